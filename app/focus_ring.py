@@ -1,8 +1,7 @@
-"""Where the keyboard is: a ring around what takes it, the same in every window.
+"""The focus ring: a ring around the focused widget, the same in every window.
 
-Qt's style marks some widgets with the keyboard strongly, some faintly and some not at all. The
-ring marks all that do not show it by themselves, once a person moves by keys; a click of the mouse
-needs none.
+Qt's style marks some focused widgets strongly, some faintly and some not at all. The ring marks all
+that have no indicator of their own, once the user navigates by keys; a mouse click needs none.
 """
 
 from __future__ import annotations
@@ -40,32 +39,32 @@ def follow(app: QApplication) -> FocusRings:
 
 
 class FocusRings(QObject):
-    """Puts one ring around the widget that has the keyboard, while a person works by keys.
+    """Shows one ring around the focused widget, while the user works with the keyboard.
 
-    Keys and clicks are heard where the system's windows get them: these are few, while all the
-    events of the program are many.
+    Keys and clicks are filtered in the system's windows: these are few, while all the events of the
+    program are many.
     """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._ring: FocusRing | None = None
         self._by_keys = False
-        app.focusChanged.connect(self._moved)
-        self._moved(None, app.focusWidget())
+        app.focusChanged.connect(self._focus_moved)
+        self._focus_moved(None, app.focusWidget())
 
-    def _moved(self, _old: QWidget | None, now: QWidget | None) -> None:
-        self._leave()
+    def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
+        self._leave_ring()
         if now is None:
             return
         handle = now.window().windowHandle()
-        if handle is not None and isValid(handle):  # that of a window which closes may be gone
+        if handle is not None and isValid(handle):  # that of a closing window may be deleted
             handle.installEventFilter(self)  # a second time does no more than the first
         if self._by_keys and _wants_ring(now):
             self._surround(now)
 
-    def _leave(self) -> None:
+    def _leave_ring(self) -> None:
         if self._ring is not None and isValid(self._ring):
-            self._ring.leave()
+            self._ring.hide_ring()
 
     def _surround(self, widget: QWidget) -> None:
         if self._ring is None or not isValid(self._ring):  # it went with the widget it was on
@@ -75,12 +74,12 @@ class FocusRings(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.MouseButtonPress:
             self._by_keys = False
-            self._leave()
+            self._leave_ring()
         elif event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             is_first = not self._by_keys
             self._by_keys = True
             if is_first and event.key() in (*_TURNS, *_ARROWS):
-                self._moved(None, QApplication.focusWidget())
+                self._focus_moved(None, QApplication.focusWidget())
         return False
 
 
@@ -111,10 +110,10 @@ class FocusRing(QFocusFrame):
         widget.installEventFilter(self)
         if isinstance(widget, QTabBar):
             self._tabs = widget.currentChanged.connect(self._place_later)
-        self._place()
+        self._place_ring()
         self.show()
 
-    def leave(self) -> None:
+    def hide_ring(self) -> None:
         """Hide the ring, and release the widget it was around."""
         if self._on is not None and isValid(self._on):
             self._on.removeEventFilter(self)
@@ -130,9 +129,9 @@ class FocusRing(QFocusFrame):
         return False
 
     def _place_later(self) -> None:
-        QTimer.singleShot(0, self, self._place)
+        QTimer.singleShot(0, self, self._place_ring)
 
-    def _place(self) -> None:
+    def _place_ring(self) -> None:
         if self._on is None or not isValid(self._on):
             return
         place = place_of(self._on)

@@ -21,7 +21,7 @@ def hbox(
     margins: Margins | None = None,
 ) -> QHBoxLayout:
     """Return a row of parts, that of `parent` if given; spacing and margins else as Qt has them."""
-    return _filled(
+    return _filled_box(
         QHBoxLayout() if parent is None else QHBoxLayout(parent), parts, spacing, margins
     )
 
@@ -33,23 +33,23 @@ def vbox(
     margins: Margins | None = None,
 ) -> QVBoxLayout:
     """Return a column of parts, as `hbox` does a row."""
-    return _filled(
+    return _filled_box(
         QVBoxLayout() if parent is None else QVBoxLayout(parent), parts, spacing, margins
     )
 
 
-def _filled(box: B, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> B:
+def _filled_box(box: B, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> B:
     if margins is not None:
         left, top, right, bottom = (margins,) * 4 if isinstance(margins, int) else margins
         box.setContentsMargins(left, top, right, bottom)
     if spacing is not None:
         box.setSpacing(spacing)
     for part in parts:
-        _put(box, part)
+        _put_part(box, part)
     return box
 
 
-def _put(box: QBoxLayout, part: Part) -> None:
+def _put_part(box: QBoxLayout, part: Part) -> None:
     if part is ...:
         box.addStretch(1)
     elif isinstance(part, int):

@@ -101,7 +101,7 @@ class CrashHook:
                 return
             self._is_handling = True
         try:
-            self._tell(kind, error, trace)
+            self._report_crash(kind, error, trace)
         finally:
             self._is_handling = False
 
@@ -109,7 +109,7 @@ class CrashHook:
         if what.exc_value is not None:
             self.handle(what.exc_type, what.exc_value, what.exc_traceback)
 
-    def _tell(
+    def _report_crash(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         import traceback
@@ -132,10 +132,10 @@ class CrashHook:
             kind=kind.__name__,
             fate=fate,
         )
-        self._write(details)
+        self._write_report(details)
         reports().posted.emit(Message(Severity.ERROR, sentence, details))
 
-    def _write(self, details: str) -> None:
+    def _write_report(self, details: str) -> None:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             name = time.strftime("report-%Y%m%d-%H%M%S.txt")

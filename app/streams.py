@@ -22,7 +22,7 @@ def prepare(*, is_asked: bool) -> None:
     if is_asked and missing and _attach():
         _attached.extend(missing)
     for name in missing:
-        _open(name)
+        _open_stream(name)
     if sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING"):
         _speak_utf8()
 
@@ -36,12 +36,12 @@ def release() -> None:
     _attached.clear()
     for name in names:
         getattr(sys, name).close()
-        _open(name)
+        _open_stream(name)
     if names:
         _detach()
 
 
-def _open(name: str) -> None:
+def _open_stream(name: str) -> None:
     console, mode = _STREAMS[name]
     place = console if name in _attached else os.devnull
     setattr(sys, name, open(place, mode, encoding="utf-8", errors="backslashreplace"))  # noqa: PTH123,SIM115

@@ -29,6 +29,7 @@ from app import app_paths
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
+    from formats.diff import DifferenceKind
     from formats.values import Kind
 
 
@@ -86,19 +87,14 @@ _FAMILIES = {
 @cache
 def family(kind: Kind) -> str:
     """Return the family of types that shares one colour: int, bool, float, string, vector …"""
-    from formats.values import CURVE_COUNTS, FLOAT_COUNTS, INT_RANGES, SHOWN_ONLY, STRINGS, Kind
+    from formats.values import arrays, types
 
-    if kind in INT_RANGES:
-        return "int"
-    if kind is Kind.BOOL:
-        return "bool"
-    if kind in (Kind.F32, Kind.F64) or kind in CURVE_COUNTS:
-        return "float"
-    if kind in STRINGS:
-        return "string"
-    if kind in SHOWN_ONLY:
-        return "pointer"
-    return "vector" if kind in FLOAT_COUNTS else "grey"
+    families: dict[type[types.ValueType], str] = {
+        types.IntegerType: "int", types.BoolType: "bool", types.StringType: "string",
+        types.FloatType: "float", types.Float32Type: "float", arrays.CurvesType: "float",
+        types.ShownOnlyType: "pointer", arrays.VectorType: "vector",
+    }  # fmt: skip
+    return families.get(type(kind.type), "grey")
 
 
 class _Theme(QObject):
@@ -142,6 +138,27 @@ def kind_color(kind: Kind) -> QColor:
     """Return the colour of a kind's family in the theme in force."""
     color = _FAMILIES[family(kind)]
     return color if _theme.colors.dark else color.darker(140)
+
+
+_DIFFERENCES = {
+    "added": ("plus", "fine"),
+    "removed": ("minus", "error"),
+    "changed": ("difference", "changed"),
+    "retyped": ("retyped", "warning"),
+    "moved": ("moved", "accent"),
+    "renamed": ("renamed", "accent"),
+}
+"""The icon and the colour's role of each kind of difference; a word always stands beside them."""
+
+
+def difference_color(kind: DifferenceKind) -> QColor:
+    """Return a new colour of a kind of difference, that of the theme in force."""
+    return QColor(color(_DIFFERENCES[kind.value][1]))
+
+
+def difference_icon(kind: DifferenceKind) -> QIcon:
+    """Return the icon of a kind of difference in its colour, which follows the theme."""
+    return icon(*_DIFFERENCES[kind.value])
 
 
 def fixed_font() -> QFont:
@@ -429,39 +446,24 @@ def file_drawing(format_name: str) -> str:
     return name if format_name and _file_of(name).exists() else "file"
 
 
-@cache
-def _glyphs() -> dict[Kind, str]:
-    """Return which glyph each kind has; made when a document is there to show kinds of."""
-    from formats.values import CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+def _glyph(kind: Kind) -> str:
+    """Return the name of a kind's own drawing, or else of that of all kinds of its type."""
+    from formats.values import arrays, types
 
-    return {
-        Kind.LIST: "list",
-        Kind.OBJECT: "object",
-        Kind.MAP: "map",
-        Kind.HASH_MAP: "hash-map",
-        Kind.ARRAY: "array",
-        Kind.NULL: "null",
-        Kind.BOOL: "bool",
-        **dict.fromkeys(INT_RANGES, "int"),
-        Kind.PATH_REFERENCE: "path",
-        **dict.fromkeys((Kind.F32, Kind.F64), "float"),
-        **dict.fromkeys(STRINGS, "string"),
-        **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), "vector"),
-        Kind.QUAT: "quat",
-        Kind.COLOR: "color",
-        **dict.fromkeys(CURVE_COUNTS, "curve"),
-        **dict.fromkeys(
-            (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32, Kind.BUFFER_BYTES), "buffer"
-        ),
-        **dict.fromkeys((Kind.BINARY, Kind.BINARY_ALIGNED), "binary"),
-        Kind.RAW: "raw",
-        Kind.POINTER: "pointer",
-        Kind.REFERENCE: "reference",
-        Kind.GUID: "guid",
-    }
+    own = f"kind-{kind.value.replace(' ', '-')}"
+    if _file_of(own).exists():
+        return own
+    shared: dict[type[types.ValueType], str] = {
+        types.IntegerType: "kind-int", types.FloatType: "kind-float",
+        types.Float32Type: "kind-float", types.StringType: "kind-string",
+        arrays.VectorType: "kind-vector", arrays.CurvesType: "kind-curve",
+        arrays.BufferType: "kind-buffer", arrays.BytesType: "kind-buffer",
+        arrays.AlignedBytesType: "kind-binary",
+    }  # fmt: skip
+    return shared[type(kind.type)]
 
 
 @cache
 def kind_icon(kind: Kind) -> QIcon:
     """Return the glyph of a kind in the colour of its family, which follows the theme."""
-    return QIcon(_engine(f"kind-{_glyphs()[kind]}", lambda: kind_color(kind)))
+    return QIcon(_engine(_glyph(kind), lambda: kind_color(kind)))

@@ -66,7 +66,7 @@ def calculate(kind: Kind, typed: str, was: AnyValue = None) -> AnyValue:
     except WrongType as error:
         plain = error
     try:
-        return _value(kind, ParsedExpression(word), was)
+        return _result_value(kind, ParsedExpression(word), was)
     except WrongType as error:
         raise told(word, error, plain) from None
 
@@ -115,13 +115,13 @@ class NumberReplacement:
         if key not in self._known:
             if len(self._known) == _KNOWN_MOST:
                 self._known.clear()
-            self._known[key] = self._made(kind, was)
+            self._known[key] = self._calculated(kind, was)
         return self._known[key]
 
-    def _made(self, kind: Kind, was: AnyValue) -> AnyValue:
+    def _calculated(self, kind: Kind, was: AnyValue) -> AnyValue:
         if self._expression is None:
             return calculate(kind, self._word)
-        return _value(kind, self._expression, was)
+        return _result_value(kind, self._expression, was)
 
 
 @lru_cache(maxsize=16)
@@ -130,7 +130,7 @@ def replacement(typed: str) -> NumberReplacement:
     return NumberReplacement(typed)
 
 
-def _value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
+def _result_value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
@@ -181,7 +181,7 @@ class ParsedExpression:
         rest = change[3] if change else typed.strip().removeprefix("=")
         reader = _Reader(rest, degrees)
         part = reader.read()
-        self._part = _joined(change[1] or change[2], _old, part) if change else part
+        self._part = _binary_part(change[1] or change[2], _old, part) if change else part
         self.uses_old = change is not None or reader.uses_old
         """Whether it starts from the number before."""
 
@@ -204,7 +204,7 @@ def _old(old_number: Number | None) -> Number:
     return old_number
 
 
-def _joined(sign: str, left: Part, right: Part) -> Part:
+def _binary_part(sign: str, left: Part, right: Part) -> Part:
     return lambda was: _apply(sign, left(was), right(was))
 
 
@@ -232,7 +232,7 @@ class _Reader:
     def _peek(self) -> str:
         return self._tokens[self._at][1] if self._at < len(self._tokens) else ""
 
-    def _take(self) -> tuple[str, str]:
+    def _take_token(self) -> tuple[str, str]:
         if self._at == len(self._tokens):
             raise WrongType("the expression ends too early")
         self._at += 1
@@ -250,15 +250,15 @@ class _Reader:
             raise WrongType("brackets are nested too deeply")
         part = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
-            sign = self._take()[1]
-            part = _joined(sign, part, self._sum(_LEVELS[sign] + 1))
+            sign = self._take_token()[1]
+            part = _binary_part(sign, part, self._sum(_LEVELS[sign] + 1))
         self._depth -= 1
         return part
 
     def _signed(self) -> Part:
         signs = []
         while self._peek() in ("+", "-", "~"):
-            signs.append(self._take()[1])
+            signs.append(self._take_token()[1])
         power = self._power()
         return (lambda was: _with_signs(signs, power(was))) if signs else power
 
@@ -266,22 +266,22 @@ class _Reader:
         base = self._with_units(self._atom())
         if self._peek() != "**":
             return base
-        self._take()
+        self._take_token()
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("there are too many powers")
-        part = _joined("**", base, self._signed())
+        part = _binary_part("**", base, self._signed())
         self._depth -= 1
         return part
 
     def _with_units(self, number: Part) -> Part:
         while (name := self._peek()) in self._units or name in _TIMES:
-            self._take()
+            self._take_token()
             number = _times(number, self._units.get(name) or _TIMES[name])
         return number
 
     def _atom(self) -> Part:
-        sort, word = self._take()
+        sort, word = self._take_token()
         if sort == "whole":
             return _constant(Fraction(int(word, 0)))
         if sort == "number":
@@ -296,14 +296,14 @@ class _Reader:
         if word in _CONSTANTS:
             return _constant(_CONSTANTS[word])
         if word.lower() in _FUNCTIONS:
-            return self._call(word.lower())
+            return self._function_call(word.lower())
         raise WrongType(f"“{word}” is unexpected here")
 
-    def _call(self, name: str) -> Part:
+    def _function_call(self, name: str) -> Part:
         self._want("(")
         parts = [self._sum(1)]
         while self._peek() == ",":
-            self._take()
+            self._take_token()
             parts.append(self._sum(1))
         self._want(")")
         if len(parts) > 1 and name not in ("min", "max"):
@@ -328,7 +328,7 @@ def _called(name: str, numbers: list[Number], turn: float) -> Number:
 def _with_signs(signs: list[str], number: Number) -> Number:
     for sign in reversed(signs):
         if sign == "~":
-            number = Fraction(~_whole(sign, number))
+            number = Fraction(~_whole_operand(sign, number))
         elif sign == "-":
             number = -number
     return number
@@ -371,7 +371,7 @@ def _decimal(word: str) -> Fraction:
     return Fraction(word)
 
 
-def _whole(sign: str, number: Number) -> int:
+def _whole_operand(sign: str, number: Number) -> int:
     if number != int(number):
         raise WrongType(f"“{sign}” is for whole numbers")
     return int(number)
@@ -393,7 +393,7 @@ def _apply(sign: str, number: Number, other_number: Number) -> Number:
     if sign not in _BITWISE:
         result: Number = _PLAIN[sign](number, other_number)
         return result
-    left, right = _whole(sign, number), _whole(sign, other_number)
+    left, right = _whole_operand(sign, number), _whole_operand(sign, other_number)
     if sign in ("<<", ">>") and not 0 <= right <= 64:
         raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other_number):.9g}")
     return Fraction(_BITWISE[sign](left, right))

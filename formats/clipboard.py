@@ -40,12 +40,14 @@ def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path
     rows = [view.row(path) for path in paths]
     below = islice(chain.from_iterable(map(view.walk, paths)), _LOOKED_AT)
     behind = {row.label for _path, row in below if row.hash is not None and row.known}
-    return _head(known_file_format, rows, behind) + known_file_format.write(
+    return _clip_head_line(known_file_format, rows, behind) + known_file_format.write(
         _carry(known_file_format, view, root, paths)
     )
 
 
-def _head(file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()) -> bytes:
+def _clip_head_line(
+    file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()
+) -> bytes:
     """Return the line that stands before the document, with the names behind hashes in it."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
     clip_head: dict[str, object] = {"format": file_format.name, "rows": named}
@@ -84,14 +86,14 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
 def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
     clip_head, rest = read_head(data, file_format.name)
-    view = _tree(file_format, file_format.read(rest))
+    view = _carrier_outline(file_format, file_format.read(rest))
     clips = []
     for number, fact in enumerate(clip_head["rows"]):
         try:
             name, kind = str(fact["name"]), Kind(fact["kind"])
         except (KeyError, TypeError, ValueError):
             raise WrongType("there are no rows on the clipboard") from None
-        node = view.copy(view.node(_place(view, number, kind)))
+        node = view.copy(view.node(_carrier_path(view, number, kind)))
         clips.append(Clip(name, kind, node))
     return clips
 
@@ -101,7 +103,7 @@ def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
 
 def _carry(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
     carrier = file_format.carrier(root)
-    inside = _tree(file_format, carrier)
+    inside = _carrier_outline(file_format, carrier)
     for number, path in enumerate(paths):
         kind = view.row(path).kind
         above = _above(inside, kind)
@@ -111,7 +113,7 @@ def _carry(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -
     return carrier
 
 
-def _tree(file_format: Format[R], root: R) -> Tree:
+def _carrier_outline(file_format: Format[R], root: R) -> Tree:
     """Return the outline of a carrying document, whose rows come and go one by one."""
     view = file_format.outline(root)
     assert isinstance(view, Tree), "other formats pack rows by themselves"
@@ -129,7 +131,7 @@ def _above(view: Tree, kind: Kind) -> Path:
     return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
 
 
-def _place(view: Tree, number: int, kind: Kind) -> Path:
+def _carrier_path(view: Tree, number: int, kind: Kind) -> Path:
     """Return where in a carrying document the row with this number is."""
     if view.row(()).kind is Kind.ARRAY:
         return (number,)
@@ -163,7 +165,7 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
     error: FormatError | None = None
     for kind in sorted(_trials(view, path), key=lambda trial: trial not in CONTAINERS):
         carrier = file_format.carrier(root)
-        inside = _tree(file_format, carrier)
+        inside = _carrier_outline(file_format, carrier)
         above = _above(inside, kind)
         key = inside.key(above, hash_text(0), kind)
         place = (*above, inside.insert(above, -1, key, inside.make(kind)).key)
@@ -173,7 +175,7 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        return _head(file_format, [row]) + file_format.write(carrier)
+        return _clip_head_line(file_format, [row]) + file_format.write(carrier)
     raise error or WrongType("nothing can be put in here")
 
 

@@ -188,12 +188,12 @@ def _knotted(kind: int, ones: list[Knot]) -> CurveFunction:
             right = bisect_right(places, x)
         else:
             right = next((at for at, place in enumerate(places) if at and place > x), 0)
-        return _between(kind, ones[right - 1], ones[right], x) if right else math.nan
+        return _value_between(kind, ones[right - 1], ones[right], x) if right else math.nan
 
     return evaluate
 
 
-def _between(kind: int, knot: Knot, other_knot: Knot, x: float) -> float:
+def _value_between(kind: int, knot: Knot, other_knot: Knot, x: float) -> float:
     if kind == STEP_2D:
         return knot.y
     width = other_knot.x - knot.x

@@ -137,7 +137,7 @@ class Document(Rows):
     def to_bytes(self) -> bytes:
         """Return the bytes of the file: compressed, packed or a text as it was when read."""
         if self.form is FileForm.BINARY:
-            data = self._checked()
+            data = self._verified_bytes()
         else:
             data = self.text(self.form).encode("utf-8", "surrogatepass")
         return data if self._inside is None else save_inside(self._inside, data)
@@ -162,7 +162,7 @@ class Document(Rows):
             write_safely(file, self.to_bytes())
         self._read_again(words)
 
-    def _checked(self) -> bytes:
+    def _verified_bytes(self) -> bytes:
         """Return the file of the document, read back and compared."""
         data = self.format.write(self.root)
         if not self.format.equal(self.root, self.format.read(data)):
@@ -171,7 +171,7 @@ class Document(Rows):
 
     def _put_in(self, pack: bytes, words: tuple[str, ...]) -> bytes:
         inside = open_inside(pack, words[1:], self._dictionaries)
-        return save_inside(inside, self._checked())
+        return save_inside(inside, self._verified_bytes())
 
     def _alone(self, name: str) -> bytes:
         suffix = Path(name).suffix.lower()
@@ -179,7 +179,7 @@ class Document(Rows):
             return self.text().encode("utf-8", "surrogatepass")
         if suffix == ".json":
             return self.text(FileForm.JSON).encode("utf-8", "surrogatepass")
-        return wrap_new(self._checked(), name, self._dictionaries)
+        return wrap_new(self._verified_bytes(), name, self._dictionaries)
 
     def _read_again(self, words: tuple[str, ...]) -> None:
         data = Path(words[0]).read_bytes()
@@ -202,7 +202,9 @@ def open_document(
 ) -> Document:
     """Return the document of a file; see `formats.open`."""
     dictionaries = dictionaries or NONE
-    file_format = _named(expected_format) if isinstance(expected_format, str) else expected_format
+    file_format = (
+        _format_named(expected_format) if isinstance(expected_format, str) else expected_format
+    )
     if isinstance(source, bytes | bytearray | memoryview):
         place, words, data = "", [name], bytes(source)
     else:
@@ -232,12 +234,12 @@ def of_dict(data: Mapping[str, object]) -> Document:
     """Return the document of a dictionary; see `formats.from_dict`."""
     if not isinstance(data, Mapping) or not {"format", "content"} <= data.keys():
         raise WrongType("a dictionary with “format” and “content” is needed, as of to_dict()")
-    file_format = _named(data["format"])
+    file_format = _format_named(data["format"])
     result = text_form(file_format).read(f"{data.get('head', '')}{from_plain(data['content'])}")
     return Document(result.root, notes=result.notes)
 
 
-def _named(name: object) -> AnyFormat:
+def _format_named(name: object) -> AnyFormat:
     for file_format in FORMATS:
         if file_format.name == name:
             return file_format

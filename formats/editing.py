@@ -15,12 +15,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.convert import Converted, convert
 from formats.edits import Edit, MovedRows, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.outline import Change, Node, Outline
 from formats.root import Root
 from formats.values import AnyValue, Kind, Path
+from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -219,13 +219,13 @@ class Structure(ABC):
     def converted(self, path: Path, kind: Kind) -> Converted:
         """Return what `retype` makes of a value, and what is lost; raises `WrongType`."""
         row = self.view.row(path)
-        return convert(row.kind, row.value, kind)
+        return kind.type.convert(row.value, row.kind.type)
 
     @abstractmethod
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Convert values to another kind, and return where they are then.
 
-        See `formats.convert` for what is lost.
+        See `ValueType.convert` for what is lost.
         """
 
     # References

@@ -236,14 +236,14 @@ class TreeEdit(Edit):
         """Call the tree's own method."""
 
     def _do(self, view: Outline, listener: Listener) -> Change:
-        self._done = self._run(view, listener)
+        self._done = self._announce_and_run(view, listener)
         return self._done
 
     def _undo(self, view: Outline, listener: Listener) -> Change:
         tree = cast(Tree, view)
-        return _inverse(tree, self._done)._run(tree, listener)
+        return _inverse(tree, self._done)._announce_and_run(tree, listener)
 
-    def _run(self, view: Outline, listener: Listener) -> Change:
+    def _announce_and_run(self, view: Outline, listener: Listener) -> Change:
         def announce(change: Change) -> None:
             listener.prepare(change)
             listener.announce(change)

@@ -134,11 +134,11 @@ class FindQuestion(NamedTuple):
         assert self.matcher is not None, "a question has one of both"
         spans = self.matcher(words)
         for span in reversed(spans):
-            put = self._filled(by, span) if self.template else by
+            put = self._replacement_text(by, span) if self.template else by
             words = words[: span.start] + put + words[span.end :]
         return words if spans else None
 
-    def _filled(self, by: str, span: TextMatch) -> str:
+    def _replacement_text(self, by: str, span: TextMatch) -> str:
         def group(reference: re.Match[str]) -> str:
             if reference[1] == "\\":
                 return "\\"
@@ -157,7 +157,7 @@ def search(view: Outline, question: FindQuestion, path: Path = ()) -> Iterator[H
     row, is_named = view.row(path), _is_named(view, question, path)
     if path and is_named:
         yield from _hits(question, path, row)
-    open_rows = [(_below(view, path), is_named and row.kind is Kind.ARRAY)]
+    open_rows = [(_child_rows(view, path), is_named and row.kind is Kind.ARRAY)]
     count = 0
     while open_rows and count < BUDGET:
         rows, is_in_named = open_rows[-1]
@@ -170,7 +170,7 @@ def search(view: Outline, question: FindQuestion, path: Path = ()) -> Iterator[H
         if is_named:
             yield from _hits(question, below, row)
         if row.count:
-            open_rows.append((_below(view, below), is_named and row.kind is Kind.ARRAY))
+            open_rows.append((_child_rows(view, below), is_named and row.kind is Kind.ARRAY))
         count += 1
         if not count % _BEAT:
             yield None
@@ -193,7 +193,7 @@ def _hits(question: FindQuestion, path: Path, row: Row) -> Iterator[Hit]:
         yield Hit(path, row, field)
 
 
-def _below(view: Outline, path: Path) -> Iterator[tuple[Path, Row]]:
+def _child_rows(view: Outline, path: Path) -> Iterator[tuple[Path, Row]]:
     count = view.row(path).count
     for start in range(0, count, _SLICE):
         for row in view.rows(path, start, min(count, start + _SLICE)):

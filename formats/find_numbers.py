@@ -12,17 +12,9 @@ from formats.calculator import replacement, told
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import PARSEABLE, parse
-from formats.values import FLOAT_COUNTS, INT_RANGES, AnyValue, Kind, f32
+from formats.values import NUMBERS, PART_KINDS, AnyValue, Kind, f32
 
 Number = int | float
-PART_KINDS: Final = {
-    Kind.BUFFER_S32: Kind.S32,
-    Kind.BUFFER_U32: Kind.U32,
-    Kind.BUFFER_F32: Kind.F32,
-    **dict.fromkeys(FLOAT_COUNTS, Kind.F32),
-}
-"""What each number of the kinds that consist of several is."""
-_ONE: Final = frozenset({Kind.F32, Kind.F64, *INT_RANGES})
 _COMPARISONS: Final[dict[str, Callable[[Number, Number], bool]]] = {
     ">": operator.gt, ">=": operator.ge, "<": operator.lt, "<=": operator.le,
     "=": operator.eq, "==": operator.eq, "!=": operator.ne,
@@ -33,7 +25,7 @@ _RANGE = re.compile(r"(\S*?)\s*\.\.\s*(\S*)")
 
 def numbers_of(row: Row) -> tuple[Number, ...]:
     """Return the numbers that a row's value consists of, none if it is of another kind."""
-    if row.kind in _ONE:
+    if row.kind in NUMBERS:
         return (row.value,)
     return tuple(row.value) if row.kind in PART_KINDS else ()
 
@@ -92,14 +84,14 @@ def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValu
     range.
     """
     number_replacement, kind = replacement(by), PART_KINDS.get(row.kind, row.kind)
-    if condition is ANY and row.kind in _ONE:  # as it mostly is, of many rows
+    if condition is ANY and row.kind in NUMBERS:  # as it mostly is, of many rows
         return number_replacement.of(kind, row.value)
     single = row.kind is not Kind.F64
     new = tuple(
         number_replacement.of(kind, number) if condition.meets(number, single) else number
         for number in numbers_of(row)
     )
-    return new[0] if row.kind in _ONE else new
+    return new[0] if row.kind in NUMBERS else new
 
 
 def typed_over(row: Row, typed: str) -> AnyValue:
@@ -108,7 +100,7 @@ def typed_over(row: Row, typed: str) -> AnyValue:
     A number may be an expression (`*2`, `+1`, `=x/2`); of what consists of several numbers it is
     computed for each, where it starts from the old ones or has a `=` in front. Raises `WrongType`.
     """
-    if row.kind in _ONE:
+    if row.kind in NUMBERS:
         return with_numbers(row, typed)
     if row.kind not in PART_KINDS:
         return _parsed(row.kind, typed)

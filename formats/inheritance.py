@@ -69,7 +69,7 @@ class Effective(Outline):
         """Return which levels have the row at `path`; raises `WrongType` where none has."""
         rows = self._held.get(path)
         if rows is None:
-            rows = self._held[path] = self._find(path)
+            rows = self._held[path] = self._find_rows(path)
         return rows
 
     def level(self, path: Path) -> int:
@@ -81,14 +81,14 @@ class Effective(Outline):
         levels = self.held(path).levels
         return levels[1] if path and levels[0] == 0 and len(levels) > 1 else None
 
-    def _find(self, path: Path) -> InheritedRows:
+    def _find_rows(self, path: Path) -> InheritedRows:
         if not path:
             kinds = [view.row(()).kind for view in self.views]
             return InheritedRows(tuple(range(len(kinds))), _maps(kinds))
         above, key = self.held(path[:-1]), path[-1]
         levels = []
         for level in above.levels[: above.merged]:
-            kind = self._children(level, path[:-1]).get(key)
+            kind = self._child_kinds(level, path[:-1]).get(key)
             if kind is not None and not (level and path == (self._parent_key,)):
                 levels.append((level, kind))
         if not levels:
@@ -98,7 +98,7 @@ class Effective(Outline):
             _maps([kind for _level, kind in levels]),
         )
 
-    def _children(self, level: int, path: Path) -> dict[Key, Kind]:
+    def _child_kinds(self, level: int, path: Path) -> dict[Key, Kind]:
         known_kinds = self._kinds.get((level, path))
         if known_kinds is None:
             known_kinds = {row.key: row.kind for row in self.views[level].rows(path)}
@@ -112,7 +112,7 @@ class Effective(Outline):
         held_inherited_rows = self.held(path)
         if held_inherited_rows.merged == 1:
             return [
-                self._seen(path, row)
+                self._effective_row(path, row)
                 for row in self.views[held_inherited_rows.level].rows(path, start, stop)
             ]
         return [self.row((*path, key)) for key in self.keys(path)[start:stop]]
@@ -120,9 +120,11 @@ class Effective(Outline):
     def row(self, path: Path) -> Row:
         """Return the row at `path`, as the nearest level has it."""
         row = self.views[self.held(path).level].row(path)
-        return self._seen(path[:-1], row) if path else row._replace(count=len(self.keys(())))
+        return (
+            self._effective_row(path[:-1], row) if path else row._replace(count=len(self.keys(())))
+        )
 
-    def _seen(self, above: Path, row: Row) -> Row:
+    def _effective_row(self, above: Path, row: Row) -> Row:
         """Return a row that is not edited, with the number of children there are in effect."""
         path = (*above, row.key)
         count = len(self.keys(path)) if self.held(path).merged > 1 else row.count
@@ -135,8 +137,8 @@ class Effective(Outline):
             return self.views[held_inherited_rows.level].keys(path)
         keys_seen: dict[Key, None] = {}
         for level in held_inherited_rows.levels[: held_inherited_rows.merged]:
-            keys_seen.update(dict.fromkeys(self._children(level, path)))
-            if level and not path and self._parent_key not in self._children(0, ()):
+            keys_seen.update(dict.fromkeys(self._child_kinds(level, path)))
+            if level and not path and self._parent_key not in self._child_kinds(0, ()):
                 keys_seen.pop(self._parent_key, None)
         return sorted(keys_seen, key=str)
 

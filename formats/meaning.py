@@ -56,9 +56,10 @@ class TwinViews:
             return None
         if number not in self._paths:
             own_paths = {
-                at: path for path, at in _places(self.format.outline(self._documents[number]))
+                at: path
+                for path, at in _rows_with_places(self.format.outline(self._documents[number]))
             }
-            row_paths = _places(self.views[number])
+            row_paths = _rows_with_places(self.views[number])
             place = self.twins.place
             self._paths[number] = {path: own_paths[place(number, at)] for path, at in row_paths}
         return self._paths[number]
@@ -92,7 +93,7 @@ class TwinViews:
         return self.back(root)
 
 
-def _places(view: Outline) -> Iterator[tuple[Path, Places]]:
+def _rows_with_places(view: Outline) -> Iterator[tuple[Path, Places]]:
     """Yield all rows, and of which number the children are that lead to them from the top."""
     waiting: list[tuple[Path, Places]] = [((), ())]
     while waiting:
@@ -132,7 +133,7 @@ class MergeTriple:
 
         Raises `FormatError` if a conflict is open, or where what was decided does not fit.
         """
-        root = self._copy(0)
+        root = self._cloned_root(0)
         self.merged.into(structure_of(root))
         return self._views.back(root)
 
@@ -145,12 +146,12 @@ class MergeTriple:
         return self._result_as(2)
 
     def _result_as(self, place: int) -> Root:
-        merged, side = self._copy(0), self._copy(place)
+        merged, side = self._cloned_root(0), self._cloned_root(place)
         self.merged.into(structure_of(merged))
         target = structure_of(side)
         apply(target, diff(target.view, self._views.format.outline(merged)))
         return self._views.back(side)
 
-    def _copy(self, place: int) -> Root:
+    def _cloned_root(self, place: int) -> Root:
         """Return a copy of one of the documents that are compared."""
         return self._views.format.clone(self._views.roots[place])

@@ -33,10 +33,10 @@ class OfferSearch:
 
     def prepare(self) -> None:
         """Find out now what offers are found by, which the first search else does."""
-        _ = self._rows
+        _ = self._search_rows
 
     @cached_property
-    def _rows(self) -> list[_Row]:
+    def _search_rows(self) -> list[_Row]:
         return [_Row(offer) for offer in self._offers]
 
     def find(self, text: str) -> list[NodeOffer]:
@@ -49,7 +49,9 @@ class OfferSearch:
         words = text.casefold().split()
         if not words:
             return self._offers
-        fits = [(fit, row.offer) for row in self._rows if (fit := row.fit(words)) is not None]
+        fits = [
+            (fit, row.offer) for row in self._search_rows if (fit := row.fit(words)) is not None
+        ]
         fits.sort(key=lambda scored_offer: scored_offer[0])
         return [offer for _fit, offer in fits]
 
@@ -85,14 +87,14 @@ class _Row:
             return _Fit.CAPITALS
         if place > 0:
             starts = {match.start() for match in _WORD_START.finditer(self.offer.title)}
-            starts_word = not starts.isdisjoint(_places(word, self.name))
+            starts_word = not starts.isdisjoint(_places_in_text(word, self.name))
             return _Fit.WORD if starts_word else _Fit.INSIDE
         if self.sort.startswith(word):
             return _Fit.SORT
         return _Fit.PIN if word in self.others else None
 
 
-def _places(word: str, text: str) -> Iterator[int]:
+def _places_in_text(word: str, text: str) -> Iterator[int]:
     place = text.find(word)
     while place >= 0:
         yield place

@@ -38,17 +38,17 @@ def find_all(outline: Outline, words: str) -> Iterator[Path]:
     except WrongType:
         if not is_pattern(words):
             raise
-    steps = [_Step.of(word) for word in _whole(words).strip("/").split("/")]
+    steps = [_Step.of(word) for word in _full_pattern(words).strip("/").split("/")]
     yield from _fit(outline, (), {0}, steps)
 
 
 def spelled(words: str) -> re.Pattern[str]:
     """Return what fits every path, as `Speller` spells it, that words with wildcards mean."""
-    parts = (_MEANT.get(part) or re.escape(part) for part in _WILD.split(_whole(words)))
+    parts = (_MEANT.get(part) or re.escape(part) for part in _WILD.split(_full_pattern(words)))
     return re.compile("".join(parts), re.DOTALL)
 
 
-def _whole(words: str) -> str:
+def _full_pattern(words: str) -> str:
     """Return a pattern in full: `A/**` is all below A, and not A itself."""
     return f"{words}/*" if words == "**" or words.endswith("/**") else words
 

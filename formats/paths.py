@@ -68,9 +68,9 @@ class Speller:
 
     def words(self, path: Path) -> str:
         """Return words that `find` leads to `path` with, "" for the root."""
-        return "/".join(self._below(path[:depth])[key] for depth, key in enumerate(path))
+        return "/".join(self._child_steps(path[:depth])[key] for depth, key in enumerate(path))
 
-    def _below(self, parent: Path) -> dict[Key, str]:
+    def _child_steps(self, parent: Path) -> dict[Key, str]:
         """Return the step to each child: its label, or its place where the label misleads."""
         if parent not in self._steps:
             rows = self._outline.rows(parent)
@@ -79,7 +79,7 @@ class Speller:
             self._steps[parent] = {
                 row.key: row.label
                 if counts[row.label] == 1 and _leads(row.label, begins)
-                else _place(place, counts, begins)
+                else _place_step(place, counts, begins)
                 for place, row in enumerate(rows)
             }
         return self._steps[parent]
@@ -98,7 +98,7 @@ def _leads(label: str, begins: Container[str]) -> bool:
     return bool(label) and label.isprintable() and label not in begins
 
 
-def _place(place: int, labels: Container[str], begins: Container[str]) -> str:
+def _place_step(place: int, labels: Container[str], begins: Container[str]) -> str:
     """Return the place of a row in brackets, with zeros in front where a label reads the same."""
     for width in range(1, 9):
         step = f"[{place:0{width}}]"

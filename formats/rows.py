@@ -44,8 +44,8 @@ class Rows:
     # Only the file says what a row holds, and `doc["A"]["b"]` should need no cast.
     def __getitem__(self, key: str | int | slice) -> AnyValue:
         if isinstance(key, slice):
-            return [self._made(path) for path in self._paths(key)]
-        return self._made(self._find(key))
+            return [self._row_value(path) for path in self._paths(key)]
+        return self._row_value(self._find_path(key))
 
     def get(self, key: str | int, default: object = None) -> AnyValue:
         """Return the value or the container at `key`, or `default` if there is no such row."""
@@ -56,7 +56,7 @@ class Rows:
 
     def row(self, key: str | int = "") -> Row:
         """Return the row at `key`: its kind, its value, the hash of its name, and more."""
-        return self.outline.row(self._find(key))
+        return self.outline.row(self._find_path(key))
 
     def __contains__(self, item: object) -> bool:
         """Whether a name, a hash or a path leads to a row; whether an array holds a value."""
@@ -65,7 +65,7 @@ class Rows:
         if not isinstance(item, (str, int)):
             return False
         try:
-            self._find(item)
+            self._find_path(item)
         except WrongType:
             return False
         return True
@@ -126,14 +126,14 @@ class Rows:
 
     def __setitem__(self, key: str | int, value: object) -> None:
         try:
-            path = self._find(key)
+            path = self._find_path(key)
         except NoSuchName as error:
             error.hint = error.hint or "add() adds a row."
             raise
         run_all(self.outline, lambda run: self.structure.set(path, value, run))
 
     def __delitem__(self, key: str | int | slice) -> None:
-        paths = self._paths(key) if isinstance(key, slice) else [self._find(key)]
+        paths = self._paths(key) if isinstance(key, slice) else [self._find_path(key)]
         if paths:
             run_all(self.outline, lambda run: self.structure.remove(paths, run))
 
@@ -164,7 +164,7 @@ class Rows:
                 structure.set(path, value, run)
             return path
 
-        return self._made(run_all(self.outline, what)[0])
+        return self._row_value(run_all(self.outline, what)[0])
 
     # Finding
 
@@ -172,7 +172,7 @@ class Rows:
     def _is_array(self) -> bool:
         return self.outline.row(self.path).kind is Kind.ARRAY
 
-    def _find(self, key: object) -> Path:
+    def _find_path(self, key: object) -> Path:
         if isinstance(key, str):
             return find(self.outline, key, self.path)
         if not isinstance(key, int):
@@ -201,7 +201,7 @@ class Rows:
         keys: list[Key] = list(self.outline.keys(self.path))
         return [(*self.path, key) for key in keys[places]]
 
-    def _made(self, path: Path) -> AnyValue:
+    def _row_value(self, path: Path) -> AnyValue:
         return self._of(self.outline.row(path), path)
 
     def _of(self, row: Row, path: Path) -> AnyValue:

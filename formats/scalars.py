@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from formats.find_numbers import numbers_of
 from formats.outline import has_index_label
-from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, SHOWN_ONLY, STRINGS, Kind
+from formats.values import NUMBERS, PART_KINDS, STRINGS, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,10 +26,7 @@ Scalars = dict[str, set[Scalar]]
 Kinds = dict[str, set[Kind]]
 """By name, the types of the rows that go by it."""
 
-BARE: Final = frozenset({
-    *CONTAINERS, *BYTES, *CURVE_COUNTS, *SHOWN_ONLY,
-    Kind.NULL, Kind.BINARY_ALIGNED, Kind.GUID,
-})  # fmt: skip
+BARE: Final = frozenset(Kind) - STRINGS - NUMBERS - PART_KINDS.keys() - {Kind.BOOL}
 """The types of which no row has a scalar."""
 WORDS = ("false", "true")
 """What a bool is kept as."""

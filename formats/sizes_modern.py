@@ -56,37 +56,37 @@ def size_of(path: str, data: bytes) -> tuple[int, bool]:
     if kind == "ainb":
         return size + 392 + _expressions(data, 0x44), True
     if kind == "asb":
-        return size + 552 + 40 * _word(data, 0x10) + _expressions(data, 0x60), True
+        return size + 552 + 40 * _word_at(data, 0x10) + _expressions(data, 0x60), True
     if kind in _EXACT:
         return size + _EXACT[kind], True
     if kind in ("pack", "sarc"):
         return size + _ARCHIVE, True
-    return _bound(kind, size, data), False
+    return _upper_bound(kind, size, data), False
 
 
-def _bound(kind: str, size: int, data: bytes) -> int:
+def _upper_bound(kind: str, size: int, data: bytes) -> int:
     """Return what is never too little for a kind without a rule that was counted."""
     if kind in _STATED:
         return size + _STATED[kind]
     if kind == "bstar":
-        return size + 288 + 8 * _word(data, 8)
+        return size + 288 + 8 * _word_at(data, 8)
     if kind == "bgyml":
         return (size + 2000) * 8  # real ones are 1.6 to 6.4 times as small, by their types
     if data[:4] == b"MCPK":  # a model compressed as `.mc`: its length is in its flags
-        flags = _word(data, 8)
+        flags = _word_at(data, 8)
         return -(-((flags >> 5) << (flags & 15)) * 255 // 100)
     return (size + 1500) * 4
 
 
 def _expressions(data: bytes, place: int) -> int:
     """Return what the expressions add whose section begins where `place` tells."""
-    start = _word(data, place)
+    start = _word_at(data, place)
     if not start:
         return 0
-    count = _word(data, start + _word(data, start + 0x20))
+    count = _word_at(data, start + _word_at(data, start + 0x20))
     return 16 + 8 * ((min(count, len(data)) + 1) // 2)
 
 
-def _word(data: bytes, at: int) -> int:
+def _word_at(data: bytes, at: int) -> int:
     """Return a number of the file, 0 if it is too short."""
     return int(struct.unpack_from("<I", data, at)[0]) if 0 <= at <= len(data) - 4 else 0

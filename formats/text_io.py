@@ -167,7 +167,7 @@ def _named_by(name: str) -> AnyFormat | None:
     stem = name.lower()
     for suffix in TEXT_SUFFIXES:
         stem = stem.removesuffix(suffix)
-    return _of_extension(stem) or _of_extension(_plain(stem))
+    return _of_extension(stem) or _of_extension(_name_without_compression(stem))
 
 
 def _of_extension(name: str) -> AnyFormat | None:
@@ -175,7 +175,7 @@ def _of_extension(name: str) -> AnyFormat | None:
     return next((file_format for file_format in FORMATS if ending in file_format.extensions), None)
 
 
-def _plain(name: str) -> str:
+def _name_without_compression(name: str) -> str:
     """Return a name without its extension for compression."""
     from formats.wrap.paths import resource_path  # takes long, and most names are plain
 
@@ -218,12 +218,12 @@ def _open_unlikely_text(data: bytes, text: str, name: str, model: _Model) -> Ope
 def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> OpenedDocument:
     known = known or _told_by(text)
     if known is not None:
-        return _read(text, known, model)
+        return _read_text(text, known, model)
     named = _named_by(name)
     return _guessed(text, model) if named is None else _open_named(text, named, model)
 
 
-def _read(text: str, file_format: AnyFormat, model: _Model) -> OpenedDocument:
+def _read_text(text: str, file_format: AnyFormat, model: _Model) -> OpenedDocument:
     like = model.like if file_format.owns(model.like) else None
     result = text_form(file_format).read(text, like, model.wanted)
     notes = [*result.notes, *_retyped(like, text, file_format)]
@@ -236,14 +236,14 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
     The games have files of two formats under one ending (`baischedule`).
     """
     try:
-        return _read(text, named, model)
+        return _read_text(text, named, model)
     except FormatError:
         if named is _ANY:
             raise
         with contextlib.suppress(FormatError):
             ours, theirs = _ANY.name.upper(), named.name.upper()
             what = f"The name is that of {theirs}, the text is not: {ours} was assumed."
-            return _noted(_read(text, _ANY, model), what, Severity.WARNING)
+            return _noted(_read_text(text, _ANY, model), what, Severity.WARNING)
         raise
 
 
@@ -253,7 +253,7 @@ def _guessed(text: str, model: _Model) -> OpenedDocument:
     kind = known_file_format.name.upper()
     try:
         what = f"Neither the text nor its name shows the format: {kind} was assumed."
-        return _noted(_read(text, known_file_format, model), what, Severity.NOTE)
+        return _noted(_read_text(text, known_file_format, model), what, Severity.NOTE)
     except FormatError as error:
         hint = f"{_NAME_IT} It was tried as {kind}: {error}"
         raise Unsupported(_TELLS_NOTHING, hint=hint) from error

@@ -54,9 +54,11 @@ class TreeStructure(Structure, Generic[R]):
         """Add an offered row below `path` and return its path; `index` as for the outline."""
         kind = offer.what
         assert isinstance(kind, Kind), "an offer of this structure"
-        return self._put(path, name, self.view.make(kind), kind, index, run)
+        return self._insert_node(path, name, self.view.make(kind), kind, index, run)
 
-    def _put(self, path: Path, name: str, node: Node, kind: Kind, index: int, run: RunEdit) -> Path:
+    def _insert_node(
+        self, path: Path, name: str, node: Node, kind: Kind, index: int, run: RunEdit
+    ) -> Path:
         key = self.view.key(path, name, kind)
         done = run(Insert(path, index, key, node))
         return (*path, done.key)
@@ -138,7 +140,7 @@ class TreeStructure(Structure, Generic[R]):
         node = self.view.copy(self.view.node(path))
         is_array = self.view.row(above).kind is Kind.ARRAY
         name = "" if is_array else self.free_name(above, row.label, row.kind)
-        return self._put(above, name, node, row.kind, place, run)
+        return self._insert_node(above, name, node, row.kind, place, run)
 
     # Names, order, types
 
@@ -187,7 +189,9 @@ class TreeStructure(Structure, Generic[R]):
         if not self.can_sort(path):
             raise WrongType("the order of these rows is not free")
         rows = self.view.rows(path)
-        order = sorted(range(len(rows)), key=lambda at: self._rank((*path, rows[at].key), rows[at]))
+        order = sorted(
+            range(len(rows)), key=lambda at: self._sort_rank((*path, rows[at].key), rows[at])
+        )
 
         def what(run: RunEdit) -> None:
             now = list(range(len(rows)))
@@ -200,7 +204,7 @@ class TreeStructure(Structure, Generic[R]):
         if order != list(range(len(rows))):
             grouped(len(rows), path, what, run)
 
-    def _rank(self, path: Path, row: Row) -> Rank:
+    def _sort_rank(self, path: Path, row: Row) -> Rank:
         value = row.value
         if isinstance(value, (int, float)):
             return (0, value if value == value else float("inf"), "")
@@ -246,7 +250,7 @@ class TreeStructure(Structure, Generic[R]):
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
         if kind not in self.view.allowed(path):
-            raise WrongType(f"no {kind.value} is allowed in “{self._label(path)}”")
+            raise WrongType(f"no {kind.value} is allowed in “{self._row_label(path)}”")
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows below `path`, under unused names, and return their paths."""
@@ -265,7 +269,7 @@ class TreeStructure(Structure, Generic[R]):
             array = self.view.row(path).kind is Kind.ARRAY
             name = "" if array else self.free_name(path, clip.name, clip.kind)
             at = index + len(paths) if index >= 0 else -1
-            paths.append(self._put(path, name, clip.node, clip.kind, at, run))
+            paths.append(self._insert_node(path, name, clip.node, clip.kind, at, run))
         return paths
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
@@ -284,7 +288,7 @@ class TreeStructure(Structure, Generic[R]):
         """Return rows as text (YAML), for the clipboard."""
         return clipboard.to_text(self.format, self.view, self.root, tops(paths))
 
-    def _label(self, path: Path) -> str:
+    def _row_label(self, path: Path) -> str:
         return self.view.row(path).label or "the root"
 
     # Other documents
@@ -320,14 +324,14 @@ class _Rows:
         self._view = view
         self._known: dict[Path, dict[Key, int]] = {}
         self.above = common([path[:-1] for path in paths])
-        self.keyed = {self._places(path): path for path in tops(paths)}
+        self.keyed = {self._places_of_path(path): path for path in tops(paths)}
         self.places = sorted(self.keyed)
         self._siblings: dict[tuple[int, ...], list[int]] = {}
         for row in self.places:
             self._siblings.setdefault(row[:-1], []).append(row[-1])
         self._last: tuple[tuple[int, ...], Path] = ((), ())
 
-    def _places(self, path: Path) -> tuple[int, ...]:
+    def _places_of_path(self, path: Path) -> tuple[int, ...]:
         row_places = []
         for depth, key in enumerate(path):
             above = path[:depth]

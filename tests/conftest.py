@@ -18,8 +18,10 @@ from tests import corpus, scale
 
 COUNTED = "counted"
 
-hypothesis.settings.register_profile("test", derandomize=True)
-hypothesis.settings.register_profile("soak", database=None, print_blob=True)
+_UNTIMED = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+"""What is slow on a busy machine is no fault of a test, nor of what it tests."""
+hypothesis.settings.register_profile("test", derandomize=True, **_UNTIMED)
+hypothesis.settings.register_profile("soak", database=None, print_blob=True, **_UNTIMED)
 hypothesis.settings.load_profile("soak" if scale.SEED else "test")
 
 

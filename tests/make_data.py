@@ -1,6 +1,6 @@
-"""Makes tests/data: small files with every oddity that real tools and files are known for.
+"""Generates tests/data: small files with every oddity of real tools and files.
 
-Written by our own writers where these can be told to, word by word where they would not do it.
+Written by our own writers where they can be made to, and word by word where not.
 """
 
 from __future__ import annotations

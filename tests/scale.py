@@ -1,6 +1,7 @@
-"""How much laws are tried: a little, the same every time; at length and at random in `dev.py soak`.
+"""How often laws are tried: a little, the same every time; at length and at random in `dev.py
+soak`.
 
-`TRIPTYCH_SOAK` is the seed of a soak, and what makes one.
+`TRIPTYCH_SOAK` is the seed of a soak, and enables it.
 """
 
 from __future__ import annotations

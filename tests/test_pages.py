@@ -1,4 +1,4 @@
-"""The pages about the code name what is there: files, folders, and members of classes."""
+"""The pages about the code name existing files, folders, and members of classes."""
 
 from __future__ import annotations
 

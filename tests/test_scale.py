@@ -13,7 +13,7 @@ DRAWS = """
 from hypothesis import given, settings, strategies as st
 from tests.scale import scale, seeded
 
-@settings(max_examples=scale(3, 30), deadline=None)
+@settings(max_examples=scale(3, 30))
 @given(st.integers())
 def test_a(n):
     print("drawn", n)

@@ -15,8 +15,8 @@ from formats.editing import Offer
 from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.format import AnyFormat
+from formats.value_text import parse_whole
 from formats.values import CONTAINERS, Kind, Path
-from formats.whole_text import parse
 
 _EXAMPLES = """
 triptych add Player.bgparamlist General/Wind 0.5 --type f32
@@ -63,16 +63,16 @@ def command(
     edited = EditedFile(file, file_format, out)
     above, _slash, name = path.rstrip("/").rpartition("/")
     parent = files.row_at(edited.view, above, file)
-    new = _New(parent, name, _place(edited, parent, name))
+    new = _New(parent, name, _index_in_array(edited, parent, name))
 
     def make(run: RunEdit) -> Path:
         with edited.at(parent):
             if as_yaml:
                 return _branch(edited, new, typed, run)
-            return _row(edited, new, _offer(edited, parent, kind), typed, run)
+            return _add_row(edited, new, _offer_of_kind(edited, parent, kind), typed, run)
 
     at = edited.run(make)
-    edited.save(force, [f"+ {edited.words(at)}: {value_words(edited.row(at))}"])
+    edited.save(force, [f"+ {edited.shown_path(at)}: {value_words(edited.row(at))}"])
 
 
 class _New(NamedTuple):
@@ -83,7 +83,7 @@ class _New(NamedTuple):
     place: int
 
 
-def _place(edited: EditedFile, parent: Path, name: str) -> int:
+def _index_in_array(edited: EditedFile, parent: Path, name: str) -> int:
     """Return the index that a name such as “[3]” gives, -1 for “[]” and for named rows."""
     row = edited.row(parent)
     if row.kind is not Kind.ARRAY or not (name.startswith("[") and name.endswith("]")):
@@ -96,18 +96,18 @@ def _place(edited: EditedFile, parent: Path, name: str) -> int:
     return int(digits)
 
 
-def _row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
+def _add_row(edited: EditedFile, new: _New, offer: Offer, typed: str | None, run: RunEdit) -> Path:
     path = edited.structure.add(new.parent, offer, new.name, run, new.place)
     row = edited.row(path)
     if typed is not None:
         if row.kind in CONTAINERS:
             what = f"a row of type {row.kind.value} has no value of its own"
             raise WrongType(f"{what}; --yaml adds a branch")
-        edited.structure.set(path, parse(row.kind, typed, row.value), run)
+        edited.structure.set(path, parse_whole(row.kind, typed, row.value), run)
     return path
 
 
-def _offer(edited: EditedFile, parent: Path, kind: str | None) -> Offer:
+def _offer_of_kind(edited: EditedFile, parent: Path, kind: str | None) -> Offer:
     """Return the offer of the kind to add; by default, that of the existing children."""
     offers = edited.structure.offers(parent)
     if not offers:

@@ -108,7 +108,7 @@ def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutco
 
     done = 0
     try:
-        begin = partial(_begin, dictionaries.used(), tasks[0].how.names)
+        begin = partial(_set_up_process, dictionaries.used(), tasks[0].how.names)
         pool = ProcessPoolExecutor(jobs, initializer=begin)
     except (OSError, ImportError, NotImplementedError):
         # A container without /dev/shm, or a system without semaphores, has no pools.
@@ -118,7 +118,9 @@ def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutco
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 if not outcome.error and not outcome.is_stranger:
-                    written.tell(Path(outcome.task.target))  # known to that process alone
+                    written.announce_written(
+                        Path(outcome.task.target)
+                    )  # known to that process alone
                 yield outcome
                 done += 1
         except BrokenProcessPool:
@@ -126,7 +128,7 @@ def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutco
                 yield TaskOutcome(task, f"{task.source}: the process that worked on it was ended")
 
 
-def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
+def _set_up_process(source: Path | None, names: tuple[Path, ...]) -> None:
     """Let Ctrl+C end the processes through the first one alone, with nothing half done.
 
     `source` is the file of dictionaries that is in use, which a new process does not know, as
@@ -143,7 +145,7 @@ def _begin(source: Path | None, names: tuple[Path, ...]) -> None:
 
 def convert(task: ConvertTask) -> TaskOutcome:
     """Convert one file."""
-    return _kept(task, partial(_converted, task))
+    return _outcome_of(task, partial(_converted, task))
 
 
 def of_archive(
@@ -152,7 +154,7 @@ def of_archive(
     """Convert the binary files in an archive into texts and yield an outcome for each."""
     for name, held in documents([source]):
         task = ConvertTask(name, "", to, how)
-        yield _kept(task, partial(_taken_out, task, held, name[len(source) :], target))
+        yield _outcome_of(task, partial(_taken_out, task, held, name[len(source) :], target))
 
 
 def _taken_out(task: ConvertTask, held: Found, inside: str, target: str) -> TaskOutcome:
@@ -167,12 +169,12 @@ def _taken_out(task: ConvertTask, held: Found, inside: str, target: str) -> Task
     return TaskOutcome(task, notes=_convert(task, held))
 
 
-def _kept(task: ConvertTask, what: Callable[[], TaskOutcome]) -> TaskOutcome:
+def _outcome_of(task: ConvertTask, what: Callable[[], TaskOutcome]) -> TaskOutcome:
     """Return the outcome of a task; an exception becomes an outcome with an error."""
     try:
         return what()
     except EXPECTED as error:
-        return TaskOutcome(task, _told(task, sentence(error)))
+        return TaskOutcome(task, _error_text(task, sentence(error)))
     except Exception as error:  # noqa: BLE001 - one file's fault must not lose the others
         what_for = f"an error in Triptych ({type(error).__name__}: {error}); please report this"
         return TaskOutcome(task, f"{task.source}: {what_for}")
@@ -229,5 +231,5 @@ def _model(name: str) -> Any:
     return files.load(name).root
 
 
-def _told(task: ConvertTask, words: str) -> str:
+def _error_text(task: ConvertTask, words: str) -> str:
     return words if task.source in words else f"{task.source}: {words}"

@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
 from app.cli.found import Found, documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import Complaints, counted, say, say_json, severity_word, styled
+from app.cli.show import Complaints, counted, print_lines, say_json, severity_word, styled
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
@@ -46,7 +46,7 @@ def command(
     every, status, complaints = [], 0, Complaints()
     for name, file_or_error in documents(names, is_strict=True):
         try:
-            report = _checked(name, file_or_error, file_format, least)
+            report = _findings(name, file_or_error, file_format, least)
         except EXPECTED as error:
             report = {"file": name, "error": sentence(error), "problems": [], "status": FAILED}
             if not as_json:
@@ -54,16 +54,16 @@ def command(
         status = max(status, report.pop("status"))
         every.append(report)
         if not as_json:
-            _show(report)
+            _print_findings(report)
     complaints.end()
     if as_json:
         say_json(every)
     else:
-        say(_summary(every))
+        print_lines(_summary(every))
     return status
 
 
-def _checked(
+def _findings(
     name: str, held: Found, file_format: AnyFormat | None, least: Severity
 ) -> dict[str, Any]:
     """Return the findings about one file that are at least so grave, and the status they mean.
@@ -89,15 +89,15 @@ def _checked(
     return {"file": name, "problems": problems, "status": DIFFERENT if is_bad else 0}
 
 
-def _show(entry: dict[str, Any]) -> None:
+def _print_findings(entry: dict[str, Any]) -> None:
     if not entry["problems"]:
         return
-    say(styled(files.shown(entry["file"]), bold=True))
+    print_lines(styled(files.shown(entry["file"]), bold=True))
     for problem in entry["problems"]:
         place = "" if problem["offset"] is None else f" (at 0x{problem['offset']:X})"
         path = f"{one_line(problem['path'])}: " if problem["path"] else ""
         word = severity_word(Severity[problem["severity"].upper()])
-        say(f"  {word}  {path}{one_line(problem['sentence'], 1000)}{place}")
+        print_lines(f"  {word}  {path}{one_line(problem['sentence'], 1000)}{place}")
 
 
 def _summary(every: list[dict[str, Any]]) -> str:

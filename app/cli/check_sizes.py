@@ -8,10 +8,10 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
-from app.cli.files import told
+from app.cli.files import naming_write_errors
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
-from app.cli.show import complain, counted, say, say_json, table
+from app.cli.show import complain, counted, print_lines, say_json, table
 from app.files import size_patches, sizes
 from app.files.mod import Projects, WrongFolder
 from app.files.mod_marks import may_be_dump
@@ -96,19 +96,19 @@ def command(
     if (is_to_set or given is not None) and not is_mod:
         _refuse_dump(mod, mod_sizes)
     if given is not None:
-        with told(mod_sizes.target or mod):
-            size_patches.take(mod_sizes, size_patches.read(given))
+        with naming_write_errors(mod_sizes.target or mod):
+            size_patches.apply_changes(mod_sizes, size_patches.read(given))
     needs = mod_sizes.needs()
     short = [need for need in needs if need.short_by]
     if patch is not None:
         _export(mod_sizes, needs, patch, force=force)
     if is_to_set and short and mod_sizes.target is not None:
-        with told(mod_sizes.target):
+        with naming_write_errors(mod_sizes.target):
             mod_sizes.set(short)
     if as_json:
-        say_json(_data(mod_sizes, short, is_set=is_to_set))
+        say_json(_sizes_data(mod_sizes, short, is_set=is_to_set))
     else:
-        _show(mod_sizes, short, is_set=is_to_set)
+        _print_sizes(mod_sizes, short, is_set=is_to_set)
     for file, why in mod_sizes.unread:
         complain(f"{file}: {why}")
     if mod_sizes.unread:
@@ -132,31 +132,31 @@ def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: b
     if patch.suffix.lower() not in size_patches.SUFFIXES:
         raise Refusal(f"“{patch}” must end in .rcl or .yml.")
     files.refuse_existing(patch, force=force)
-    with told(patch):
+    with naming_write_errors(patch):
         changes = size_patches.changes_of(mod_sizes, needs)
         size_patches.write(changes, patch)
     complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
-def _show(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
-    for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_row, short)]):
+def _print_sizes(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
+    for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_size_row, short)]):
         if short:
-            say(line)
+            print_lines(line)
     if not short:
-        say("Every value is large enough.")
+        print_lines("Every value is large enough.")
     elif is_set:
-        say(f"{counted(len(short), 'value')} set in {mod_sizes.own}.")
+        print_lines(f"{counted(len(short), 'value')} set in {mod_sizes.own}.")
     else:
         complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
 
 
-def _row(need: SizeNeed) -> tuple[str, str, str, str, str]:
+def _size_row(need: SizeNeed) -> tuple[str, str, str, str, str]:
     stated = "none" if need.stated is None else f"{need.stated:,}"
     rule = "exact" if need.is_exact else "at most"
     return one_line(need.path), stated, f"{need.needed:,}", f"{need.short_by:,}", rule
 
 
-def _data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[str, object]:
+def _sizes_data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[str, object]:
     return {
         "table": str(mod_sizes.own or mod_sizes.source or ""),
         "set": is_set and bool(short),
@@ -166,16 +166,16 @@ def _data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> dict[s
 
 
 def keep_sizes(files: list[Path]) -> None:
-    """Bring the tables of mods in step with files that were written, and say so."""
+    """Update the mods' size tables after files were written, and say so."""
     try:
         for outcome in sizes.after_writing(files, Projects().all):
             if outcome.short:
-                complain(_told(outcome), Severity.NOTE)
+                complain(_outcome_text(outcome), Severity.NOTE)
     except EXPECTED as error:
         complain(f"the size table of the mod was not updated: {sentence(error)}.", Severity.WARNING)
 
 
-def _told(size_outcome: sizes.SizeOutcome) -> str:
+def _outcome_text(size_outcome: sizes.SizeOutcome) -> str:
     count, first = counted(len(size_outcome.short), "value"), size_outcome.short[0]
     if size_outcome.table is not None:
         return f"{size_outcome.table}: {count} raised for what was written."

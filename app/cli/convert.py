@@ -15,7 +15,7 @@ from app.cli.batch import ConvertOptions, TaskOutcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
-from app.cli.show import complain, counted, say
+from app.cli.show import complain, counted, print_lines
 from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
@@ -97,12 +97,12 @@ def command(
         how = ConvertOptions(
             file_format.name if file_format else "", force, like or "", header, names_
         )
-        return _folder(source, target, form, jobs or os.cpu_count() or 1, how)
-    _file(source, target, form, force, file_format, like, header)
+        return _convert_folder(source, target, form, jobs or os.cpu_count() or 1, how)
+    _convert_file(source, target, form, force, file_format, like, header)
     return 0
 
 
-def _file(
+def _convert_file(
     source: str,
     target: str,
     to: FileForm | None,
@@ -117,13 +117,13 @@ def _file(
         raise Refusal(f"“{target}” is a folder; name the file to write in it.")
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
-    _refuse(opened, target, form, model, wanted_header)
+    _refuse_conversion(opened, target, form, model, wanted_header)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
 
 
-def _refuse(
+def _refuse_conversion(
     opened: OpenedDocument,
     target: str,
     form: FileForm,
@@ -147,7 +147,9 @@ def _refuse(
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
 
 
-def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions) -> int:
+def _convert_folder(
+    source: str, target: str, to: FileForm | None, jobs: int, how: ConvertOptions
+) -> int:
     if target == files.STANDARD or Path(target).is_file():
         raise Refusal("a folder is converted into a folder; name one.")
     if how.like and not Path(how.like).is_dir():
@@ -160,7 +162,9 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
     failed = [outcome for outcome in outcomes if outcome.error]
     strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
     written = len(outcomes) - len(failed) - len(strangers)
-    say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
+    print_lines(
+        f"{counted(written, 'file')} written to {target}." if written else "No file written."
+    )
     _tell_notes(outcomes)
     _tell_left_out(strangers, target)
     if failed:
@@ -170,10 +174,10 @@ def _folder(source: str, target: str, to: FileForm | None, jobs: int, how: Conve
 
 
 def _tell_left_out(strangers: Sequence[str], target: str) -> None:
-    """Say which files were left out: those of other kinds, and archives with what includes them.
+    """Say which files were left out: those of other kinds, and archives with a hint.
 
-    The folder of texts can become files again, which the texts of an archive's files cannot: an
-    archive is made by a command of its own.
+    A folder of texts can be converted back, but not the texts of an archive's files: an archive is
+    made by a command of its own.
     """
     archives = [name for name in strangers if is_archive_name(name)]
     others = [name for name in strangers if not is_archive_name(name)]
@@ -194,7 +198,7 @@ def _tell_left_out(strangers: Sequence[str], target: str) -> None:
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:
-    """Say each note on the texts once, with the files it is about."""
+    """Print each note on the texts once, with its files."""
     files_of: dict[tuple[str, Severity], list[str]] = {}
     for outcome in outcomes:
         for note in outcome.notes:
@@ -209,7 +213,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _with_progress(outcomes: Iterable[TaskOutcome], count: int) -> Iterator[TaskOutcome]:
-    """Hand outcomes on, with a bar on a terminal."""
+    """Pass outcomes on, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes
         return

@@ -1,4 +1,4 @@
-"""How the conflicts of a merge are decided on the command line, and the file that keeps it."""
+"""How the conflicts of a merge are decided on the command line, and the file with the decisions."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class OpenConflict(NamedTuple):
     conflict: Decidable
 
     def facts(self) -> dict[str, Any]:
-        """Return what the file says of it besides the decision."""
+        """Return the fields of the file without the decision."""
         return facts_of(self.address, self.conflict)
 
     def data(self) -> dict[str, Any]:
-        """Return what the file says of it."""
+        """Return the fields of the file."""
         return data_of(self.address, self.conflict)
 
     def resolve(self, choice: Choice) -> None:
@@ -49,7 +49,7 @@ def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
     """
     for word in words:
         path, _sign, side = word.rpartition("=")
-        choice = _choice(side, f"“{word}” is to be PATH=SIDE")
+        choice = _choice_named(side, f"“{word}” is to be PATH=SIDE")
         meant = [conflict for conflict in conflicts if conflict.address == path]
         meant = meant or [
             conflict for conflict in conflicts if spelled(path).fullmatch(conflict.address)
@@ -62,7 +62,7 @@ def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
 
 
 def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
-    """Decide what is open for the first of the sides that it can be; return what was decided."""
+    """Decide open conflicts for the first possible side; return the decided ones."""
     decided = []
     for conflict in conflicts:
         side = next((side for side in sides if side in conflict.conflict.choices), None)
@@ -73,10 +73,10 @@ def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[O
 
 
 class Decisions:
-    """What was decided beforehand, for conflicts that come bit by bit.
+    """Decisions made beforehand, for conflicts that arrive one by one.
 
-    `kept`, `chosen` and `preferred` are what `read`, `choose` and `prefer` take; a side may be a
-    name besides, of which `side_of` says what it is in a conflict (None: nothing).
+    `kept`, `chosen` and `preferred` are the arguments of `read`, `choose` and `prefer`; a side may
+    also be a name, which `side_of` maps to a side in a conflict (None: neither).
     """
 
     def __init__(
@@ -87,7 +87,9 @@ class Decisions:
         side_of: Callable[[str, Decidable], Choice | None],
     ) -> None:
         there = kept is not None and kept.exists()
-        self._facts = {key_of(fact): fact for fact in (_facts(kept) if kept and there else ())}
+        self._facts = {
+            key_of(fact): fact for fact in (_facts_in_file(kept) if kept and there else ())
+        }
         self._kept = kept
         self._chosen = [word.rpartition("=")[::2] for word in chosen]
         self._preferred = list(preferred)
@@ -96,29 +98,30 @@ class Decisions:
         self.every: list[OpenConflict] = []
 
     def decide(self, conflicts: Sequence[OpenConflict]) -> None:
-        """Decide what there are decisions for; raises `Refusal`."""
+        """Apply the decisions; raises `Refusal`."""
         self.every += conflicts
         for conflict in conflicts:
             fact = self._facts.pop(key_of(conflict.facts()), None)
             if fact is not None and fact.get("choice") is not None:
-                conflict.resolve(_choice(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
+                conflict.resolve(_choice_named(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
             for path, side in self._chosen:
                 if path == conflict.address or spelled(path).fullmatch(conflict.address):
                     self._used.add(path)
                     conflict.resolve(
-                        self._side(side, conflict.conflict) or _choice(side, f"“{path}={side}”")
+                        self._side_named(side, conflict.conflict)
+                        or _choice_named(side, f"“{path}={side}”")
                     )
-            sides = (self._side(side, conflict.conflict) for side in self._preferred)
+            sides = (self._side_named(side, conflict.conflict) for side in self._preferred)
             meant = next((side for side in sides if side in conflict.conflict.choices), None)
             if conflict.conflict.choice is None and meant is not None:
                 conflict.resolve(meant)
 
-    def _side(self, word: str, conflict: Decidable) -> Choice | None:
+    def _side_named(self, word: str, conflict: Decidable) -> Choice | None:
         choice = self._side_of(word, conflict)
         return choice or next((choice for choice in Choice if choice.value == word), None)
 
     def finish(self) -> None:
-        """Say which decisions were of no use; raises `Refusal` where a path is of no conflict."""
+        """Report unused decisions; raises `Refusal` if a path has no conflict."""
         for path, _side in self._chosen:
             if path not in self._used:
                 there = ", ".join(f"“{conflict.address}”" for conflict in self.every[:5]) or "none"
@@ -130,18 +133,18 @@ class Decisions:
 
 
 def read(file: Path, conflicts: Sequence[OpenConflict]) -> None:
-    """Take the decisions of a file, if there is one; raises `Refusal` where it is another file.
+    """Read the decisions of a file, if there is one; raises `Refusal` if it is another file.
 
-    What was decided when the sides had other values is not taken, and that is said.
+    Decisions made for other values are ignored, with a message.
     """
     if not file.exists():
         return
     known_conflicts = {key_of(conflict.facts()): conflict for conflict in conflicts}
-    for fact in _facts(file):
+    for fact in _facts_in_file(file):
         choice = fact.get("choice")
         if choice is None:
             continue
-        side = _choice(choice, f"“{file}”, “{fact['path']}”")
+        side = _choice_named(choice, f"“{file}”, “{fact['path']}”")
         if key_of(fact) in known_conflicts:
             known_conflicts[key_of(fact)].resolve(side)
         else:
@@ -154,14 +157,14 @@ def write(file: Path, conflicts: Sequence[OpenConflict]) -> None:
     files.write(file, to_bytes([conflict.data() for conflict in conflicts]))
 
 
-def _facts(file: Path) -> list[dict[str, Any]]:
+def _facts_in_file(file: Path) -> list[dict[str, Any]]:
     try:
         return from_bytes(file.read_bytes())
     except WrongType:
         raise Refusal(f"“{file}” does not hold the decisions of a merge.") from None
 
 
-def _choice(word: object, where: str) -> Choice:
+def _choice_named(word: object, where: str) -> Choice:
     try:
         return Choice(word)
     except ValueError:

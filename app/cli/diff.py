@@ -1,4 +1,4 @@
-"""`triptych diff`: what differs between two files, by what they mean."""
+"""`triptych diff`: the differences between two files, by meaning."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import row_data, say, say_json, styled
+from app.cli.show import difference_line, print_lines, row_data, say_json, styled
 from app.documents.file_place import FilePlace
-from formats.diff import Difference, DifferenceKind, words
+from formats.diff import Difference, words
 from formats.format import AnyFormat
 from formats.meaning import differences
 from formats.outline import Outline
@@ -26,18 +26,6 @@ triptych diff MyMod dumps/totk
 triptych diff MyMod dumps/totk --patch MyMod.patch
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
-_COLORS = {
-    DifferenceKind.ADDED: "green",
-    DifferenceKind.REMOVED: "red",
-    DifferenceKind.MOVED: "cyan",
-    DifferenceKind.RENAMED: "cyan",
-}
-_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, "0 for equal files, 1 for different ones, 2 on errors."))
@@ -79,21 +67,25 @@ def command(
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     first, second = files.load_alike((one, other), file_format)
     if FileForm.BINARY not in (first.form, second.form):
-        files.tell(first, one)
-        files.tell(second, other)
+        files.print_notes(first, one)
+        files.print_notes(second, other)
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
-    facts = _facts(first, second)
+    facts = _header_differences(first, second)
     found_differences, twin_views = differences(first.root, second.root, files.knowledge())
     views = twin_views.views[0], twin_views.views[1]
     is_equal = not found_differences and not facts and first.format.equal(first.root, second.root)
     if as_json:
         say_json(
-            {"equal": is_equal, "header": facts, "differences": _data(found_differences, *views)}
+            {
+                "equal": is_equal,
+                "header": facts,
+                "differences": _differences_data(found_differences, *views),
+            }
         )
     else:
-        _show(found_differences, facts, views[0], is_equal)
+        _print_differences(found_differences, facts, views[0], is_equal)
     return 0 if is_equal else DIFFERENT
 
 
@@ -117,7 +109,9 @@ def _is_archive(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _facts(opened: OpenedDocument, other: OpenedDocument) -> dict[str, list[str | None]]:
+def _header_differences(
+    opened: OpenedDocument, other: OpenedDocument
+) -> dict[str, list[str | None]]:
     """Return the facts of the headers that are not the same, of both files."""
     ours, theirs = files.header(opened), files.header(other)
     names = {**ours, **theirs}
@@ -128,31 +122,34 @@ def _facts(opened: OpenedDocument, other: OpenedDocument) -> dict[str, list[str 
     }
 
 
-def _show(
+def _print_differences(
     differences: list[Difference], facts: dict[str, list[str | None]], view: Outline, is_equal: bool
 ) -> None:
     for name, (ours, theirs) in facts.items():
-        say(styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow"))
+        print_lines(
+            styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow")
+        )
     for difference in differences:
-        sign = _SIGNS.get(difference.what, "~")
-        say(styled(f"{sign} {words(difference, view)}", _COLORS.get(difference.what, "yellow")))
+        print_lines(difference_line(difference.what, words(difference, view)))
     if not (is_equal or differences or facts):
-        say("The files differ only in what rows do not show, such as how their parts are arranged.")
+        print_lines(
+            "The files differ only in what rows do not show, such as how their parts are arranged."
+        )
 
 
-def _data(
+def _differences_data(
     differences: list[Difference], outline: Outline, other_outline: Outline
 ) -> list[dict[str, Any]]:
     ours, theirs = Speller(outline).words, Speller(other_outline).words
     return [
         {
             "what": difference.what.value,
-            "one": _row(difference.row, difference.path, ours),
-            "other": _row(difference.other_row, difference.other_path, theirs),
+            "one": _row_data(difference.row, difference.path, ours),
+            "other": _row_data(difference.other_row, difference.other_path, theirs),
         }
         for difference in differences
     ]
 
 
-def _row(row: Any, path: Any, words_of: Any) -> dict[str, Any] | None:
+def _row_data(row: Any, path: Any, words_of: Any) -> dict[str, Any] | None:
     return None if row is None else row_data(row, words_of(path))

@@ -14,7 +14,7 @@ BROKEN_PIPE = 141
 
 
 class Refusal(Exception):
-    """What a command does not do, as a sentence."""
+    """A refused request, as a sentence."""
 
 
 _REASONS = {
@@ -27,16 +27,16 @@ EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 
 
 def sentence(error: BaseException) -> str:
-    """Return the sentence that tells the user about an error."""
+    """Return the sentence about an error for the user."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:
         what = _REASONS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
         return f"“{error.filename}”: {what}" if error.filename else what
-    return f"{error}{_option(error)}"
+    return f"{error}{_dictionary_hint(error)}"
 
 
-def _option(error: BaseException) -> str:
+def _dictionary_hint(error: BaseException) -> str:
     """Return how a dictionary that is missing is given to any command, "" for other errors."""
     if not isinstance(error, FormatError):
         return ""

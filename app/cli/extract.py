@@ -11,7 +11,7 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say
+from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
@@ -64,15 +64,15 @@ def command(
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
     how = ExtractLayout(unpack, text, nested)
-    taken = list(take_out(data, dictionaries, how, _wanted(names), files.knowledge()))
+    taken = list(take_out(data, dictionaries, how, _entry_filter(names), files.knowledge()))
     if not taken:
         raise Refusal(f"no file in “{pack}” has such a name. -o names the folder to write to.")
     default = Path(folder_name((place.file.name, *place.words)[-1]))
-    _write(default if out is None else out, taken, force=force)
+    _write_extracted(default if out is None else out, taken, force=force)
     return 0
 
 
-def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
+def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     """Return a test whether an entry matches one of the patterns or folder names."""
     if not names:
         return None
@@ -80,7 +80,7 @@ def _wanted(names: tuple[str, ...]) -> Callable[[str], bool] | None:
     return lambda word: any(fnmatch.fnmatchcase(word, pattern) for pattern in patterns)
 
 
-def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
+def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
     """Write all files, or none if one of them already exists."""
     for extracted_file in taken:
         files.refuse_existing(folder / extracted_file.path, force=force)
@@ -93,4 +93,4 @@ def _write(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
                 Severity.WARNING,
             )
     count = sum(bool(extracted_file.name) for extracted_file in taken)
-    say(f"{counted(count, 'file')} written to {folder}.")
+    print_lines(f"{counted(count, 'file')} written to {folder}.")

@@ -87,7 +87,7 @@ def is_binary(name: str) -> bool:
 def is_ours_by_name(name: str) -> bool:
     """Whether a file should be a document by the ending of its name, compressed ones included."""
     return any(
-        _ending(name) in file_format.extensions for file_format in FORMATS
+        _file_ending(name) in file_format.extensions for file_format in FORMATS
     ) or is_packed_name(name)
 
 
@@ -97,7 +97,7 @@ def is_packed_name(name: str) -> bool:
 
     plain = resource_path(name)
     return plain != name and any(
-        _ending(plain) in file_format.extensions for file_format in FORMATS
+        _file_ending(plain) in file_format.extensions for file_format in FORMATS
     )
 
 
@@ -112,5 +112,5 @@ def is_archive(name: str) -> bool:
         return is_wrapped(stream.read(16))
 
 
-def _ending(name: str) -> str:
+def _file_ending(name: str) -> str:
     return name.lower().rpartition(".")[2] if "." in name else ""

@@ -1,7 +1,7 @@
 """The documents that a name leads to: a file, or those in a folder or an archive.
 
-Both may hold others: archives in folders, archives in archives. Names with wildcards are expanded
-here, since not every shell does that, and none in archives.
+Both may be nested: archives in folders, archives in archives. Wildcards in names are expanded here,
+since not every shell does that, and none in archives.
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ Found = bytes | BaseException
 
 
 def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tuple[str, Found]]:
-    """Yield files; of folders and archives those that are documents by their names or bytes.
+    """Yield files; for folders and archives, those that are documents by their names or bytes.
 
-    Where there is none in a folder or an archive, its name comes with a `Refusal`. If `is_strict`,
-    so does a file of a folder that has the name of an archive but is none, unless it is empty: that
-    stands for an archive that mods leave as it is.
+    If a folder or an archive has none, its name is yielded with a `Refusal`. If `is_strict`, so is
+    a file in a folder that has the name of an archive but is not one, unless it is empty: mods use
+    that for an archive they leave unchanged.
     """
     for name in names:
         is_empty = True
         for file_or_error in (
-            _fitting(name, is_strict) if is_pattern(name) else _below(name, is_strict)
+            _matches_of_pattern(name, is_strict)
+            if is_pattern(name)
+            else _documents_below(name, is_strict)
         ):
             is_empty = False
             yield file_or_error
@@ -48,14 +50,14 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name has wildcards, and there is no file that is called so."""
+    """Whether a name has wildcards, and no file has this name."""
     return ("*" in name or "?" in name) and not os.path.lexists(name.partition(INSIDE)[0])
 
 
 def matching(name: str) -> list[str]:
-    """Return the files and folders that a name means, which is that name unless it is a pattern.
+    """Return the files and folders for a name, which is the name itself unless it is a pattern.
 
-    ** stands for any number of folders. Raises `Refusal` where nothing fits.
+    ** matches any number of folders. Raises `Refusal` if nothing matches.
     """
     if not is_pattern(name):
         return [name]
@@ -65,18 +67,18 @@ def matching(name: str) -> list[str]:
     return file_names
 
 
-def _fitting(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
+def _matches_of_pattern(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     """Yield what fits a pattern: whole files, or `inside` of archives the files that fit that."""
     outer, is_inside, inside = name.partition(INSIDE)
     for file in matching(outer):
-        for place, held in _below(file, is_strict):
+        for place, held in _documents_below(file, is_strict):
             way = place[len(file) :].removeprefix(INSIDE)
             if not is_inside or (way and fnmatchcase(way, inside)):
                 yield place, held
 
 
 def is_pack(name: str) -> bool:
-    """Whether a file holds files. Raises OSError or `FormatError`."""
+    """Whether a file is an archive. Raises OSError or `FormatError`."""
     from app.documents.container_io import is_wrapped
 
     if name == files.STANDARD:
@@ -88,30 +90,30 @@ def is_pack(name: str) -> bool:
     return files.content(name).kind == "sarc"
 
 
-def _below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
+def _documents_below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
-        yield from _held(name)
+        yield from _documents_in_file(name)
         return
     for path in walk(name):
         if is_document(path) or is_archive(path):
-            yield from _held(path)
+            yield from _documents_in_file(path)
         elif is_strict and is_archive_name(path) and Path(path).stat().st_size:
             yield path, Refusal(f"“{path}” has the name of an archive but is none.")
 
 
-def _held(name: str) -> Iterator[tuple[str, Found]]:
+def _documents_in_file(name: str) -> Iterator[tuple[str, Found]]:
     """Yield a file, of an archive the documents in it."""
     try:
         content = files.content(name)
         if content.kind == "sarc":
-            yield from _entries(name, content)
+            yield from _documents_in_archive(name, content)
         else:
             yield name, content.data
     except EXPECTED as error:
         yield name, error
 
 
-def _entries(name: str, content: Content) -> Iterator[tuple[str, Found]]:
+def _documents_in_archive(name: str, content: Content) -> Iterator[tuple[str, Found]]:
     """Yield the documents in an archive, those in archives in it included."""
     from app.documents import container_io
     from formats import wrap
@@ -126,6 +128,6 @@ def _entries(name: str, content: Content) -> Iterator[tuple[str, Found]]:
             yield place, error
             continue
         if held_content.kind == "sarc":
-            yield from _entries(place, held_content)
+            yield from _documents_in_archive(place, held_content)
         elif is_ours(word, held_content.data):
             yield place, held_content.data

@@ -60,7 +60,7 @@ def command(
     if opened.format.graph is None:
         raise Refusal(f"“{file}” is {opened.format.name.upper()}; only AINB files have a graph.")
     drawn = graph_of(opened.root)
-    shown = None if name is None else reached(drawn, _command(drawn, name))
+    shown = None if name is None else reached(drawn, _command_id(drawn, name))
     if out != files.STANDARD:
         files.refuse_existing(Path(out), force=force)
     if ending not in _PICTURES:
@@ -69,11 +69,11 @@ def command(
     from app.cli.picture import write_picture
 
     title = Path(file).name
-    with files.told(Path(out)):
+    with files.naming_write_errors(Path(out)):
         write_picture(drawn, Path(out), shown, title=title, theme_name=theme, scale=scale)
 
 
-def _command(drawn: Graph, name: str) -> Id:
+def _command_id(drawn: Graph, name: str) -> Id:
     """Return the command of a name."""
     commands = {
         node.title: id_ for id_, node in drawn.nodes.items() if node.family is Family.COMMAND

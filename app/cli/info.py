@@ -13,7 +13,7 @@ from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
 from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import Complaints, say, say_json, styled, table
+from app.cli.show import Complaints, print_lines, say_json, styled, table
 from formats.format import AnyFormat
 from formats.value_text import one_line
 
@@ -44,14 +44,14 @@ def command(names: tuple[str, ...], as_json: bool, file_format: AnyFormat | None
     errors: dict[str, BaseException] = {}
     for name in _every(names):
         try:
-            every.append(_facts(name, file_format))
+            every.append(_file_facts(name, file_format))
         except EXPECTED as error:
             errors[name] = error
             every.append({"file": name, "error": sentence(error)})
     if as_json:
         say_json(every)
     else:
-        _show(every, errors)
+        _print_facts(every, errors)
     return FAILED if errors else 0
 
 
@@ -67,12 +67,12 @@ def _every(names: Iterable[str]) -> Iterator[str]:
         yield from document_files
 
 
-def _facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
+def _file_facts(name: str, file_format: AnyFormat | None) -> dict[str, Any]:
     content = files.content(name)
     if content.kind == "sarc":
-        return _archive(name, content)
+        return _archive_facts(name, content)
     if content.kind == "table":
-        return _table(name, content)
+        return _size_table_facts(name, content)
     opened = files.parse(content.data, name, file_format)
     return {
         "file": name,
@@ -94,7 +94,7 @@ def _packing(content: Content) -> dict[str, str]:
     return {"compression": wrap.Wrapped(b"", content.layers).title}
 
 
-def _table(name: str, content: Content) -> dict[str, Any]:
+def _size_table_facts(name: str, content: Content) -> dict[str, Any]:
     """Return the facts about a size table."""
     from formats import wrap
 
@@ -111,7 +111,7 @@ def _table(name: str, content: Content) -> dict[str, Any]:
     }
 
 
-def _archive(name: str, content: Content) -> dict[str, Any]:
+def _archive_facts(name: str, content: Content) -> dict[str, Any]:
     """Return the facts about an archive, and its files."""
     from formats import wrap
 
@@ -130,24 +130,24 @@ def _archive(name: str, content: Content) -> dict[str, Any]:
     }
 
 
-def _show(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
+def _print_facts(every: list[dict[str, Any]], errors: Mapping[str, BaseException]) -> None:
     is_first, complaints = True, Complaints()
     for facts in every:
         if "error" in facts:
             complaints.add(errors[facts["file"]])
             continue
         if not is_first:
-            say("")
+            print_lines("")
         is_first = False
         form = "" if facts["form"] == "binary" else f", as {facts['form'].upper()}"
         rows = [["kind", facts["title"] + form], ["size", f"{facts['size']:,} bytes"]]
         rows += [[key, words] for key, words in facts["facts"].items()]
         rows += [["note", words] for words in facts["notes"]]
-        say(styled(files.shown(facts["file"]), bold=True))
-        say(table(rows, "  "))
+        print_lines(styled(files.shown(facts["file"]), bold=True))
+        print_lines(table(rows, "  "))
         entries = [
             [f"{held['size']:,}", one_line(held["name"])] for held in facts.get("entries", ())
         ]
         width = max((len(size) for size, _name in entries), default=0)
-        say(f"  {size:>{width}}  {name}" for size, name in entries)
+        print_lines(f"  {size:>{width}}  {name}" for size, name in entries)
     complaints.end()

@@ -10,7 +10,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, styled, table
+from app.cli.show import complain, counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from app.files.shelf import Shelf
 from formats.ainb.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
@@ -51,9 +51,9 @@ def command(file: str, as_json: bool, as_dot: bool) -> int:
         for finding in machine.findings:
             complain(f"“{finding.file}”: {finding.sentence}.", Severity.WARNING)
     elif as_json:
-        say_json(_data(machine))
+        say_json(_machine_data(machine))
     else:
-        _show(machine)
+        _print_machine(machine)
     return DIFFERENT if machine.findings or any(verb.missing for verb in machine.verbs) else 0
 
 
@@ -76,20 +76,22 @@ def _machine(file: str) -> Machine:
     return machine_of(name.owner, beside, read)
 
 
-def _show(machine: Machine) -> None:
-    say(styled(_summary(machine), bold=True))
+def _print_machine(machine: Machine) -> None:
+    print_lines(styled(_summary(machine), bold=True))
     into = Counter(arrow.target for arrow in machine.arrows)
     for state in machine.states.values():
         arrows = machine.out_of(state.key)
-        say("")
+        print_lines("")
         heads = [f"{counted(into[state.key], 'arrow')} here", f"{len(arrows):,} from here"]
-        say(f"{styled(_name(state), bold=True)}  {', '.join(heads)}")
-        say(f"  {one_line(_action_words(state))}")
+        print_lines(f"{styled(_state_name(state), bold=True)}  {', '.join(heads)}")
+        print_lines(f"  {one_line(_action_words(state))}")
         if arrows:
-            say(table([_cells(arrow, state) for arrow in arrows], "  "))
+            print_lines(table([_cells(arrow, state) for arrow in arrows], "  "))
     if machine.findings:
-        say(["", styled("What is missing", bold=True)])
-        say(f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings)
+        print_lines(["", styled("What is missing", bold=True)])
+        print_lines(
+            f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings
+        )
 
 
 def _summary(machine: Machine) -> str:
@@ -102,7 +104,7 @@ def _summary(machine: Machine) -> str:
     )
 
 
-def _name(state: MachineState) -> str:
+def _state_name(state: MachineState) -> str:
     return one_line(f"{state.key.slot} {state.key.name}")
 
 
@@ -119,14 +121,14 @@ def _cells(arrow: Arrow, state: MachineState) -> list[str]:
     target = arrow.target
     where = target.name if target.slot == state.key.slot else f"{target.slot} {target.name}"
     goes_on = " (goes on)" if target == arrow.source else ""
-    return [one_line(arrow.port) or "–", f"→ {one_line(where)}{goes_on}", _row(arrow.verb)]
+    return [one_line(arrow.port) or "–", f"→ {one_line(where)}{goes_on}", _row_address(arrow.verb)]
 
 
-def _row(row: Row) -> str:
+def _row_address(row: Row) -> str:
     return f"{one_line(row.file)} #{row.path[1]}"
 
 
-def _data(machine: Machine) -> dict[str, Any]:
+def _machine_data(machine: Machine) -> dict[str, Any]:
     return {
         "owner": machine.owner,
         "files": machine.files,

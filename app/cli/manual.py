@@ -1,4 +1,4 @@
-"""The manual page triptych(1), made from what the commands say in their help."""
+"""The manual page triptych(1), made from the commands' help."""
 
 from __future__ import annotations
 
@@ -38,45 +38,45 @@ def page() -> str:
         ".SH DESCRIPTION",
         *_paragraphs(_ABOUT),
         ".SH OPTIONS",
-        *(line for option in program_options() for line in _option(option)),
+        *(line for option in program_options() for line in _option_entry(option)),
         ".SH COMMANDS",
-        *(line for command in commands() for line in _command(command)),
+        *(line for command in commands() for line in _command_section(command)),
         ".SH ENVIRONMENT",
     ]
     for name, what in _VARIABLES:
-        lines += [".TP", f".B {_text(name)}", _text(what)]
+        lines += [".TP", f".B {_groff_text(name)}", _groff_text(what)]
     return "\n".join([*lines, ""])
 
 
-def _command(command: Command) -> Iterator[str]:
-    yield f".SS {_text(f'triptych {command.name} {command.usage}'.strip())}"
+def _command_section(command: Command) -> Iterator[str]:
+    yield f".SS {_groff_text(f'triptych {command.name} {command.usage}'.strip())}"
     yield from _paragraphs(command.paragraphs)
     for option in command.options:
-        yield from _option(option)
+        yield from _option_entry(option)
     if command.below:
         for below in command.below:
-            yield from _command(below)
+            yield from _command_section(below)
         return
     yield from (".PP", "Examples:", ".PP", ".nf", ".RS 4")
-    yield from map(_text, command.examples)
-    yield from (".RE", ".fi", ".PP", _text(f"Exit status: {command.status}"))
+    yield from map(_groff_text, command.examples)
+    yield from (".RE", ".fi", ".PP", _groff_text(f"Exit status: {command.status}"))
 
 
-def _option(option: Option) -> Iterator[str]:
+def _option_entry(option: Option) -> Iterator[str]:
     yield ".TP"
-    names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.names)
-    yield rf"{names} \fI{_text(option.takes)}\fR" if option.takes else names
-    yield _text(" ".join(option.what.split()))
+    names = ", ".join(rf"\fB{_groff_text(name)}\fR" for name in option.names)
+    yield rf"{names} \fI{_groff_text(option.takes)}\fR" if option.takes else names
+    yield _groff_text(" ".join(option.what.split()))
 
 
 def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:
     for paragraph in words:
         yield ".PP"
-        yield _text(paragraph)
+        yield _groff_text(paragraph)
 
 
-def _text(words: str) -> str:
-    """Return words so that groff prints them as they are."""
+def _groff_text(words: str) -> str:
+    """Return text escaped for groff."""
     words = words.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
     words = re.sub("[“”]", lambda sign: {"“": r"\(lq", "”": r"\(rq"}[sign[0]], words)
     words = words.replace("’", r"\(cq").replace("'", r"\(aq")

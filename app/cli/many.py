@@ -9,7 +9,7 @@ from typing import Any
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, difference_line, print_lines, say_json
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
@@ -22,16 +22,9 @@ from formats.problems import Severity
 from formats.value_text import one_line
 from formats.wrap import PLACE
 
-_STATES = {State.ADDED: ("+", "green"), State.REMOVED: ("-", "red"), State.CHANGED: ("~", "yellow")}
-_VALUES = {
-    DifferenceKind.ADDED: ("+", "green"), DifferenceKind.REMOVED: ("-", "red"),
-    DifferenceKind.CHANGED: ("~", "yellow"), DifferenceKind.RETYPED: ("~", "yellow"),
-    DifferenceKind.MOVED: (">", "cyan"), DifferenceKind.RENAMED: (">", "cyan"),
-}  # fmt: skip
-
 
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
-    """Print what differs, and write it as a patch where one is asked for; return the status."""
+    """Print the differences, and write them as a patch if requested; return the status."""
     if patch is not None and not Path(one).is_dir():
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     file_changes = (
@@ -40,9 +33,11 @@ def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool)
     if patch is not None:
         _write_patch(file_changes, patch, force=force)
     if as_json:
-        say_json({"equal": not file_changes, "files": [_data(change) for change in file_changes]})
+        say_json(
+            {"equal": not file_changes, "files": [_change_data(change) for change in file_changes]}
+        )
     else:
-        _show(file_changes)
+        _print_changes(file_changes)
         _complain(file_changes)
     if not all(change.told.is_read for change in file_changes):
         return FAILED
@@ -121,11 +116,10 @@ def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> 
 # Printed
 
 
-def _show(changes: Sequence[FileChange]) -> None:
+def _print_changes(changes: Sequence[FileChange]) -> None:
     for change in changes:
-        sign, color = _STATES[change.state]
-        say(styled(f"{sign} {one_line(change.place, 500)}{_about(change)}", color))
-        say(f"    {line}" for line in _lines(change))
+        print_lines(difference_line(change.state, one_line(change.place, 500) + _about(change)))
+        print_lines(f"    {line}" for line in _value_lines(change))
     total = sum(change.told.total for change in changes)
     if changes:
         complain(f"{counted(len(changes), 'file')}, {counted(total, 'value')}.", Severity.NOTE)
@@ -142,10 +136,9 @@ def _about(change: FileChange) -> str:
     return f": {counted(summary.total, 'value')}" if summary.total else ": other bytes"
 
 
-def _lines(change: FileChange) -> Iterator[str]:
+def _value_lines(change: FileChange) -> Iterator[str]:
     for value in change.told.values:
-        sign, color = _VALUES[value.what]
-        yield styled(f"{sign} {value.where}: {sides_of(value)}", color)
+        yield difference_line(value.what, f"{value.where}: {sides_of(value)}")
     left = change.told.total - len(change.told.values)
     if left:
         yield f"… and {counted(left, 'value')} more"
@@ -160,7 +153,7 @@ def sides_of(value: ValueChange) -> str:
     return f"{value.before} → {value.after}"
 
 
-def _data(change: FileChange) -> dict[str, Any]:
+def _change_data(change: FileChange) -> dict[str, Any]:
     summary = change.told
     return {
         "path": change.path,

@@ -13,8 +13,8 @@ from app.cli.decisions import OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import complain, counted, row_data, say, say_json
-from formats.diff import Difference, DifferenceKind, words
+from app.cli.show import complain, counted, print_lines, row_data, say_json, sign
+from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
 from formats.meaning import MergeTriple
@@ -44,12 +44,6 @@ _REMEDY = (
     "this one can be left out."
 )
 _SIDES = tuple(choice.value for choice in Choice)
-_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -111,7 +105,7 @@ def command(
     if merge_packs.are_packs(names):
         decided = decisions.Decisions(kept, choose, prefer, merge_packs.side_of)
         return merge_packs.run(names, out, decided, kept=kept, as_json=as_json, force=force)
-    opened = _opened(names, file_format)
+    opened = _load_three(names, file_format)
     first, second, third = (document.root for document in opened)
     together = MergeTriple(first, second, third, files.knowledge())
     report = _MergeReport(together.merged, together.base, as_json)
@@ -121,7 +115,7 @@ def command(
     if is_written and out is not None:
         for conflict in todo:
             conflict.conflict.resolve(Choice.BASE)
-        root = _result(together, f"{mine} and {theirs}")
+        root = _merge_result(together, f"{mine} and {theirs}")
         store = partial(files.store, backup=False) if _is_gits(out) else files.store
         store(root, out, _form(out, mine, opened[1].form), force=force)
         for conflict in todo:
@@ -131,12 +125,12 @@ def command(
     if as_json:
         say_json(report.data(out if is_written else None))
     else:
-        _show(report, out, is_written, kept)
+        _print_merge(report, out, is_written, kept)
     return DIFFERENT if todo else 0
 
 
 class _MergeReport:
-    """What a merge has to tell, in the words of the base before anything is put into it."""
+    """The report of a merge, with the labels of the base before it is changed."""
 
     def __init__(self, merged: MergeResult, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
@@ -144,8 +138,10 @@ class _MergeReport:
         self.conflicts = [
             OpenConflict(conflict.address(self._spelled), conflict) for conflict in merged.conflicts
         ]
-        self.lines = [] if as_json else [self._line(difference) for difference in merged.clean]
-        self._changes = self._data(merged.clean) if as_json else []
+        self.lines = (
+            [] if as_json else [self._change_line(difference) for difference in merged.clean]
+        )
+        self._changes = self._changes_data(merged.clean) if as_json else []
 
     @property
     def open(self) -> list[OpenConflict]:
@@ -161,16 +157,16 @@ class _MergeReport:
             "conflicts": [conflict.data() for conflict in self.conflicts],
         }
 
-    def _line(self, difference: Difference) -> str:
-        sign = _SIGNS.get(difference.what, "~")
-        return f"{sign} {words(difference, self._base)} ({self._by(difference)})"
+    def _change_line(self, difference: Difference) -> str:
+        what = words(difference, self._base)
+        return f"{sign(difference.what)} {what} ({self._by(difference)})"
 
     def _by(self, difference: Difference) -> str:
         """Return who made a change."""
         side = Choice.THEIRS if difference.source is self._merged.theirs else Choice.MINE
         return (Choice.BOTH if difference in self._merged.alike else side).value
 
-    def _data(self, changes: list[Difference]) -> list[dict[str, Any]]:
+    def _changes_data(self, changes: list[Difference]) -> list[dict[str, Any]]:
         sources: dict[Outline, Speller] = {}
         conflict_data = []
         for difference in changes:
@@ -187,11 +183,11 @@ class _MergeReport:
         return conflict_data
 
 
-def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
-    """Return the three documents; raises `Refusal` where they are not of one format."""
+def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
+    """Return the three documents; raises `Refusal` if their formats differ."""
     opened = files.load_alike(names, file_format)
     for document, name in zip(opened, names, strict=True):
-        files.tell(document, name)
+        files.print_notes(document, name)
     if len({document.format.name for document in opened}) > 1:
         kinds = ", ".join(document.format.name.upper() for document in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
@@ -207,17 +203,17 @@ def _opened(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[
 def _decide(
     report: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
 ) -> None:
-    """Decide what there are decisions for."""
+    """Apply the decisions."""
     if kept is not None:
         decisions.read(kept, report.conflicts)
     decisions.choose(report.conflicts, choose)
     for conflict in decisions.prefer(report.conflicts, [Choice(side) for side in prefer]):
         choice = conflict.conflict.choice
         assert choice is not None, "it was just decided"
-        complain(f"{_line(conflict)}: {choice.value} was chosen", Severity.NOTE)
+        complain(f"{_conflict_line(conflict)}: {choice.value} was chosen", Severity.NOTE)
 
 
-def _result(together: MergeTriple, names: str) -> Root:
+def _merge_result(together: MergeTriple, names: str) -> Root:
     try:
         return together.result()
     except FormatError as error:
@@ -237,17 +233,19 @@ def _form(out: str, mine: str, form_of_mine: FileForm) -> FileForm:
     return files.form_by_name(out, FileForm.BINARY if is_ours_by_name(out) else form_of_mine)
 
 
-def _line(conflict: OpenConflict) -> str:
-    base, mine, theirs = conflict.conflict.told()
+def _conflict_line(conflict: OpenConflict) -> str:
+    base, mine, theirs = conflict.conflict.side_texts()
     return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
-def _show(report: _MergeReport, out: str | None, is_written: bool, kept: Path | None) -> None:
-    """Print what was taken, or what is open, for a person."""
+def _print_merge(
+    report: _MergeReport, out: str | None, is_written: bool, kept: Path | None
+) -> None:
+    """Print the applied changes, or the open conflicts, for people."""
     todo, is_piped = report.open, out == files.STANDARD
     if not todo:
         if not is_piped:
-            say(report.lines)
+            print_lines(report.lines)
         if not is_written:
             complain("Nothing was written: name the file to write with -o.", Severity.NOTE)
         return
@@ -263,4 +261,4 @@ def _show(report: _MergeReport, out: str | None, is_written: bool, kept: Path | 
         remedy = f"Decide with --prefer {', '.join(_SIDES[:-1])} or {_SIDES[-1]}, or one by one"
         complain(f"{count}, so nothing was written. {remedy} with --choose or --decisions.")
     if not (is_piped and is_written):
-        say(_line(conflict) for conflict in todo)
+        print_lines(_conflict_line(conflict) for conflict in todo)

@@ -14,13 +14,11 @@ from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, sign, styled
 from app.files.decisions import Decidable
 from app.files.mod import place_in
-from app.files.mod_changes import State
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
 from app.files.value_changes import ValueChange
-from formats.diff import DifferenceKind
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -35,13 +33,6 @@ _STATUS = (
     "0 for a merged mod, 1 where conflicts are open (nothing is then written, or with --decisions "
     "what the game has there), 2 on errors."
 )
-_SIGNS = {State.ADDED: "+", State.REMOVED: "-", State.CHANGED: "~", State.SAME: "="}
-_VALUE_SIGNS = {
-    DifferenceKind.ADDED: "+",
-    DifferenceKind.REMOVED: "-",
-    DifferenceKind.MOVED: ">",
-    DifferenceKind.RENAMED: ">",
-}
 
 
 @click.command(epilog=ending(_EXAMPLES, _STATUS))
@@ -95,10 +86,10 @@ def command(
     never written to.
     """
     root = root_of(dump)
-    named = _named(mods)
+    named = _named_mods(mods)
     target = None if out is None else target_of(out, root, (dump, *mods))
     _check_sides(prefer, named)
-    decided = Decisions(kept, choose, prefer, _side)
+    decided = Decisions(kept, choose, prefer, _side_of_mod)
 
     def decide(clashes: Sequence[Clash]) -> None:
         decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
@@ -121,8 +112,8 @@ def command(
     return DIFFERENT if todo else 0
 
 
-def _named(mods: Sequence[Path]) -> list[Mod]:
-    """Return the mods with names that tell them apart."""
+def _named_mods(mods: Sequence[Path]) -> list[Mod]:
+    """Return the mods with distinct names."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
         names = [str(mod) for mod in mods]
@@ -132,14 +123,14 @@ def _named(mods: Sequence[Path]) -> list[Mod]:
 
 
 def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
-    """Raise `Refusal` for a side that there is in no conflict."""
+    """Raise `Refusal` for a side that occurs in no conflict."""
     known = [*(mod.name for mod in mods), *(choice.value for choice in Choice)]
     for word in words:
         if word not in known:
             raise Refusal(f"“{word}” is not a side to prefer. Choose from: {', '.join(known)}.")
 
 
-def _side(word: str, conflict: Decidable) -> Choice | None:
+def _side_of_mod(word: str, conflict: Decidable) -> Choice | None:
     """Return which side a mod is in a conflict, None for a word that names none."""
     assert isinstance(conflict, Clash), "mods are merged"
     if word == conflict.later:
@@ -147,7 +138,7 @@ def _side(word: str, conflict: Decidable) -> Choice | None:
     return Choice.MINE if word in conflict.earlier else None
 
 
-# Told
+# Output
 
 
 def show(
@@ -157,7 +148,7 @@ def show(
     is_written: bool,
     is_mod: bool = True,
 ) -> None:
-    """Print what was taken, or what is open, for a person: of mods, or of one archive."""
+    """Print the applied changes, or the open conflicts, for people: of mods, or of one archive."""
     for merged_file in merged_files:
         if merged_file.note:
             complain(
@@ -168,8 +159,8 @@ def show(
         for change in merged_file.changes:
             place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
-            say(f"{_SIGNS[change.state]} {one_line(place, 500)} ({by})")
-            say(f"    {line}" for line in _lines(change))
+            print_lines(f"{sign(change.state)} {one_line(place, 500)} ({by})")
+            print_lines(f"    {line}" for line in _value_lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
@@ -179,17 +170,17 @@ def show(
         if is_written
         else f"would be written: name the {'folder' if is_mod else 'file'} with -o"
     )
-    say(f"{count} {written}.")
+    print_lines(f"{count} {written}.")
 
 
 def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) -> None:
     for conflict in todo:
         clash = conflict.conflict
         assert isinstance(clash, Clash), "mods are merged"
-        base, mine, theirs = clash.told()
+        base, mine, theirs = clash.side_texts()
         why = f" ({clash.why})" if clash.why else ""
         sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
-        say(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
+        print_lines(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
     what = "there is what the game has" if is_written else "so nothing was written"
     complain(
         f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "
@@ -198,12 +189,11 @@ def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) 
     )
 
 
-def _lines(change: MergedChange) -> Iterator[str]:
+def _value_lines(change: MergedChange) -> Iterator[str]:
     """Yield what becomes of the values of a document, each with the mods that change it so."""
-    for value, mods in _values(change):
-        sign = _VALUE_SIGNS.get(value.what, "~")
+    for value, mods in _values_with_mods(change):
         by = f" ({', '.join(mods)})" if len(change.by) > 1 else ""
-        yield f"{sign} {value.where}: {sides_of(value)}{by}"
+        yield f"{sign(value.what)} {value.where}: {sides_of(value)}{by}"
     for mod, summary in change.by.items():
         left = summary.total - len(summary.values)
         if left > 0:
@@ -212,7 +202,7 @@ def _lines(change: MergedChange) -> Iterator[str]:
             yield f"{summary.note} ({mod})"
 
 
-def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
+def _values_with_mods(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
     values_by_change: dict[tuple[Any, ...], tuple[ValueChange, list[str]]] = {}
     for mod, summary in change.by.items():
         for value in summary.values:
@@ -224,16 +214,16 @@ def _values(change: MergedChange) -> list[tuple[ValueChange, list[str]]]:
 def data_of(
     merged_files: Sequence[MergedFile], conflicts: Sequence[OpenConflict], written: str | None
 ) -> dict[str, Any]:
-    """Return what was taken and what is open, as JSON has it."""
+    """Return the applied changes and the open conflicts, as JSON data."""
     return {
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,
-        "files": [_file(merged_file) for merged_file in merged_files],
-        "conflicts": [_clash(conflict) for conflict in conflicts],
+        "files": [_file_data(merged_file) for merged_file in merged_files],
+        "conflicts": [_clash_data(conflict) for conflict in conflicts],
     }
 
 
-def _file(merged_file: MergedFile) -> dict[str, Any]:
+def _file_data(merged_file: MergedFile) -> dict[str, Any]:
     return {
         "path": merged_file.path,
         "mods": list(merged_file.mods),
@@ -251,7 +241,7 @@ def _file(merged_file: MergedFile) -> dict[str, Any]:
                         "after": value.after,
                         "mods": mods,
                     }
-                    for value, mods in _values(change)
+                    for value, mods in _values_with_mods(change)
                 ],
             }
             for change in merged_file.changes
@@ -259,7 +249,7 @@ def _file(merged_file: MergedFile) -> dict[str, Any]:
     }
 
 
-def _clash(conflict: OpenConflict) -> dict[str, Any]:
+def _clash_data(conflict: OpenConflict) -> dict[str, Any]:
     clash = conflict.conflict
     assert isinstance(clash, Clash), "mods are merged"
     mods = {"mine": list(clash.earlier), "theirs": [clash.later]}

@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import Complaints, counted, say, say_json, table
+from app.cli.show import Complaints, counted, print_lines, say_json, table
 from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence
@@ -74,7 +74,7 @@ def hash_words(words: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         say_json([{"name": name, "crc32": crc, "murmur3": other} for name, crc, other in rows])
     else:
-        say(table([["name", "CRC-32", "MurmurHash3"], *rows]))
+        print_lines(table([["name", "CRC-32", "MurmurHash3"], *rows]))
 
 
 @command.command(
@@ -100,7 +100,8 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
     for list_file in lists:
         known_name_table.add(list_file)
     hash_names = [
-        (hash_text(number), _name(known_name_table, number)) for number in map(_number, hashes)
+        (hash_text(number), _name_of_hash(known_name_table, number))
+        for number in map(_hash_number, hashes)
     ]
     if as_json:
         say_json([{"hash": number, "name": name} for number, name in hash_names])
@@ -108,17 +109,17 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
         rows = [
             [number, "(unknown)" if name is None else one_line(name)] for number, name in hash_names
         ]
-        say(table(rows))
+        print_lines(table(rows))
     return DIFFERENT if any(name is None for _, name in hash_names) else 0
 
 
-def _number(word: str) -> int:
+def _hash_number(word: str) -> int:
     if not _HASH.fullmatch(word):
         raise Refusal(f"“{one_line(word)}” is not a hash: at most eight hexadecimal digits.")
     return int(word, 16)
 
 
-def _name(known_name_table: NameTable, number: int) -> str | None:
+def _name_of_hash(known_name_table: NameTable, number: int) -> str | None:
     return known_name_table.find(number) or known_name_table.find_numbered(number, _NUMBERS)
 
 
@@ -152,17 +153,17 @@ def learn(names: tuple[str, ...], executables: tuple[Path, ...], as_json: bool) 
         except EXPECTED as error:
             complaints.add(error)
     for executable in executables:
-        evidence.add_executable(_strings(executable), str(executable))
+        evidence.add_executable(_executable_strings(executable), str(executable))
     wanted_hashes = evidence.wanted
     sources = evidence.sources(wanted_hashes)
     if as_json:
         say_json([_as_json(source) for source in sources])
     else:
-        _show(sources, sum(map(len, wanted_hashes.values())))
+        _print_names(sources, sum(map(len, wanted_hashes.values())))
     return FAILED if complaints.end() else 0
 
 
-def _strings(file: Path) -> list[str]:
+def _executable_strings(file: Path) -> list[str]:
     try:
         return strings(files.read(str(file)))
     except FormatError as error:
@@ -182,12 +183,12 @@ def _as_json(source: NameSource) -> dict[str, str]:
     }
 
 
-def _show(sources: list[NameSource], nameless: int) -> None:
+def _print_names(sources: list[NameSource], nameless: int) -> None:
     rows = []
     for (_scheme, hash_, name, name_text), place in sources:
         is_cut = name_text.text not in (name, place)
         part = f", part of “{one_line(name_text.text, 80)}”" if is_cut else ""
         rows.append([hash_text(hash_), one_line(name), f"{files.shown(place)}{part}"])
     if rows:
-        say(table(rows))
-    say(f"{counted(len(sources), 'name')} learned, of {nameless:,} that are not known.")
+        print_lines(table(rows))
+    print_lines(f"{counted(len(sources), 'name')} learned, of {nameless:,} that are not known.")

@@ -28,7 +28,9 @@ DECISIONS = click.option(
 )
 
 
-def _known(_context: click.Context, _option: click.Parameter, name: str | None) -> AnyFormat | None:
+def _format_named(
+    _context: click.Context, _option: click.Parameter, name: str | None
+) -> AnyFormat | None:
     return next((file_format for file_format in FORMATS if file_format.name == name), None)
 
 
@@ -36,12 +38,14 @@ KNOWN: Callable[[Any], Any] = click.option(
     "--as",
     "file_format",
     type=click.Choice([file_format.name for file_format in FORMATS]),
-    callback=_known,
+    callback=_format_named,
     help="The format of a text, whatever the text or its name says.",
 )
 
 
-def _use(_context: click.Context, _option: click.Parameter, file: Path | None) -> Path | None:
+def _use_dictionaries(
+    _context: click.Context, _option: click.Parameter, file: Path | None
+) -> Path | None:
     if file is not None:
         from app.documents import dictionaries
 
@@ -64,14 +68,14 @@ DICTIONARIES: Callable[[Any], Any] = click.option(
     "--dictionaries",
     type=click.Path(exists=True, path_type=Path),
     metavar="FILE|DUMP",
-    callback=_use,
+    callback=_use_dictionaries,
     expose_value=False,
     help="The zstd dictionaries of the game, its Pack/ZsDic.pack.zs, or the dump that has them; "
     "found automatically in the folders above a file and in the dumps that the window knows.",
 )
 
 
-def _add(
+def _add_name_lists(
     _context: click.Context, _option: click.Parameter, lists: tuple[Path, ...]
 ) -> tuple[Path, ...]:
     from app.cli import files
@@ -81,26 +85,26 @@ def _add(
     return lists
 
 
-def _names(is_told: bool) -> Callable[[Any], Any]:
+def _names_option(is_told: bool) -> Callable[[Any], Any]:
     return click.option(
         "--names",
         "names_",
         multiple=True,
         type=click.Path(exists=True, dir_okay=False, path_type=Path),
         metavar="FILE",
-        callback=_add,
+        callback=_add_name_lists,
         expose_value=is_told,
         help="A list of names for hashes, one per line; can be given several times.",
     )
 
 
-NAMES = _names(False)
-TOLD_NAMES = _names(True)
+NAMES = _names_option(False)
+TOLD_NAMES = _names_option(True)
 """The same, which tells the command its lists as `names_`."""
 
 
 def no_command(name: str, known: Sequence[str]) -> Refusal:
-    """Return what is said where a behaviour graph has no such command."""
+    """Return the message if a behaviour graph has no such command."""
     close = difflib.get_close_matches(name, known, 1)
     hint = f" Did you mean “{close[0]}”?" if close else ""
     more = f" and {len(known) - _SOME:,} more" if len(known) > _SOME else ""
@@ -110,6 +114,7 @@ def no_command(name: str, known: Sequence[str]) -> Refusal:
 
 
 def ending(examples: str, status: str) -> str:
-    """Return the end of a command's help: examples, one a line, and what its exit status says."""
+    """Return the end of a command's help: examples, one a line, and the meaning of its exit
+    status."""
     lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
     return f"\b\nExamples:\n{lines}\n\nExit status: {status}"

@@ -11,7 +11,7 @@ import click
 from app.cli.errors import DIFFERENT, FAILED, Refusal, sentence
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import games, replace_steps, replacing
@@ -96,7 +96,9 @@ def command(
     )
     request = ReplaceRequest.of(question, words or "", by)
     project = _project(dump, mod)
-    places = sorted(_places(project), key=lambda entry_place: _name(entry_place, project))
+    places = sorted(
+        _document_places(project), key=lambda entry_place: _place_name(entry_place, project)
+    )
     planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, request))
     failed = [(str(place.file), error) for place, error in planned.failed]
     chosen_replace_plans = [
@@ -104,12 +106,12 @@ def command(
         for replace_plan in planned.plans
     ]
     if not is_check:
-        done = replace_steps.carry_out(_writes(chosen_replace_plans, project), [project])
+        done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
     if as_json:
-        say_json([_data(plan, project) for plan in planned.plans])
+        say_json([_plan_data(plan, project) for plan in planned.plans])
     else:
-        _show(planned.plans, project, is_check=is_check)
+        _print_plans(planned.plans, project, is_check=is_check)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
     if failed:
@@ -142,7 +144,7 @@ def _project(dump: Path, mod: Path) -> Project:
     return Project(root, mod)
 
 
-def _places(project: Project) -> Iterator[EntryPlace]:
+def _document_places(project: Project) -> Iterator[EntryPlace]:
     """Yield every document that the game reads."""
     is_read = is_played([project])
     for root in project.roots:
@@ -178,31 +180,31 @@ def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_step
     return replace_steps.writes(changes, [project])
 
 
-def _show(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
+def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
     for plan in plans:
-        say(styled(one_line(_name(plan.place, project), 500), bold=True))
+        print_lines(styled(one_line(_place_name(plan.place, project), 500), bold=True))
         for swap in plan.swaps:
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
-            say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
+            print_lines(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
     fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
-    say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
+    print_lines(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 
-def _name(place: EntryPlace, project: Project) -> str:
+def _place_name(place: EntryPlace, project: Project) -> str:
     file, words = place
     relative = project.relative(file)
     return "//".join((str(file) if relative is None else relative.as_posix(), *words))
 
 
-def _data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
+def _plan_data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
     values = [
         {"where": swap.where, "before": swap.before, "after": None, "why": swap.refusal}
         if swap.refusal
         else {"where": swap.where, "before": swap.before, "after": swap.after}
         for swap in plan.swaps
     ]
-    return {"file": _name(plan.place, project), "values": values}
+    return {"file": _place_name(plan.place, project), "values": values}

@@ -12,7 +12,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
-from app.cli.show import counted, say, say_json, styled, table
+from app.cli.show import counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 from formats.ainb.simulation import (
@@ -98,15 +98,15 @@ def command(
     if name not in names and (name or len(names) > 1):
         raise no_command(name, names)
     settings = Settings(dict(map(_setting, assume)))
-    how = Answers(_answers(answers or _beside(file))), settings
+    how = Answers(_answers(answers or _answers_beside(file))), settings
     run = Run(root, name or names[0], loader(file, modules), *how, seed=seed, keeps=False)
     run.run_frames(frames)
     left = waits(run)
     run.stop()
     if as_json:
-        say_json(_data(file, run, left))
+        say_json(_run_data(file, run, left))
     else:
-        _show(run, left)
+        _print_run(run, left)
     return DIFFERENT if run.outcome is RunStatus.HALTED else 0
 
 
@@ -117,7 +117,7 @@ def _setting(words: str) -> tuple[str, str]:
     return key, choice
 
 
-def _beside(name: str) -> str | None:
+def _answers_beside(name: str) -> str | None:
     """Return the file of answers beside a file, None if there is none."""
     if name == files.STANDARD:
         return None
@@ -136,18 +136,18 @@ def _answers(name: str | None) -> Any:
         raise Refusal(f"“{name}” is not JSON.") from None
 
 
-def _show(run: Run, left: list[Wait]) -> None:
+def _print_run(run: Run, left: list[Wait]) -> None:
     frame = -1
     for event in run.trace:
         if event.frame != frame:
             frame = event.frame
-            say(styled(f"frame {frame}", bold=True))
-        say(f"  {'  ' * len(event.place)}{_line(event)}")
-    say(styled(_summary(run), bold=True))
-    say(map(_wait, left))
+            print_lines(styled(f"frame {frame}", bold=True))
+        print_lines(f"  {'  ' * len(event.place)}{_event_line(event)}")
+    print_lines(styled(_summary(run), bold=True))
+    print_lines(map(_wait_line, left))
     assumed = _assumed(run)
     if assumed:
-        say(styled("What this rests on", bold=True))
+        print_lines(styled("What this rests on", bold=True))
         cells = [
             [
                 f"{assumption['what']}={assumption['choice']}",
@@ -156,19 +156,19 @@ def _show(run: Run, left: list[Wait]) -> None:
             ]
             for assumption in assumed
         ]
-        say(table(cells, "  "))
+        print_lines(table(cells, "  "))
 
 
-def _words(anies: dict[str, Any]) -> list[str]:
+def _mark_and_sentence(anies: dict[str, Any]) -> list[str]:
     return [anies["mark"], anies["sentence"]]
 
 
-def _wait(wait: Wait) -> str:
+def _wait_line(wait: Wait) -> str:
     where = f" in {wait.file}" if wait.place else ""
     return f"  #{wait.plan.number} {one_line(wait.plan.node.title + where)}: {wait.sentence}"
 
 
-def _line(event: Event) -> str:
+def _event_line(event: Event) -> str:
     color = _COLORS.get(event.result, "") if event.result is not None else ""
     return styled(event.line, color)
 
@@ -196,14 +196,14 @@ def _assumed(run: Run) -> list[dict[str, Any]]:
     ]
 
 
-def _data(file: str, run: Run, left: list[Wait]) -> dict[str, Any]:
+def _run_data(file: str, run: Run, left: list[Wait]) -> dict[str, Any]:
     return {
         "file": file,
         "command": run.command.name,
         "outcome": run.outcome.value,
         "reason": run.reason,
         "frames": run.frame + 1,
-        "steps": [_step(event) for event in run.trace],
+        "steps": [_event_data(event) for event in run.trace],
         "waiting": [
             {"file": wait.file, "node": wait.plan.number, "reason": wait.sentence} for wait in left
         ],
@@ -211,7 +211,7 @@ def _data(file: str, run: Run, left: list[Wait]) -> dict[str, Any]:
     }
 
 
-def _step(event: Event) -> dict[str, Any]:
+def _event_data(event: Event) -> dict[str, Any]:
     data: dict[str, Any] = {"frame": event.frame, "step": event.what.value}
     if event.node is not None:
         data |= {"file": event.file, "node": event.number, "title": event.node.title}
@@ -220,17 +220,17 @@ def _step(event: Event) -> dict[str, Any]:
     if event.words:
         data["words"] = event.words
     if event.values:
-        data["values"] = {name: _value(value) for name, value in event.values}
+        data["values"] = {name: _json_value(value) for name, value in event.values}
     if event.assumed:
         data["assumed"] = list(event.assumed)
     return data
 
 
-def _value(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """Return a value as JSON has it; of numbers that it has no words for, their text."""
     if isinstance(value, float):
         return float(f32_text(value)) if value - value == 0 else f32_text(value)
-    return [_value(element) for element in value] if isinstance(value, tuple | list) else value
+    return [_json_value(element) for element in value] if isinstance(value, tuple | list) else value
 
 
 Load = Callable[[str], Ainb | None]
@@ -241,12 +241,12 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
 
     Looked for in the graph's own archive or folder first, then in `folders`.
     """
-    beside = [] if name == files.STANDARD else [_around(name)]
+    beside = [] if name == files.STANDARD else [_container_of(name)]
 
     def load(module_name: str) -> Ainb | None:
         module_name = module_name.replace("\\", "/").rpartition("/")[2]
         for place in (*beside, *folders):
-            for module_path in _named(module_name, place):
+            for module_path in _files_named(module_name, place):
                 root = files.load(module_path).root
                 if isinstance(root, Ainb):
                     return root
@@ -255,15 +255,15 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
     return load
 
 
-def _around(name: str) -> str:
-    """Return the archive that a graph lies in, else its folder."""
+def _container_of(name: str) -> str:
+    """Return the archive that contains a graph, else its folder."""
     place = FilePlace.of(name)
     if place.words:
         return "//".join((str(place.file), *place.words[:-1]))
     return str(place.file.parent)
 
 
-def _named(module_name: str, place: str) -> Iterator[str]:
+def _files_named(module_name: str, place: str) -> Iterator[str]:
     """Yield the files of a name in an archive or folder."""
     folder = Path(place)
     if folder.is_dir():

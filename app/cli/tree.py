@@ -22,10 +22,10 @@ _FILES: Final = re.compile(r"\b(?:FILE|FOLDER|OUT|IN)\b")
 
 
 class Option(NamedTuple):
-    """An option: all its names, what it does, and what it takes.
+    """An option: all its names, its help, and its argument.
 
-    `takes` is "" for what is only switched on; `choices` are the words it takes, where they are
-    few. `is_file` says that it takes a file or a folder.
+    `takes` is "" for a flag; `choices` are the accepted words, if there are few. `is_file` is
+    whether it takes a file or a folder.
     """
 
     names: tuple[str, ...]
@@ -36,11 +36,11 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command: its words behind “triptych”, what it does in short and in paragraphs.
+    """A command: its words after “triptych”, its help in short and in paragraphs.
 
-    `usage` are its arguments as its help shows them, `words` what its first argument may be where
-    that is no file; `examples` are lines, and `status` says what its exit status tells. Commands
-    of a group are in `below`.
+    `usage` are its arguments as its help shows them, `words` the possible first arguments that are
+    not files; `examples` are lines, and `status` is the meaning of its exit status. Commands of a
+    group are in `below`.
     """
 
     name: str
@@ -61,7 +61,7 @@ def commands() -> list[Command]:
     for name, what in COMMANDS.items():
         command = group.get_command(context, name)
         assert command is not None, "each is in a module of its name"
-        found_commands.append(_command(name, what, command, context))
+        found_commands.append(_command_of(name, what, command, context))
     return found_commands
 
 
@@ -78,21 +78,21 @@ def _program_option(action: argparse.Action) -> Option:
     return Option(tuple(action.option_strings), what, takes, choices, action.type is Path)
 
 
-def _command(name: str, what: str, command: click.Command, above: click.Context) -> Command:
+def _command_of(name: str, what: str, command: click.Command, above: click.Context) -> Command:
     context = click.Context(command, parent=above, info_name=name, **command.context_settings)
     params = command.get_params(context)
-    options = [_option(param) for param in params if isinstance(param, click.Option)]
+    options = [_option_of(param) for param in params if isinstance(param, click.Option)]
     arguments = [param for param in params if isinstance(param, click.Argument)]
     below = []
     if isinstance(command, click.Group):
         for word, subcommand in command.commands.items():
             below.append(
-                _command(f"{name} {word}", subcommand.get_short_help_str(), subcommand, context)
+                _command_of(f"{name} {word}", subcommand.get_short_help_str(), subcommand, context)
             )
     words = tuple(subcommand.name.rpartition(" ")[2] for subcommand in below)
     if arguments and not below:
         words = tuple(COMMANDS) if name == "help" else _choices(arguments[0])
-    examples, status = _ending(command.epilog or "")
+    examples, status = _split_epilog(command.epilog or "")
     usage = " ".join(command.collect_usage_pieces(context)[1:])
     paragraphs = tuple(
         " ".join(paragraph.split())
@@ -103,7 +103,7 @@ def _command(name: str, what: str, command: click.Command, above: click.Context)
     )
 
 
-def _option(option: click.Option) -> Option:
+def _option_of(option: click.Option) -> Option:
     names = (*option.opts, *option.secondary_opts)
     choices = _choices(option)
     takes = (
@@ -119,8 +119,8 @@ def _choices(parameter: click.Parameter) -> tuple[str, ...]:
     )
 
 
-def _ending(epilog: str) -> tuple[tuple[str, ...], str]:
-    """Return the examples and the exit status that the end of a help tells."""
+def _split_epilog(epilog: str) -> tuple[tuple[str, ...], str]:
+    """Return the examples and the exit status at the end of a help text."""
     head, _sign, status = epilog.partition("Exit status: ")
     lines: Sequence[str] = [line.strip() for line in head.splitlines()]
     return tuple(line for line in lines if line.startswith("triptych ")), status

@@ -1,7 +1,7 @@
-"""How the user arranged the graph of a document: positions of nodes, and comments.
+"""How the user arranged the graph of a document: positions of nodes, comments, reroute points.
 
-No file holds any of it. A step that arranges is undone like an edit and stands among the edits on
-the undo stack, but the document is as it is on disk after it as before: see `Document.arrange`.
+None of it is stored in the document's file. A step that arranges is on the undo stack and undone
+like an edit, but does not change the document: see `Document.arrange`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Rect = tuple[float, float, float, float]
 
 
 class NodePosition(NamedTuple):
-    """The upper left corner of a node, and whether a hand put it there."""
+    """The top left corner of a node, and whether the user placed it."""
 
     x: float
     y: float
@@ -40,26 +40,32 @@ class Comment(NamedTuple):
 
 Comments = Mapping[int, Comment]
 """Comments by a number that is their own as long as the document is open, the lowest ones first."""
-_NOTHING: Mapping[Id, NodePosition] = MappingProxyType({})
+Reroutes = Mapping[Id, tuple[tuple[float, float], ...]]
+"""The points, in px, that links lead through on their way, by the ids of their edges."""
+NO_PLACES: Mapping[Id, NodePosition] = MappingProxyType({})
+"""No places of nodes."""
 
 
 class Arranged(NamedTuple):
-    """A part of an arrangement, before or after a step: places of nodes by id, all comments.
+    """A part of an arrangement, before or after a step: positions of nodes by id, all comments and
+    all reroute points.
 
-    `ways` are the points of edges by their id. `comments` is None if they stay as they are.
+    `ways` are the points of edges by their ids. `comments` is None if they do not change, and so
+    is `reroutes`.
     """
 
-    places: Mapping[Id, NodePosition] = _NOTHING
+    places: Mapping[Id, NodePosition] = NO_PLACES
     ways: Mapping[Id, Sequence[tuple[float, float]]] = MappingProxyType({})
     comments: Comments | None = None
+    reroutes: Reroutes | None = None
 
 
 class Arrangement(QObject):
-    """The comments of a document's graph; the canvas listens to its changes.
+    """The comments and reroute points of a document's graph; the canvas listens to its changes.
 
-    `folded` are those that are drawn as one box in place of their nodes, `views` the places on the
-    canvas to come back to, by name: the middle, and the zoom. Neither is a step of undo.
-    `is_loaded` is whether what is remembered for the file was read.
+    `folded` are the comments drawn as one box instead of their nodes; `views` are named positions
+    on the canvas: the centre, and the zoom. Neither is undoable. `is_loaded` is whether the stored
+    arrangement of the file was read.
     """
 
     changed = Signal(object)
@@ -69,11 +75,14 @@ class Arrangement(QObject):
         super().__init__(parent)
         self.is_loaded = False
         self.comments: Comments = {}
+        self.reroutes: Reroutes = {}
         self.folded: set[int] = set()
         self.views: dict[str, tuple[float, float, float]] = {}
 
-    def put(self, arranged: Arranged) -> None:
-        """Arrange a part of the graph as it is said."""
+    def apply_part(self, arranged: Arranged) -> None:
+        """Set a part of the arrangement."""
         if arranged.comments is not None:
             self.comments = arranged.comments
+        if arranged.reroutes is not None:
+            self.reroutes = arranged.reroutes
         self.changed.emit(arranged)

@@ -1,11 +1,10 @@
-"""Bytes on disk: read with a stamp to know them again, written so that no failure loses any.
+"""Reading and writing files: with stamps that identify contents, and so that no failure loses data.
 
-All that the program writes of the user's goes through `write_safely`. Nothing here knows of
-documents or windows.
+All of the user's files are written by `write_safely`. Nothing here depends on documents or windows.
 
-A file as it was before the program first wrote it is kept as a backup: `<name>.bak` beside it, or
-among the program's data if it is in a mod. A file that the program made itself has none: what it
-wrote is remembered, so that its own work is not taken for an original at the next save.
+The first time the program overwrites a file, it keeps a backup: `<name>.bak` beside it, or in the
+program's own data if the file is in a mod. A file that the program created has no backup: what it
+wrote is remembered, so that its own output is not mistaken for an original at the next save.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class WriteRefused(OSError):
 
 
 class Protected(WriteRefused):
-    """A file of a dump; `policy` tells which folders may be written instead."""
+    """A file of a dump; `policy` says which folders may be written instead."""
 
     def __init__(self, policy: Policy) -> None:
         super().__init__(tr("it belongs to the game dump, which is never changed"))
@@ -54,9 +53,9 @@ class Protected(WriteRefused):
 
 
 class Changed(OSError):
-    """The file to be replaced was changed since it was read.
+    """The file to replace has changed since it was read.
 
-    `found` is the digest of what is there now, b"" if nothing can be read.
+    `found` is the digest of its current contents, b"" if it cannot be read.
     """
 
     def __init__(self, data: bytes) -> None:
@@ -69,14 +68,14 @@ Make = Callable[[bytes | None], bytes]
 
 
 def make_folder(folder: Path, policy: Policy) -> None:
-    """Make a folder and all above it where they are missing. Raises OSError."""
+    """Create a folder and all missing folders above it. Raises OSError."""
     if policy.covers(folder):
         raise Protected(policy)
     folder.mkdir(parents=True, exist_ok=True)
 
 
 def digest(data: bytes) -> bytes:
-    """Return the 16 bytes by which the content of a file is known again."""
+    """Return the 16 bytes that identify the content of a file."""
     from hashlib import blake2b  # late, as `secrets`: a command that only reads needs neither
 
     return blake2b(data, digest_size=16).digest()
@@ -84,13 +83,13 @@ def digest(data: bytes) -> bytes:
 
 def read_bytes(file: Path) -> bytes:
     """Return the content of a file or a pipe. Raises OSError."""
-    if file.is_dir():  # Windows would only say that it may not be read
+    if file.is_dir():  # Windows would only report that it cannot be read
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     return patiently(file.read_bytes)
 
 
 def read(file: Path) -> tuple[bytes, Stamp]:
-    """Return a file's bytes and its stamp. Raises OSError, also where it is no ordinary file."""
+    """Return a file's bytes and its stamp. Raises OSError, also if it is not an ordinary file."""
     status = file.stat()
     if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
         raise WriteRefused(tr("it is not an ordinary file"))  # a pipe would never end
@@ -99,9 +98,10 @@ def read(file: Path) -> tuple[bytes, Stamp]:
 
 
 def differs(file: Path, stamp: Stamp) -> bool:
-    """Whether `file` holds other bytes now than when it was stamped. Raises OSError.
+    """Whether `file` has other contents than when it was stamped. Raises OSError.
 
-    Its time is not asked: some disks count it in whole seconds, and copying tools set it back.
+    The modification time is not used: some disks store whole seconds, and copying tools set it
+    back.
     """
     return file.stat().st_size != stamp.size or read(file)[1].digest != stamp.digest
 
@@ -117,27 +117,26 @@ def write_safely(
 ) -> Stamp:
     """Replace a file's content so that at any moment it is the old or the new one, whole.
 
-    The bytes go to a temporary file beside it, are brought to the disk, read back and given to
-    `verify`, which raises where they are not what was meant. Content that is made from the old one
-    is made under a lock that other processes respect, and once more where the file has changed
-    before it is replaced. With `backup`, what was there before the program ever wrote it is kept
-    (see `backups`). Links stay links; mode, extended attributes and, where the system lets us, the
-    owner stay, and a private file is private at every step. Another name of the same file (a hard
-    link) keeps the old content.
+    The bytes are written to a temporary file beside it, flushed to the disk, read back and given to
+    `verify`, which raises if they are not as intended. Content that is made from the old one is
+    made under a lock that other processes respect, and made again if the file has changed before it
+    is replaced. With `backup`, the contents from before the program first wrote the file are kept
+    (see `backups`). Links stay links; mode, extended attributes and, if the system permits, the
+    owner are preserved, and a private file is private at every step. Another name of the same file
+    (a hard link) keeps the old content.
 
-    `one_of_many` leaves out what takes longer than all the rest: a file that was not there before
-    is brought to the disk when the system sees fit, and what killed programs left in the folder
-    stays.
+    `one_of_many` leaves out the slowest parts: a new file is not flushed to the disk, and leftovers
+    of killed programs in the folder are not deleted.
 
-    Another program that holds the file open, where that hinders us, is given a moment to finish.
+    If another program holds the file open, this waits a moment for it to finish.
 
-    Raises OSError, `Protected` for what the policy covers, or what `content` or `verify` raise; the
-    old file is then untouched, the temporary gone.
+    Raises OSError, `Protected` for files that the policy covers, or what `content` or `verify`
+    raise; the old file is then untouched, and the temporary file deleted.
     """
     target = Path(os.path.realpath(file))
     if policy.covers(file):
         raise Protected(policy)
-    _old(target)  # a file that must stay is refused before anything is created beside it
+    _old(target)  # a protected file is refused before anything is created beside it
     with locked(target):
         job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
         for _try in range(_TRIES):
@@ -148,7 +147,7 @@ def write_safely(
             raise WriteRefused(tr("another program keeps writing to it"))
     if not one_of_many:
         sweep(target.parent)
-    written.tell(target)
+    written.announce_written(target)
     return stamp
 
 
@@ -169,11 +168,11 @@ def write_streamed(
     with locked(target):
         _Replacing(target, policy, backup=True, hurry=False).run_streamed(fill, verify)
     sweep(target.parent)
-    written.tell(target)
+    written.announce_written(target)
 
 
 def clean(files: Iterable[Path], policy: Policy) -> None:
-    """Delete the temporary files of killed programs beside these files and their backups."""
+    """Delete temporary files of killed programs beside these files and their backups."""
     real = [Path(os.path.realpath(file)) for file in files]
     folders = {file.parent for file in real}
     folders.update(folder for file in real for folder in backup_folders(file, policy))
@@ -194,7 +193,7 @@ class _Replacing:
         """Replace the file and return its stamp; None if it changed before that was done."""
         old = _old(self._target)
         hurry = self._hurry and old is None
-        held = None if isinstance(content, bytes) else _held(self._target)
+        held = None if isinstance(content, bytes) else _target_content(self._target)
         data = content if isinstance(content, bytes) else content(held)
         temporary = temporary_of(self._target)
         try:
@@ -205,7 +204,7 @@ class _Replacing:
             verify(read_back)
             is_kept = self._backup is None or _back_up(self._target, old, self._backup)
             is_made = not isinstance(content, bytes)
-            if not patiently(lambda: self._put(temporary, held, is_made=is_made)):
+            if not patiently(lambda: self._move_into_place(temporary, held, is_made=is_made)):
                 return None
         finally:
             with suppress(OSError):
@@ -242,15 +241,15 @@ class _Replacing:
         if not is_kept:
             remember_own(self._target, written_digest)
 
-    def _put(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
+    def _move_into_place(self, temporary: Path, held: bytes | None, *, is_made: bool) -> bool:
         """Move a finished file into place; False if it was made from outdated content."""
-        if is_made and _held(self._target) != held:
+        if is_made and _target_content(self._target) != held:
             return False
         temporary.replace(self._target)
         return True
 
 
-def _held(target: Path) -> bytes | None:
+def _target_content(target: Path) -> bytes | None:
     try:
         return read(target)[0]
     except FileNotFoundError:
@@ -258,9 +257,9 @@ def _held(target: Path) -> bytes | None:
 
 
 def _old(target: Path) -> os.stat_result | None:
-    """Return the status of the old file, None if there is none; raise if it must stay.
+    """Return the status of the old file, None if there is none; raise if it is write-protected.
 
-    A rename would pass over a file that is write-protected, so that is asked for here.
+    Renaming would ignore the protection, so it is checked here.
     """
     try:
         status = target.stat()
@@ -274,9 +273,9 @@ def _old(target: Path) -> os.stat_result | None:
 
 
 def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
-    """Keep the file as it was before we ever wrote it, unless that has been done.
+    """Keep a backup of the file from before we first wrote it, unless there is one.
 
-    Returns whether there is a backup; there is none of what we wrote ourselves.
+    Returns whether there is a backup; files that we created have none.
     """
     if os.path.lexists(backup):
         return True
@@ -287,7 +286,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
         return False
     try:
         backup.parent.mkdir(parents=True, exist_ok=True)
-        with locked(backup):  # or who cleans up takes the temporary file for a killed one's
+        with locked(backup):  # or a clean-up takes the temporary file for that of a killed program
             temporary = temporary_of(backup)
             try:
                 write_new(temporary, data, target, old)
@@ -320,9 +319,9 @@ def _publish(temporary: Path, backup: Path) -> None:
 
 
 def backup_of(file: Path) -> Path | None:
-    """Return the backup that there is of a file, None for none.
+    """Return the existing backup of a file, None for none.
 
-    One beside it counts in a mod, too, where another version of the program left it.
+    In a mod, one beside the file counts, too: another version of the program may have left it.
     """
     beside = file.with_name(f"{file.name}.bak")
     stored_backup = Policy.stored().backup_of(file)
@@ -343,7 +342,7 @@ def is_own_work(file: Path, digest: bytes) -> bool:
 
 
 def remember_own(file: Path, digest: bytes) -> None:
-    """Keep what the program put in a file that has no backup, as far as its data can be written."""
+    """Remember the content of a file that the program created, if its own data can be written."""
     with suppress(OSError):  # at worst there will be a backup of our own work
         mark = _own_mark(file)
         mark.parent.mkdir(parents=True, exist_ok=True)

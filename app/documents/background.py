@@ -1,15 +1,16 @@
-"""Background work: a job runs in a thread, and its result is passed to the window's thread.
+"""Background work: a job runs in a thread, and its result is passed to the GUI thread.
 
-Python runs one thread at a time. Left at its 5 ms, the interpreter would let a busy worker hold
-the window up that long at every call into Qt, so the turns are made shorter. A lower priority for
-the thread would do harm: the window would wait for a thread that is not scheduled.
+Python runs one thread at a time. With the default switch interval of 5 ms, a busy worker could
+delay the GUI thread by that much at every call into Qt, so the interval is shortened. A lower
+thread priority would be worse: the GUI thread would wait for a thread that is not scheduled.
 
-What belongs to the window also ends in its thread. Python's search for cycles would end widgets in
-whatever thread it happens to run in, so while jobs wait it runs from a timer of the window alone,
-and on until that timer finds none waiting: a thread whose job has just been handed back still has
-a few steps to go. A job with all that it refers to is released where it was handed in. A job makes
-no object of Qt, moves none and emits no signal, it posts: Qt's locks and the interpreter's would be
-taken in two orders, and wait for each other for ever, and the object may be gone by then.
+Objects of the window must be destroyed in the GUI thread. Python's garbage collector would destroy
+widgets in whatever thread it happens to run, so while jobs are pending it is run only from a timer
+of the GUI thread, until that timer finds no pending job: a thread whose job has just been handed
+back still has a few steps to run. A job and everything that it refers to is released in the thread
+that submitted it. A job creates, moves and signals no Qt object; it posts instead: Qt's locks and
+the interpreter's lock would be taken in different orders and deadlock, and the object may have been
+deleted.
 """
 
 from __future__ import annotations
@@ -39,6 +40,11 @@ TURN = 0.0005
 
 _TIDY = 5000
 """Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
+_LOOK = 100
+"""Milliseconds between two looks at how much a job has made."""
+_MOST_NEW = 100_000
+"""So many new objects are searched at once: a job that makes more of them would hold the window up
+for tenths of a second."""
 
 
 class DocumentEdited(Exception):
@@ -77,22 +83,22 @@ def run(
     otherwise: Otherwise,
     owner: QObject | None = None,
 ) -> None:
-    """Run `job` in a thread; then, in the window's thread and never before this returns,
-    `then` with its result or `otherwise` with its exception.
+    """Run `job` in a thread; then, in the GUI thread and never before this returns, call `then`
+    with its result or `otherwise` with its exception.
 
-    Neither is called once `owner` is gone, if there is one: what they work on went with it. An
-    exception that is not `EXPECTED` also goes to `sys.excepthook`.
-    """  # fmt: skip
+    Neither is called if `owner` has been deleted, since they would use it. An exception that is not
+    `EXPECTED` also goes to `sys.excepthook`.
+    """
     package = _Job(job, then, otherwise, owner)
     _dispatcher().expect()
-    _executor(lane).submit(package.carry_out)
+    _executor(lane).submit(package.run_in_thread)
 
 
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
-    """Return a job that reads the document's root in a thread, while edits go on.
+    """Return a job that reads the document's root in a thread, while edits continue.
 
-    It raises `DocumentEdited` if an edit came between: then even an exception of `job` means
-    nothing. Call it in the window's thread.
+    It raises `DocumentEdited` if there was an edit meanwhile: then even an exception of `job` is
+    meaningless. Call it in the GUI thread.
     """
     root, revision = document.root, document.revision
 
@@ -107,7 +113,7 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
 
 
 def post(call: Callable[[], object]) -> None:
-    """Call a function in the window's thread, soon; for use in other threads."""
+    """Call a function in the GUI thread, soon; for use in other threads."""
     _dispatcher().posted.emit(call)
 
 
@@ -140,22 +146,22 @@ class _Job:
         self.result: Any = None
         self.error: BaseException | None = None
 
-    def carry_out(self) -> None:
+    def run_in_thread(self) -> None:
         """Do the job, in a thread."""
         try:
             self.result = self.job()
-        except BaseException as error:  # noqa: BLE001 -- reported in the window's thread
+        except BaseException as error:  # noqa: BLE001 -- reported in the GUI thread
             self.error = error
         _dispatcher().arrived.emit(self)
 
     def empty(self) -> None:
-        """Let go of everything, in the window's thread: the other one may still hold this."""
+        """Release everything, in the GUI thread: the worker may still hold this object."""
         for name in self.__slots__:
             delattr(self, name)
 
 
 class _Dispatcher(QObject):
-    """Delivers finished jobs to the window's thread."""
+    """Delivers finished jobs to the GUI thread."""
 
     arrived = Signal(object)
     posted = Signal(object)
@@ -165,27 +171,36 @@ class _Dispatcher(QObject):
         self.waiting = 0
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
+        self._looking = QTimer(self, interval=_LOOK)
+        self._looking.timeout.connect(self._look)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
         self.arrived.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
-        self.posted.connect(self._call, Qt.ConnectionType.QueuedConnection)
+        self.posted.connect(self._run_call, Qt.ConnectionType.QueuedConnection)
         sys.setswitchinterval(TURN)
 
     def expect(self) -> None:
         if not self.waiting:
             gc.disable()
             self._tidying.start()
+            self._looking.start()
         self.waiting += 1
 
     def tidy(self) -> None:
         gc.collect(1)
         if not self.waiting:
             self._tidying.stop()
+            self._looking.stop()
             gc.enable()
 
+    def _look(self) -> None:
+        """Search what is new before it is too much; what is found to stay is not searched again."""
+        if gc.get_count()[0] > _MOST_NEW:
+            gc.collect(1)
+
     @Slot(object)
-    def _call(self, call: Callable[[], object]) -> None:
+    def _run_call(self, call: Callable[[], object]) -> None:
         call()
 
     @Slot(object)
@@ -216,10 +231,10 @@ def _executor(lane: Lane) -> ThreadPoolExecutor:
 
 
 class LatestJob(QObject):
-    """Runs jobs of one lane for `owner`; the results of older ones are dropped.
+    """Runs jobs of one lane for `owner`; the results of outdated jobs are dropped.
 
-    So is what comes after `drop`, or when the owner is gone. A job is given the event that tells it
-    that nobody waits for it any more.
+    So are results that arrive after `drop_results`, or after the owner was deleted. A job gets an
+    event that is set when its result is no longer needed.
     """
 
     def __init__(self, owner: QObject, lane: Lane) -> None:
@@ -234,7 +249,7 @@ class LatestJob(QObject):
         otherwise: Otherwise,
     ) -> None:
         """Run `job` as `run` does, in the place of the one before."""
-        self.drop()
+        self.drop_results()
         self._unwanted = unwanted = threading.Event()
         run(
             self._lane,
@@ -244,6 +259,6 @@ class LatestJob(QObject):
             self,
         )
 
-    def drop(self) -> None:
+    def drop_results(self) -> None:
         """Drop the results of the running job."""
         self._unwanted.set()

@@ -1,8 +1,8 @@
 """How a document differs from its file: changed values, and rows added, deleted or moved.
 
 The differences are a tree of change nodes parallel to the document, with branches only where
-something differs. Once an undo step is over, its nodes never change, so a step keeps the earlier
-state by holding the root, and undoing it restores that root.
+something differs. The nodes of a finished undo step never change, so a step keeps the earlier state
+by holding its root, and undoing it restores that root.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ class ChangeTracker:
 
     @contextmanager
     def restoring(self, kept: tuple[int, ChangeNode]) -> Iterator[None]:
-        """Restore the state before or after a step; values set to reach it are not noted.
+        """Restore the state before or after a step; the values set for that are not recorded.
 
-        If the document was saved since that state was kept, they are noted one by one instead.
+        If the document was saved since that state was kept, they are recorded one by one instead.
         """
         self._is_restoring = kept[0] == self._generation
         self.back(kept)
@@ -96,21 +96,21 @@ class ChangeTracker:
         if change.action is Action.REPLACE:
             self._before = self._picture(change.path)
         elif change.action is not Action.SET:
-            node = self._reach(change.path)
+            node = self._node_to_change(change.path)
             if node is not None and node.order is None:
                 is_array = self.outline.row(change.path).kind is Kind.ARRAY
                 node.take_order(self.outline.keys(change.path), is_array)
 
     def note(self, change: Change) -> None:
         """Record a prepared change of structure, or a row that was replaced."""
-        node = None if change.action is Action.SET else self._reach(change.path)
+        node = None if change.action is Action.SET else self._node_to_change(change.path)
         if node is None:
             return
         if change.action is Action.REPLACE:
             before, self._before = self._before, None
             now = None if before is None else self._picture(change.path)
             if before is None or now is None:
-                node.give_up()
+                node.forget_details()
             else:
                 self._compare(change.path, before, now)
         elif node.order is None:
@@ -154,9 +154,9 @@ class ChangeTracker:
         while waiting:
             old_path, at, old, new = waiting.pop()
             if old.kind is not new.kind:
-                node = self._reach(at)
+                node = self._node_to_change(at)
                 if node is not None:
-                    node.give_up()
+                    node.forget_details()
             elif old.kind not in CONTAINERS:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)
@@ -165,12 +165,12 @@ class ChangeTracker:
                 waiting += [((*old_path, o.key), (*at, n.key), o, n) for o, n in pairs]
 
     def _compare_rows(self, path: Path, before: list[Row], now: list[Row]) -> list[tuple[Row, Row]]:
-        """Take in which rows below one came and went, and return those that stayed in pairs."""
+        """Record which children were added and removed, and return the others in pairs."""
         head = _alike(before, now)
         tail = min(_alike(before[::-1], now[::-1]), len(before) - head, len(now) - head)
         gone, come = len(before) - head - tail, len(now) - head - tail
         if gone or come:
-            node = self._reach(path)
+            node = self._node_to_change(path)
             if node is None:
                 return []
             if node.order is None:
@@ -184,13 +184,14 @@ class ChangeTracker:
         return stayed + list(zip(before[len(before) - tail :], now[len(now) - tail :], strict=True))
 
     def note_value(self, path: Path, old: Any, new: Any) -> None:
-        """Keep the original value of the row, as long as it differs."""
+        """Record the original value of the row, as long as it differs."""
         self.note_values([(path, old, new)])
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        """Take in many values: paths, what was there, and what is; all told, `prune` what is over.
+        """Record many values: paths, old values, and new ones; call `prune` for those that no
+        longer differ.
 
-        What holds many of them one after the other is found once.
+        The container of consecutive values is looked up once.
         """
         if self._is_restoring:
             return
@@ -199,23 +200,23 @@ class ChangeTracker:
         is_within_other = False
         for path, old, new in values:
             if not path:
-                self._note(self._own_root(), path, old, new, self.root.is_other)
+                self._note_value(self._own_root(), path, old, new, self.root.is_other)
                 continue
             if path[:-1] != above:
                 if above is not None:
                     self.prune(above)
                 above = path[:-1]
-                parent = self._reach(above)
+                parent = self._node_to_change(above)
                 is_within_other = parent is not None and self._is_within_other(above)
             node = None if parent is None else self._reach_child(parent, path)
             if node is not None and parent is not None:
-                self._note(node, path, old, new, is_within_other or node.is_other)
+                self._note_value(node, path, old, new, is_within_other or node.is_other)
                 if node.was is NOTHING and node.is_empty:
                     del parent.below[self._token(parent, path[:-1], path[-1])]
         if above is not None:
             self.prune(above)
 
-    def _note(self, node: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
+    def _note_value(self, node: ChangeNode, path: Path, old: Any, new: Any, is_other: bool) -> None:
         if (old is None and new is None) or is_other:
             node.is_other = True
         elif node.was is NOTHING:
@@ -224,13 +225,13 @@ class ChangeTracker:
             node.was = NOTHING
 
     def _is_same(self, path: Path, key: Any, other: Any) -> bool:
-        kind = _SURE.get(type(key))  # tells most by their own type, which is quicker
+        kind = _SURE.get(type(key))  # most are decided by their own type, which is quicker
         if kind is None or type(other) is not type(key):
             kind = self.outline.row(path).kind
         return same(kind, key, other)
 
     def prune(self, path: Path) -> None:
-        """Forget the nodes on the way to a row that say nothing any more."""
+        """Remove the nodes on the way to a row that record no difference any more."""
         chain, node = [self.root], self.root
         for depth, key in enumerate(path):
             below = node.below.get(self._token(node, path[:depth], key))
@@ -246,7 +247,7 @@ class ChangeTracker:
         if self.root.is_empty:
             self.root = ChangeNode(self._stamp)
 
-    def _reach(self, path: Path) -> ChangeNode | None:
+    def _node_to_change(self, path: Path) -> ChangeNode | None:
         """Return the node of a row, to be changed by this step; None if the row is new."""
         node: ChangeNode | None = self._own_root()
         for depth in range(1, len(path) + 1):
@@ -266,10 +267,10 @@ class ChangeTracker:
         return below
 
     def _own_root(self) -> ChangeNode:
-        self.root = self._own(self.root)
+        self.root = self._own_node(self.root)
         return self.root
 
-    def _own(self, node: ChangeNode) -> ChangeNode:
+    def _own_node(self, node: ChangeNode) -> ChangeNode:
         return node if node.stamp == self._stamp else node.copy(self._stamp)
 
     def _token(self, node: ChangeNode, path: Path, key: Key) -> Any:
@@ -324,7 +325,8 @@ class ChangeTracker:
         return ChangeMark.SAME if node.is_empty else ChangeMark.CHANGED
 
     def __contains__(self, path: object) -> bool:
-        """Whether a row itself differs: new, of another value, name or place, or with rows gone."""
+        """Whether a row itself differs: it is new, has another value, name or position, or lost
+        children."""
         root = self.root
         if not isinstance(path, tuple) or (path and not root.order and path[0] not in root.below):
             return False
@@ -363,9 +365,9 @@ class ChangeTracker:
 
     def paths(self) -> Iterator[Path]:
         """Yield the path of every row that differs itself; of new rows only the topmost."""
-        return self._paths((), self.root)
+        return self._changed_paths((), self.root)
 
-    def _paths(self, path: Path, node: ChangeNode) -> Iterator[Path]:
+    def _changed_paths(self, path: Path, node: ChangeNode) -> Iterator[Path]:
         if node.differs_itself:
             yield path
         if node.order is not None:
@@ -375,7 +377,7 @@ class ChangeTracker:
                 if token in others and not (below is not None and below.differs_itself):
                     yield (*path, key)
         for key, below in self.below(path, node):
-            yield from self._paths((*path, key), below)
+            yield from self._changed_paths((*path, key), below)
 
     def below(self, path: Path, node: ChangeNode) -> Iterator[tuple[Key, ChangeNode]]:
         """Yield the children of a row that have a node, by the key they have now."""

@@ -1,4 +1,4 @@
-"""Other values for many rows at once: typed over, or with text in them replaced."""
+"""New values for many rows at once: typed over, or with text in them replaced."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Values = list[tuple[Path, Any]]
 def type_over(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
     """Return each value with the typed expression applied.
 
-    An expression that starts from the old number leaves rows without numbers as they are, unless
-    all are; then it is text like any other. Raises `WrongType`, with the name of the row, where it
-    does not fit.
+    An expression that uses the old number leaves rows without numbers unchanged, unless no row has
+    one; then it is plain text. Raises `WrongType`, with the name of the row, if the result does not
+    fit.
     """
     rows = list(_editable(outline, paths))
     if starts_from_old(typed):
@@ -28,9 +28,9 @@ def type_over(outline: Outline, paths: Iterable[Path], typed: str) -> Values:
 
 
 def calculate(outline: Outline, paths: Iterable[Path], expression: str) -> Values:
-    """Return the numbers (of vectors, every component) that an expression makes of the old ones.
+    """Return the results of an expression for the old numbers (of vectors, for each component).
 
-    Rows without numbers are left out. Raises `WrongType`, with the name of the row, where a result
+    Rows without numbers are left out. Raises `WrongType`, with the name of the row, if a result
     does not fit.
     """
     rows = [(path, row) for path, row in _editable(outline, paths) if _has_numbers(row)]

@@ -20,10 +20,10 @@ NEW = -1
 class ChangeNode:
     """The differences at one row and below it.
 
-    `was` is the value in the file; `is_other` says that the row differs from the file's, when no
-    more is known. `order` is None until a child was added, deleted or moved; then it holds a token
-    for each current child: its position in the file, or -1. `below` holds the nodes of children,
-    by key without an order, by token with one. `renamed` holds the keys in the file, by token.
+    `was` is the value in the file; `is_other` is set if the row differs and no details are known.
+    `order` is None until a child is added, deleted or moved; then it has a token for each current
+    child: its position in the file, or -1. `below` has the nodes of children, by key if there is no
+    order, else by token. `renamed` has the keys in the file, by token.
     """
 
     __slots__ = (
@@ -61,7 +61,7 @@ class ChangeNode:
 
     @property
     def has_lost(self) -> bool:
-        """Whether a child that the file has is gone."""
+        """Whether a child in the file was deleted."""
         if self.order is None:
             return False
         return len(self.order) - self.order.count(NEW) < self.count
@@ -77,9 +77,9 @@ class ChangeNode:
         )
 
     def moved_tokens(self) -> frozenset[int]:
-        """Return the tokens of as few children as can be said to have moved."""
+        """Return the tokens of the smallest set of children that may have moved."""
         if self.moved is None:
-            self.moved = _moved(self.order or ())
+            self.moved = _moved_tokens(self.order or ())
         return self.moved
 
     def _change_order(self) -> array[int]:
@@ -91,13 +91,14 @@ class ChangeNode:
         self.places = self.moved = None
         return self.order
 
-    def give_up(self) -> None:
-        """Say of a row only that it differs."""
+    def forget_details(self) -> None:
+        """Record only that a row differs, without details."""
         self.was, self.is_other = NOTHING, True
         self.below, self.order, self.renamed = {}, None, {}
 
     def take_order(self, keys: Sequence[Key], is_array: bool) -> None:
-        """Keep the nodes below a row by place from now on, since its children come and go."""
+        """Key the nodes of children by position in the file from now on, since children are added
+        or removed."""
         places = {key: place for place, key in enumerate(keys)}
         self.below = {
             places[key]: change_node for key, change_node in self.below.items() if key in places
@@ -128,7 +129,7 @@ class ChangeNode:
                 del self.renamed[token]
 
 
-def _moved(order: Iterable[int]) -> frozenset[int]:
+def _moved_tokens(order: Iterable[int]) -> frozenset[int]:
     """Return the tokens outside the longest run that is still in the file's order."""
     kept = [token for token in order if token != NEW]
     if all(index < other for index, other in pairwise(kept)):

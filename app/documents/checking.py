@@ -1,4 +1,4 @@
-"""Findings that keep up with edits: a while after the last one, a thread looks again."""
+"""Findings that are updated after edits: a moment after the last one, a thread checks again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _QUIET = 400
 
 
 class Checking(QObject):
-    """Keeps the `problems` of one document up to date. `done` when they are."""
+    """Keeps the `problems` of one document up to date; emits `done` when they are."""
 
     done = Signal()
 
@@ -28,24 +28,24 @@ class Checking(QObject):
         self._mine: list[Problem] | None = None
         self._is_looking = self._is_over = False
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
-        self._timer.timeout.connect(self._look)
-        document.changed.connect(self._soon)
-        document.state_changed.connect(self._attend)
-        document.reset.connect(self._forget)
+        self._timer.timeout.connect(self._start_check)
+        document.changed.connect(self._check_later)
+        document.state_changed.connect(self._check_if_replaced)
+        document.reset.connect(self._forget_findings)
 
     @property
     def is_fresh(self) -> bool:
-        """Whether `problems` are those of the document as it is."""
+        """Whether `problems` are those of the document's current state."""
         known = self._mine is not None or self._document.lossless is not None
         return known and self._revision == self._document.revision
 
     def stop(self) -> None:
-        """Look no more; the document is closed."""
+        """Stop checking; the document is closed."""
         self._is_over = True
         self._timer.stop()
 
     def when_fresh(self, then: Callable[[], object]) -> None:
-        """Call `then` once, with `problems` up to date: now, or when a thread has looked."""
+        """Call `then` once `problems` are up to date: now, or when a thread has checked."""
         if self.is_fresh:
             then()
             return
@@ -57,22 +57,22 @@ class Checking(QObject):
         self.done.connect(once)
         self._timer.start(0)
 
-    def _soon(self, _change: object) -> None:
+    def _check_later(self, _change: object) -> None:
         self._timer.start()
 
-    def _forget(self) -> None:
+    def _forget_findings(self) -> None:
         """Start over: the file was read again and is checked again."""
         self._mine = None
         self._revision = self._document.revision
         self._timer.stop()
 
-    def _attend(self) -> None:
+    def _check_if_replaced(self) -> None:
         """Check again if findings about the file have replaced newer ones."""
         is_mine = self._mine is None or self._document.problems is self._mine
         if not is_mine and self._revision != self._document.revision:
             self._timer.start()
 
-    def _look(self) -> None:
+    def _start_check(self) -> None:
         if self._is_looking:
             return
         self._is_looking = True
@@ -89,7 +89,7 @@ class Checking(QObject):
             if revision != self._document.revision:
                 self._timer.start()
                 return
-            self._take(revision, problems)
+            self._take_findings(revision, problems)
 
         def failed(error: BaseException) -> None:
             self._is_looking = False
@@ -98,11 +98,11 @@ class Checking(QObject):
             if isinstance(error, background.DocumentEdited):
                 self._timer.start()
             else:
-                self._take(revision, self._document.problems)
+                self._take_findings(revision, self._document.problems)
 
         background.run(background.Lane.CHECK, background.whole(self._document, job), found, failed)
 
-    def _take(self, revision: int, problems: list[Problem]) -> None:
+    def _take_findings(self, revision: int, problems: list[Problem]) -> None:
         self._revision, self._mine = revision, problems
         is_other = self._document.problems != problems
         self._document.problems = problems

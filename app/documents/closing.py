@@ -1,8 +1,8 @@
-"""Closing several documents: one question for everything unsaved, and nothing is lost.
+"""Closing several documents: one question for all unsaved ones, and nothing is lost.
 
-No document is closed before all that were to be saved are saved, so that a failure leaves every
-one of them open. Archives with changes join them when the program ends, and are saved last: a
-document that lies in one knows its place there.
+No document is closed before all that should be saved are saved, so that after a failure all stay
+open. When the program ends, archives with changes are included; they are saved last, since
+documents may be saved into them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _State = tuple[int, str | None]
 
 
 class Manager(Protocol):
-    """Holds the documents to be closed."""
+    """Holds the documents to close."""
 
     documents: list[Document]
     saves: Saves
@@ -33,14 +33,14 @@ class Manager(Protocol):
         """Save a document, and go on only where that succeeded."""
 
     def close(self, document: Document, then: Then) -> None:
-        """Close a document after a question where it is unsaved, and go on where it is closed."""
+        """Close a document, asking first if it is unsaved, and continue when it is closed."""
 
 
 class Closing:
-    """Closes every document of a manager, each with `close`, once all questions are answered.
+    """Closes every document of a manager with `close` once all questions are answered.
 
-    What was not chosen to be saved is only dropped as it was when that was decided: what changed
-    since is asked about again.
+    A document that the user chose not to save is dropped only in the state of that decision: later
+    changes are asked about again.
     """
 
     def __init__(
@@ -78,13 +78,13 @@ class Closing:
             return
         self._then, self._held = then, holders
         dropped: list[Unsaved] = [holder for holder in unsaved if holder not in chosen]
-        self._dropped = {holder: self._state(holder) for holder in dropped}
+        self._dropped = {holder: self._edit_state(holder) for holder in dropped}
         self._waiting = [document for document in documents if document in chosen]
         self._waiting += [holder for holder in changed if holder in chosen]
         if not self._waiting:
-            self._finish()
+            self._finish_closing()
         for document in [document for document in documents if document in chosen]:
-            self._manager.save(document, partial(self._saved, document))
+            self._manager.save(document, partial(self._document_saved, document))
         self._save_held()
 
     def _close_in_turn(self, then: Then) -> None:
@@ -98,33 +98,33 @@ class Closing:
     def _is_unsaved(self, document: Document) -> bool:
         return document.is_modified or self._drafts.has_draft(document)
 
-    def _state(self, unsaved: Unsaved) -> _State:
+    def _edit_state(self, unsaved: Unsaved) -> _State:
         """Return the revision of a document or an archive, to detect later edits."""
         if unsaved not in self._manager.documents:
             return unsaved.change_count, None
         draft = unsaved.view_state.draft
         return unsaved.undo_stack.index(), None if draft is None else draft.text()
 
-    def _saved(self, unsaved: Unsaved) -> None:
+    def _document_saved(self, unsaved: Unsaved) -> None:
         if unsaved in self._waiting:
             self._waiting.remove(unsaved)
             self._save_held()
             if not self._waiting:
-                self._finish()
+                self._finish_closing()
 
     def _save_held(self) -> None:
-        """Save the next archive, once no document waits any more."""
+        """Save the next archive when all documents are saved."""
         left = [holder for holder in self._held if holder in self._waiting]
         if left and len(left) == len(self._waiting):
-            left[0].save(partial(self._saved, left[0]))
+            left[0].save(partial(self._document_saved, left[0]))
 
-    def _finish(self) -> None:
+    def _finish_closing(self) -> None:
         """Close everything, or ask again where something changed meanwhile."""
         documents, then = list(self._manager.documents), self._then
         dropped, self._dropped = self._dropped, {}
         holders = [holder for holder in self._held if holder.change_count]
         left: list[Unsaved] = [*filter(self._is_unsaved, documents), *holders]
-        if any(dropped.get(holder) != self._state(holder) for holder in left):
+        if any(dropped.get(holder) != self._edit_state(holder) for holder in left):
             self.begin(then, self._held)
             return
         for unsaved in holders:

@@ -28,10 +28,10 @@ Result = TypeVar("Result")
 
 
 class EditCommand(QUndoCommand):
-    """The edits that are one step of undo together.
+    """The edits that form one step of undo.
 
-    Two with the same `session` become one, such as adding a row and giving it its name, or all
-    values of a drag; a step that leaves everything as it was vanishes.
+    Two commands with the same `session` are merged, such as adding a row and naming it, or all
+    values of a drag; a step without any effect is dropped.
     """
 
     def __init__(self, document: Document, text: str, session: object = None) -> None:
@@ -53,8 +53,8 @@ class EditCommand(QUndoCommand):
         self._done = False
 
     @property
-    def _document(self) -> Document:
-        """The document of the undo stack, held weakly as the stack holds this command."""
+    def _owner(self) -> Document:
+        """The document of the undo stack, held weakly because the stack holds this command."""
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         return document
@@ -64,47 +64,47 @@ class EditCommand(QUndoCommand):
 
         If one of them raises, those before it are undone before the exception propagates.
         """
-        self._kept = self._document.tracker.begin()
+        self._kept = self._owner.tracker.begin()
         try:
-            result = edit(self._run)
+            result = edit(self._run_edit)
         except BaseException:
             self.undo()
             raise
         self._done = True
-        self._tell()
+        self._set_history_text()
         return result
 
-    def _tell(self) -> None:
+    def _set_history_text(self) -> None:
         """Give the history a text for the step, besides its name."""
-        outline = self._document.outline
+        outline = self._owner.outline
         self.setText(step_text(self._name, self.edits, self._changes, outline))
 
     def redo(self) -> None:
         if self._done:
             self._done = False
             return
-        tracker = self._document.tracker
+        tracker = self._owner.tracker
         self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
         restoring = tracker.restoring(self._after) if _sets_values(edits) else nullcontext()
-        with self._document.step(), restoring:
+        with self._owner.step(), restoring:
             for edit in edits:
-                self._run(edit)
+                self._run_edit(edit)
         place = self.edits[0].place(self._changes[0])
         for change in self._changes[1:]:
             place = self._followed(change, place)
-        self._document.place = [place]
+        self._owner.place = [place]
         if self.left:
-            self._document.place = self.left
+            self._owner.place = self.left
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
 
     def _followed(self, change: Change, place: Path) -> Path:
-        kept_path = self._document.outline.follow(change, place)
+        kept_path = self._owner.outline.follow(change, place)
         return change.path if kept_path is None else kept_path
 
     def undo(self) -> None:
-        document = self._document
+        document = self._owner
         tracker = document.tracker
         self._after = tracker.begin()
         restoring = tracker.restoring(self._kept) if _sets_values(self.edits) else nullcontext()
@@ -125,7 +125,7 @@ class EditCommand(QUndoCommand):
             return
         near = (_is_near(change, path) for path in self._acted for change in self._changes)
         if any(near):
-            self._document.place = self._acted
+            self._owner.place = self._acted
 
     def id(self) -> int:
         return _ID
@@ -140,12 +140,12 @@ class EditCommand(QUndoCommand):
                 self.edits.append(edit)
                 self._changes.append(change)
         self.left = other_undo_command.left
-        self._tell()
+        self._set_history_text()
         self.setObsolete(all(edit.is_void for edit in self.edits))
         return True
 
     def _absorb(self, edit: Edit) -> bool:
-        """Let one of the last edits take another one in; values of other rows may lie between."""
+        """Merge an edit into one of the last ones; edits of other rows may be between them."""
         for mine in reversed(self.edits):
             if mine.absorb(edit):
                 return True
@@ -153,9 +153,9 @@ class EditCommand(QUndoCommand):
                 break
         return False
 
-    def _run(self, edit: Edit) -> Change:
-        change = self._document.apply(edit.do)
-        self._document.place = [edit.place(change)]
+    def _run_edit(self, edit: Edit) -> Change:
+        change = self._owner.apply(edit.do)
+        self._owner.place = [edit.place(change)]
         self.edits.append(edit)
         self._changes.append(change)
         return change
@@ -164,8 +164,8 @@ class EditCommand(QUndoCommand):
 class ArrangeCommand(QUndoCommand):
     """A step that arranges the graph; it is already done when it is pushed.
 
-    `count` is how many edits lie before it on the stack: it is none itself. `rows` are selected
-    when it is undone or done again.
+    `count` is the number of edits before it on the stack, as it is not an edit itself. `rows` are
+    selected when it is undone or redone.
     """
 
     def __init__(
@@ -182,20 +182,21 @@ class ArrangeCommand(QUndoCommand):
         if self._is_done:
             self._is_done = False
         else:
-            self._put(self.after)
+            self._put_arrangement(self.after)
 
     def undo(self) -> None:
-        self._put(self.before)
+        self._put_arrangement(self.before)
 
-    def _put(self, arranged: Arranged) -> None:
+    def _put_arrangement(self, arranged: Arranged) -> None:
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         document.place = list(self.rows)
-        document.view_state.arrangement.put(arranged)
+        document.view_state.arrangement.apply_part(arranged)
 
     def goes_on(self, later: Arranged) -> bool:
         """Merge a later arrangement into this step, if both are about the same nodes only."""
         is_same = later.comments is None and self.after.comments is None
+        is_same &= (later.reroutes is None) == (self.after.reroutes is None)
         if not is_same or later.places.keys() != self.after.places.keys():
             return False
         self.after = later
@@ -208,9 +209,9 @@ def _sets_values(edits: Sequence[Edit]) -> bool:
 
 
 def _is_near(change: Change, path: Path) -> bool:
-    """Whether a change was about the row that was at `path`, one above or below it.
+    """Whether a change affected the row that was at `path`, or one above or below it.
 
-    Or about one that came or moved beside it; one that was removed comes back with the undo.
+    Also if the row beside it was added or moved; a removed one is restored by the undo.
     """
     is_of_row = change.action in (Action.SET, Action.REPLACE)
     is_beside = change.action in (Action.INSERT, Action.MOVE) and path[:-1] == change.path
@@ -228,9 +229,10 @@ LINE = "\u2028"
 
 
 def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outline: Outline) -> str:
-    """Return the text of a Qt command for a finished step: the listed text and the plain name.
+    """Return the text of a Qt command for a finished step: the text in the list, and the plain
+    name.
 
-    Only a step of one edit tells its values and its path; one of many has its name alone.
+    Only a step of one edit shows values and path; others show their name alone.
     """
     if len(edits) != 1:
         return name
@@ -240,18 +242,18 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     if isinstance(edit, SetValue) and edit.kind is not None:
         old, new = (text(edit.kind, value) for value in (edit.old, edit.value))
         if old != new:  # else both are summed up in the same words
-            detail = f"{name}: {' → '.join(_cut(old, new))}"
+            detail = f"{name}: {' → '.join(_short_texts(old, new))}"
         path = path[:-1]
     try:
         place = "/".join(map(one_line, outline.labels(path)))
     except WrongType:
-        place = ""  # the row is gone with the edit
+        place = ""  # the row was removed by the edit
     listed = f"{detail}{LINE}{place}" if place else detail
     return name if listed == name else f"{listed}\n{name}"
 
 
-def _cut(old: str, new: str) -> tuple[str, str]:
-    """Return both texts as short lines; of long ones the part from where they differ."""
+def _short_texts(old: str, new: str) -> tuple[str, str]:
+    """Return both texts shortened to a line; of long ones, the part from the first difference."""
     start = 0
     if max(len(old), len(new)) > _LONGEST:
         pairs = enumerate(zip(old, new, strict=False))

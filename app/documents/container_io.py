@@ -1,6 +1,6 @@
 """Files that are compressed or in archives: unpacked when read, and packed when written.
 
-A loose file without compression goes the same ways and is what lies on the disk.
+An uncompressed loose file is read and written in the same way.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Content(NamedTuple):
 def split_place(name: str) -> tuple[Path, Words]:
     """Return a path as a file and the path inside: `X.pack.zs//AI/Y.ainb`.
 
-    What is a file as a whole, or could become one, is not split; other programs' signs for the
-    way into an archive are taken, too.
+    A path that is a file, or could become one, is not split; the notations of other programs are
+    accepted, too.
     """
     file = Path(name)
     if is_there(file) or (is_folder(file.parent) and "//" not in name and ":" not in name):
@@ -63,9 +63,9 @@ def is_wrapped(data: bytes) -> bool:
 
 
 def read(file: Path, words: Words = (), *, as_bytes: bool = False) -> Content:
-    """Return the content at `words` in a file, decompressed; with `as_bytes`, whatever it is.
+    """Return the content at `words` in a file, decompressed; with `as_bytes`, of any kind.
 
-    Raises OSError or `FormatError`, a missing dictionary among them.
+    Raises OSError or `FormatError`, including a missing dictionary.
     """
     refuse_foreign(file, as_bytes=as_bytes)
     data, stamp = atomic_file.read(file)
@@ -98,9 +98,9 @@ def unpacked(data: bytes, words: Words, file: Path, time: int = 0) -> Content:
 
 
 def differs(file: Path, words: Words, stamp: atomic_file.Stamp) -> bool:
-    """Whether other bytes lie there now than when they were stamped. Raises OSError.
+    """Whether a place has other contents than when it was stamped. Raises OSError.
 
-    A place that is no longer there, or cannot be read, holds other bytes.
+    A place that no longer exists, or cannot be read, counts as changed.
     """
     try:
         return read(file, words).stamp.digest != stamp.digest
@@ -118,14 +118,14 @@ def save(
     expected: bytes | None = None,
     **how: bool,
 ) -> atomic_file.Stamp:
-    """Put a document in its place in `file`; everything else stays as it is on disk.
+    """Save a document to its place in `file`; everything else stays as it is on disk.
 
-    Where there is no file yet, everything else is that of `base`, which gets the place it lacks.
-    Without `base`, the file is made from nothing: compressed where its name says so, by `layers` or
-    else as the games do it. What was written is read back through all that is around it. `expected`
-    is the digest of what the document replaces, None for whatever it is, b"" for what is not in the
-    archive any more. `how` are the options of `disk.write_safely`. Raises `disk.Changed` where
-    something else is there, OSError or `FormatError`; the old file is then whole.
+    If the file does not exist yet, the rest is taken from `base`, and the place is added to it if
+    necessary. Without `base`, the file is new: compressed if its name requires it, with `layers` or
+    else as the games do. The written data is read back through all layers. `expected` is the digest
+    of the content that the document replaces, None for any, b"" if the archive no longer has it.
+    `how` are the options of `disk.write_safely`. Raises `disk.Changed` if there is other content,
+    OSError or `FormatError`; the old file is then unchanged.
     """
     try:
         payload = formats.save_bytes(root)
@@ -134,12 +134,16 @@ def save(
         def make(now: bytes | None) -> bytes:
             nonlocal around
             if now is not None and expected is not None:
-                _look(now, file, words, expected)
-            held = b"" if base is None else _held(base, words) if now is None else now
-            is_gone = now is None or expected == b""  # what was there when it was looked at
-            if is_gone and base is not None and words:
-                held = _with_place(held, words, payload, base)
-            data, around = _around(payload, file, words, base, held, layers)
+                _check_expected(now, file, words, expected)
+            held = b"" if base is None else _archive_bytes(base, words) if now is None else now
+            is_gone = now is None or expected == b""  # the content when it was read
+            try:
+                if is_gone and base is not None and words:
+                    held = _with_place(held, words, payload, base)
+                data, around = _packed_around(payload, file, words, base, held, layers)
+            except FormatError as error:  # no fault of the document, so no change of it helps
+                error.hint = error.hint or tr(verified_write.ELSEWHERE)
+                raise
             return data
 
         def check(data: bytes) -> None:
@@ -154,8 +158,8 @@ def save(
     return atomic_file.Stamp(len(payload), stamp.time, atomic_file.digest(payload))
 
 
-def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
-    """Raise `disk.Changed` unless the bytes of a file still hold the expected content."""
+def _check_expected(now: bytes, file: Path, words: Words, expected: bytes) -> None:
+    """Raise `disk.Changed` unless the bytes of a file still have the expected content."""
     try:
         data = unpacked(now, words, file).data if words or is_wrapped(now) else now
         digest = atomic_file.digest(data)
@@ -165,7 +169,7 @@ def _look(now: bytes, file: Path, words: Words, expected: bytes) -> None:
         raise atomic_file.Changed(digest)
 
 
-def _around(
+def _packed_around(
     payload: bytes,
     file: Path,
     words: Words,
@@ -175,17 +179,17 @@ def _around(
 ) -> tuple[bytes, Dictionaries | None]:
     """Return the whole file with the payload in its place, and the dictionaries it needs.
 
-    `data` is the file as it was, or as it is in `base`; b"" for nothing.
+    `data` is the current file, or `base`; b"" for none.
     """
     if base is not None and (words or is_wrapped(data)):
         dictionaries = dictionaries_for(base)
-        return put(data, {words: payload}, dictionaries), dictionaries
+        return replace_payloads(data, {words: payload}, dictionaries), dictionaries
     if base is None or not data:
-        return _new(payload, file, layers)
+        return _compressed_new(payload, file, layers)
     return payload, None
 
 
-def _held(base: Path, words: Words) -> bytes:
+def _archive_bytes(base: Path, words: Words) -> bytes:
     try:
         return atomic_file.read(base)[0]
     except FileNotFoundError:
@@ -197,7 +201,7 @@ def _held(base: Path, words: Words) -> bytes:
 
 
 def _with_place(data: bytes, words: Words, payload: bytes, base: Path) -> bytes:
-    """Return an archive in which there is a file at `words`."""
+    """Return an archive that contains a file at `words`."""
     from formats import wrap
 
     def edit(archive: Archive) -> Archive:
@@ -208,7 +212,9 @@ def _with_place(data: bytes, words: Words, payload: bytes, base: Path) -> bytes:
     return wrap.edit_archive(data, words[:-1], edit, dictionaries_for(base))
 
 
-def _new(payload: bytes, file: Path, layers: tuple[Any, ...]) -> tuple[bytes, Dictionaries | None]:
+def _compressed_new(
+    payload: bytes, file: Path, layers: tuple[Any, ...]
+) -> tuple[bytes, Dictionaries | None]:
     name = file.name.lower()
     if not name.endswith((".zs", ".szs")) and ".s" not in name:
         return payload, None  # no game compresses files of such names
@@ -229,7 +235,7 @@ def _peeled(data: bytes, words: Words, dictionaries: Dictionaries | None) -> byt
     return wrap.open_inside(data, words, dictionaries).payload
 
 
-def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
+def replace_payloads(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
     """Return a file with other payloads in some places; every other entry is compared with before.
 
     Raises `FormatError`, and `disk.Differs` where something else would have changed.

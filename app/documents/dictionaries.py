@@ -30,9 +30,9 @@ def dictionaries_for(file: Path) -> Dictionaries:
 
 
 class StoredGame(TypedDict):
-    """A game of the settings: `mod` is "" for none, `below` are more mods, the upper ones first.
+    """A game in the settings: `mod` is "" for none; `below` are more mods, in reading order.
 
-    `folders` are updates and DLC that do not lie beside the dump.
+    `folders` are updates and DLC in other places than beside the dump.
     """
 
     dump: str
@@ -51,15 +51,15 @@ def stored_games() -> list[StoredGame]:
         {
             "dump": game["dump"],
             "mod": game["mod"] if app_paths.is_path(game.get("mod")) else "",
-            "below": _paths(game.get("below")),
-            "folders": _paths(game.get("folders")),
+            "below": _stored_paths(game.get("below")),
+            "folders": _stored_paths(game.get("folders")),
         }
         for game in game_entries
         if app_paths.is_path(game.get("dump"))
     ]
 
 
-def _paths(stored: object) -> list[str]:
+def _stored_paths(stored: object) -> list[str]:
     some = stored if isinstance(stored, list) else []
     return [game for game in some if app_paths.is_path(game)]
 
@@ -81,7 +81,7 @@ _named: list[Path] = []
 
 
 def use(file: Path) -> None:
-    """Take the dictionaries of a file before all others, for this run of the program only.
+    """Use the dictionaries in a file before all others, in this run of the program only.
 
     Raises OSError or `FormatError` as `choose`.
     """
@@ -92,15 +92,15 @@ def use(file: Path) -> None:
 def use_dump(folder: Path) -> None:
     """Search the dump of a game, too, in this run of the program only.
 
-    So the files of a mod are read that lie nowhere near the dump they are of.
+    This way, files of a mod can be read that is not near its dump.
     """
     _named[:] = [folder.absolute()]
 
 
 def use_near(files: Iterable[Path]) -> None:
-    """Look in the dumps, too, that any of these files lie in, for this run of the program only.
+    """Search the dumps that contain any of these files, too, in this run of the program only.
 
-    So a copy of a file of a game is read beside that file.
+    This way, a copy of a game's file can be read together with the original.
     """
     for file in files:
         for folder in file.absolute().parents:
@@ -119,7 +119,7 @@ def one_run() -> Iterator[None]:
 
 
 def used() -> Path | None:
-    """Return the file that was given to `use`, None if there was none."""
+    """Return the file that was passed to `use`, None if there was none."""
     return _first[0] if _first else None
 
 
@@ -127,14 +127,14 @@ def _load(file: Path) -> Iterator[bytes]:
     """Yield every available dictionary, the nearest first; invalid sources are skipped."""
     from formats.errors import FormatError  # late: the policy of writing needs none
 
-    for source in _sources(file):
+    for source in _dictionary_files(file):
         try:
             yield from _blobs(source)
         except (OSError, FormatError):
             continue  # another source may do; with none, the missing dictionary is reported
 
 
-def _sources(file: Path) -> Iterator[Path]:
+def _dictionary_files(file: Path) -> Iterator[Path]:
     yield from _first
     for folder in file.absolute().parents:
         for place in (PLACE, Path(PLACE).name):
@@ -149,16 +149,16 @@ def _sources(file: Path) -> Iterator[Path]:
 
 def _blobs(source: Path) -> tuple[bytes, ...]:
     status = source.stat()
-    return _read(source, status.st_size, status.st_mtime_ns)
+    return _read_dictionaries(source, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=8)
-def _read(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
-    """Read a file of dictionaries once for as long as it stays the same."""
+def _read_dictionaries(source: Path, _size: int, _time: int) -> tuple[bytes, ...]:
+    """Read a file of dictionaries, again only if it changes."""
     from formats import wrap
 
     data = source.read_bytes()
     is_one = not wrap.kind_of(data[:16])
     blobs = [data] if is_one else wrap.dictionaries_in(data)
-    wrap.Dictionaries(blobs)  # tells what is no dictionary
+    wrap.Dictionaries(blobs)  # skips what is not a dictionary
     return tuple(blobs)

@@ -20,7 +20,7 @@ _SHOWN, _LEFTOVER_SHOWN = 8, 200
 
 
 def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
-    """Describe the differences of `new` from `held` in at most `most` lines."""
+    """Describe the differences of `new` from `held` in `most` lines or fewer."""
     try:
         outline, other_outline = (
             formats.outline_of(formats.open_bytes(data)) for data in (held, new)
@@ -40,7 +40,7 @@ def how(held: bytes, new: bytes, most: int = _SHOWN) -> tuple[str, ...]:
 def of_leftover(leftover: Leftover) -> tuple[str, ...]:
     """Describe the differences of a recovered document from its file.
 
-    Call it in a thread: both versions are read. What cannot be compared is a line that says so.
+    Call it in a thread: both versions are read. If they cannot be compared, a line says so.
     """
     lines = _against_file(leftover)
     if leftover.header.with_suffix(".txt").is_file():

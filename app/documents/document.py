@@ -21,7 +21,7 @@ from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.view_state import ViewState
-from app.i18n import tr
+from app.i18n import tr, trn
 from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
@@ -59,24 +59,22 @@ class UsedStrings(Protocol):
 
 
 class Document(QObject):
-    """A document root with everything around it that is not in the file.
+    """A document root and everything about it that is not in the file.
 
-    `file` is where it lies on disk (None for a new one or a sample), `name` what its tab shows;
-    `stamp` tells the bytes there that it was read from or saved as.
-    `words` lead to the document inside the archive that `file` is (none: it is the file itself),
-    and `layers` are the compressions around it; `stamp` is then that of the bytes inside.
-    `view_state` is what its views share; `selection` in it are the rows that are selected, and
-    `current` the one that they show.
-    `tracker` knows all differences from the file on disk; `originals` maps the path of every value
-    that does, save in new rows, to what it was.
-    `place` are the rows that the last change was about, the one to be current first.
-    `revision` grows before and after every change; a worker that finds it as it was when the job
-    was given read a whole state.
-    `company` returns the documents that are open, new parts may be made like theirs.
-    `knowledge` is what is known beside what the document says, `used_words` are the strings of all
-    documents that know each other, None where there is no other.
-    `ask_to_follow` asks whether texts that name a row follow when it gets another name.
-    `lossless` is None until rewriting was compared with the file, then True or False.
+    `file` is its path on disk (None for a new one or a sample), `name` its title in the tab;
+    `stamp` identifies the contents that it was read from or saved as. `words` is the path to the
+    document inside the archive `file` (empty if it is the file itself), and `layers` are the
+    compressions around it; `stamp` is then that of the contents inside. `view_state` is shared by
+    its views; in it, `selection` are the selected rows, and `current` the one that they show.
+    `tracker` knows all differences from the file on disk; `originals` maps the path of every
+    changed value, except in new rows, to its original. `place` are the rows that the last change
+    affected, the one to make current first. `revision` increases before and after every change; a
+    worker that finds it as it was when the job was submitted has read a consistent state. `company`
+    returns the open documents, whose parts serve as examples for new ones. `knowledge` is what is
+    known about names beyond the document, `used_words` are the strings of all open documents, None
+    if there is no other. `ask_to_follow` asks whether texts that name a row change when the row is
+    renamed. `lossless` is None until the rewritten document was compared with the file, then True
+    or False.
     """
 
     about_to_change = Signal(object)
@@ -118,7 +116,8 @@ class Document(QObject):
         self.layers = layers
         self.undo_stack = QUndoStack(self)
         self._was_clean = True
-        self.undo_stack.indexChanged.connect(self._keep_clean)  # before all who ask what is clean
+        # first, before the listeners that ask what is clean
+        self.undo_stack.indexChanged.connect(self._keep_clean)
         self.undo_stack.cleanChanged.connect(self._clean_changed)
         self.view_state = ViewState(self, note)
         self.selection = self.view_state.selection
@@ -141,10 +140,10 @@ class Document(QObject):
             self.modified_changed.emit(not clean)
 
     def _keep_clean(self, index: int) -> None:
-        """Move the clean state along steps that only arrange nodes.
+        """Move the clean state past steps that only arrange nodes.
 
-        So Qt's own `isClean` holds, and pushing a step where some were undone that only arrange
-        does not lose the mark.
+        This keeps Qt's own `isClean` correct, and pushing a step after undoing steps that only
+        arrange does not lose the mark.
         """
         clean = self.undo_stack.cleanIndex()
         if clean >= 0 and clean != index and self._edits_at(clean) == self._edits_at(index):
@@ -218,8 +217,9 @@ class Document(QObject):
     ) -> Result:
         """Run `what` on the structure as one step named `text`; return its result.
 
-        Steps in a row with the same `session` become one. Without an edit there is none. `names`
-        are what rows are called by it: whether texts that name them follow is asked soon after.
+        Consecutive steps with the same `session` are merged. Without an edit there is no step.
+        `names` are the new names of rows: the user is asked soon after whether texts that name them
+        change, too.
         """
         self._refuse_frozen()
         namings = namesakes.found(self, names)
@@ -238,12 +238,12 @@ class Document(QObject):
 
     @contextmanager
     def step(self) -> Iterator[None]:
-        """Announce the selection only once, when everything within is done."""
+        """Emit one change of the selection for everything inside the context."""
         if self.is_in_step:
             yield
             return
         try:
-            with self.selection.held():
+            with self.selection.signals_held():
                 self.is_in_step = True
                 try:
                     yield
@@ -253,9 +253,10 @@ class Document(QObject):
             self.step_ended.emit()
 
     def set_value(self, path: Path, value: Any, session: object = None) -> None:
-        """Give a row another value of its kind; a value equal to the old one is no edit.
+        """Give a row another value of its kind; an equal value is not an edit.
 
-        Edits of one row with the same `session` (a drag, a slider held down) become one step.
+        Edits of one row with the same `session` (such as one drag of a slider) are merged into one
+        step.
         """
         row = self.outline.row(path)
         value = self.outline.check(path, value)
@@ -269,6 +270,15 @@ class Document(QObject):
         """Whether a row has another value in the file that it may be given: some only follow."""
         return path in self.originals and self.outline.row(path).editable
 
+    def reset_values(self, paths: Iterable[Path]) -> None:
+        """Give those of some rows that have another value in the file that one, as one step."""
+        values = [(path, self.originals[path]) for path in paths if self.can_reset(path)]
+        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
+        if len(values) == 1:
+            self.set_value(*values[0])
+        elif values:
+            self.set_many(values, text)
+
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
     ) -> int:
@@ -281,12 +291,12 @@ class Document(QObject):
             text, lambda structure, run: structure.set_many(edits, run), session, edits
         )
 
-    def take(self, differences: Iterable[Difference], text: str, *, is_all: bool = False) -> int:
-        """Adopt the contents of another document as one step named `text`; return the edits' count.
+    def apply_differences(self, differences: Iterable[Difference], text: str) -> int:
+        """Apply the differences from another document as one step named `text`; return the number
+        of edits.
 
-        The document is as it was when it was compared. Without an edit there is no step; where an
-        edit is refused, none is done. With `is_all` these are all differences of the comparison,
-        so what no row shows is adopted as well.
+        The document must not have changed since the comparison. Without an edit there is no step;
+        if one edit is refused, none is applied.
         """
         count = 0
         wanted_differences = list(differences)
@@ -300,8 +310,6 @@ class Document(QObject):
 
             structure.set_many(also, counted)
             structure.take(wanted_differences, counted)
-            if is_all:
-                structure.complete(wanted_differences, counted)
 
         self.edit(text, what)
         return count
@@ -309,11 +317,10 @@ class Document(QObject):
     def arrange(
         self, text: str, before: Arranged, after: Arranged, rows: Sequence[Path] = ()
     ) -> None:
-        """Push a new arrangement of the graph, a step that is no edit.
+        """Push a new arrangement of the graph, a step that is not an edit.
 
-        The bytes of the file do not depend on it, so that it does not make the document modified,
-        and may be done while edits are refused. Undoing it selects `rows`. Like any step it takes
-        the place of those that were undone.
+        It does not affect the file's bytes, so the document is not modified, and it is allowed
+        while edits are refused. Undoing it selects `rows`. Like any step it replaces undone ones.
         """
         command = ArrangeCommand(self, text, before, after, rows)
         command.count = self._edits_at(self.undo_stack.index())
@@ -321,9 +328,9 @@ class Document(QObject):
         self.undo_stack.push(command)
 
     def arrange_on(self, text: str, after: Arranged) -> bool:
-        """Merge an arrangement into the last step, if that has the same text and nodes.
+        """Merge an arrangement into the last step if that has the same text and nodes.
 
-        False where it is to be a step of its own.
+        False if it has to be a step of its own.
         """
         index = self.undo_stack.index()
         step = self.undo_stack.command(index - 1) if index else None
@@ -335,8 +342,8 @@ class Document(QObject):
         if self.frozen:
             raise WrongType(self.frozen)
 
-    def learn(self, path: Path, name: str) -> None:
-        """Take `name` for a row's unknown hash; no edit, since the file stays as it is."""
+    def learn_name(self, path: Path, name: str) -> None:
+        """Use `name` for a row's unknown hash; not an edit, since the file does not change."""
         self.outline.learn(path, name)
         self.names_changed.emit()
 
@@ -345,24 +352,29 @@ class Document(QObject):
         self.outline.renew()
         self.names_changed.emit()
 
-    def undo(self) -> None:
-        """Take the last step back and show where, unless edits are refused now."""
+    def undo(self, seen: frozenset[Path] = frozenset()) -> None:
+        """Undo the last step and show what changed, unless edits are refused now.
+
+        What is below the rows of `seen` is in sight, so that the selection stays.
+        """
         if not self.frozen and self.undo_stack.canUndo():
             with self.step():
                 self.undo_stack.undo()
-                self._show_change()
+                self._show_change(seen)
 
-    def redo(self) -> None:
-        """Do the next step again and show where, unless edits are refused now."""
+    def redo(self, seen: frozenset[Path] = frozenset()) -> None:
+        """Do the next step again and show where, as `undo`."""
         if not self.frozen and self.undo_stack.canRedo():
             with self.step():
                 self.undo_stack.redo()
-                self._show_change()
+                self._show_change(seen)
 
-    def _show_change(self) -> None:
-        """Select the rows of the step, as far as they exist, or the nearest ones."""
+    def _show_change(self, seen: frozenset[Path]) -> None:
+        """Select the rows of the step, if they exist, or the nearest ones."""
         if not self.place:
             return  # a step that arranges may be about no row
+        if seen and all(_is_below(path, seen) for path in self.place):
+            return
         paths = [path for path in self.place if self.nearest(path) == path]
         self.selection.show(paths or [self.nearest(self.place[0])])
 
@@ -375,7 +387,9 @@ class Document(QObject):
         self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)
         self.changed.emit(change)
-        self.selection.tell(old)  # only now do the views have the rows of the changed document
+        self.selection.emit_since(
+            old
+        )  # only now do the views have the rows of the changed document
         return change
 
     def announce(self, change: Change) -> None:
@@ -394,10 +408,10 @@ class Document(QObject):
     def mark_saved(
         self, file: File, size: int, stamp: Stamp | None = None, words: tuple[str, ...] = ()
     ) -> None:
-        """Say that the document as it is lies in `file` now, with the bytes of `stamp`."""
+        """Record that the document's current state is saved in `file`, with the stamp `stamp`."""
         self.move_to(file, words)
         self.view_state.note = ""
-        self._settle(size, stamp)
+        self._set_file_state(size, stamp)
         self.undo_stack.setClean()
         self.identity_changed.emit()
 
@@ -411,35 +425,35 @@ class Document(QObject):
         """Mark the document as different from its file, whatever is undone."""
         self.undo_stack.resetClean()
 
-    def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
-        """Show the names that are known in a program; to be called before anything is shown."""
+    def set_knowledge(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
+        """Use the names that a program knows; to be called before anything is shown."""
         self.knowledge, self.used_words = knowledge, used_words
         self.outline = self.tracker.outline = formats.outline_of(self.root, knowledge)
 
     def adopt(self, root: Any, size: int, stamp: Stamp | None = None) -> None:
-        """Take another root, as read from the document's file just now.
+        """Replace the root by one just read from the document's file.
 
-        The history is gone. What is selected stays, or goes up to the nearest row that is there.
+        The undo history is lost. The selection is kept, or moves up to the nearest existing row.
         """
         self.root = root
         self.outline = self.tracker.outline = formats.outline_of(root, self.knowledge)
         self.revision += 1
         self.view_state.note = ""
-        self._settle(size, stamp)
-        old = self.selection.keep(self.nearest)
+        self._set_file_state(size, stamp)
+        old = self.selection.keep_existing(self.nearest)
         self.reset.emit()
         self.undo_stack.clear()
-        self.selection.tell(old)
+        self.selection.emit_since(old)
         self.identity_changed.emit()
         self.set_state(lossless=None, problems=[])
 
-    def _settle(self, size: int, stamp: Stamp | None) -> None:
+    def _set_file_state(self, size: int, stamp: Stamp | None) -> None:
         self.size = size
         self.stamp = stamp
         self.tracker.clear()
 
     def nearest(self, path: Path) -> Path:
-        """Return `path`, or the nearest row above it where there is none any more."""
+        """Return `path`, or that of the nearest existing row above it."""
         for depth in range(len(path), 0, -1):
             if self.outline.has(path[:depth]):
                 return path[:depth]
@@ -450,6 +464,11 @@ class Document(QObject):
         for name, value in parts.items():
             setattr(self, name, value)
         self.state_changed.emit()
+
+
+def _is_below(path: Path, tops: frozenset[Path]) -> bool:
+    """Whether a row is one of `tops` or below one."""
+    return any(path[:depth] in tops for depth in range(len(path) + 1))
 
 
 class _Hearing(Listener):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -49,9 +49,8 @@ def nothing() -> None:
 class DocumentManager(QObject):
     """All open documents, in the order they were requested.
 
-    All file work runs in workers; what comes next is called when it is done. `knowledge`
-    returns what documents are shown with, `remembers` is whether files that are opened and saved
-    are listed as recent ones.
+    All file work runs in threads; callbacks are called when it is done. `knowledge` returns what is
+    known about names, `remembers` is whether opened and saved files are listed as recent.
     """
 
     opened = Signal(object)
@@ -101,12 +100,12 @@ class DocumentManager(QObject):
 
     @property
     def knowledge(self) -> Knowledge:
-        """What documents are shown with, beside what they say themselves."""
+        """What is known about names beyond the documents."""
         return self._knowledge()
 
     @cached_property
     def journal(self) -> Journal:
-        """Where modified documents are kept aside; looked at after the window has come up."""
+        """The recovery copies of modified documents; loaded after the window is shown."""
         from app.documents.journal import Journal
 
         return Journal(app_paths.data_folder() / "journal")
@@ -121,9 +120,9 @@ class DocumentManager(QObject):
     # Opening
 
     def open_files(self, files: Iterable[Path | str]) -> None:
-        """Open every file, those already open are only shown; folders go to the files panel.
+        """Open all files; open ones are only shown, and folders are shown in the files panel.
 
-        A name that leads on into an archive, as other programs write it, too, opens what is there.
+        A path into an archive, also in the notations of other programs, opens the entry.
         """
         from app.documents import container_io
 
@@ -139,8 +138,8 @@ class DocumentManager(QObject):
     ) -> None:
         """Open a file, or the one at `words` inside it; an open document is only shown.
 
-        Where it is of a dump and the mod has it, too, the mod's is opened, unless `as_named`. With
-        `as_bytes`, a file of no known format is shown as bytes.
+        If the mod has its own version of a dump's file, that is opened, unless `as_named`. With
+        `as_bytes`, a file of an unknown format is shown as bytes.
         """
         from app.documents.loading import open_file
 
@@ -168,7 +167,7 @@ class DocumentManager(QObject):
 
         document, data = begin(template)
         self.show_new(document, next(self._clock))
-        QTimer.singleShot(0, self, lambda: self._attend(document, data))
+        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, data))
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
@@ -196,17 +195,17 @@ class DocumentManager(QObject):
         self._openings.add(
             opening,
             words,
-            lambda document: self._opened(opening, document, turn),
-            lambda error: self._failed(opening, error, again),
+            lambda document: self._show_opened(opening, document, turn),
+            lambda error: self._opening_failed(opening, error, again),
             self._found_other,
         )
 
     def _found_other(self, other: OtherFile) -> None:
         if not other.words:
-            self._remember(other.file)
+            self._remember_recent(other.file)
         self.found_other.emit(other)
 
-    def _failed(self, opening: Opening, error: object, again: Then) -> None:
+    def _opening_failed(self, opening: Opening, error: object, again: Then) -> None:
         from formats.wrap import MissingDictionary
 
         if isinstance(error, MissingDictionary):
@@ -220,31 +219,31 @@ class DocumentManager(QObject):
 
     def show_new(self, document: Document, turn: int) -> None:
         """Show a document at its position in the order of requests."""
-        document.know(self.knowledge, self._used_words)
+        document.set_knowledge(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
         self._turns[document] = turn
         insort(self.documents, document, key=self._turns.__getitem__)
-        self._check.attend(document)
+        self._check.begin_checking(document)
         self.opened.emit(document)
 
-    def _opened(self, opening: Opening, document: Document, turn: int) -> None:
+    def _show_opened(self, opening: Opening, document: Document, turn: int) -> None:
         if (twin := twin_of(document, self.documents)) is not None:
             document.end()
             self.shown.emit(twin)
             return
         if document not in self.documents:
             self.show_new(document, turn)
-        QTimer.singleShot(0, self, lambda: self._attend(document, opening.data))
+        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, opening.data))
 
-    def _attend(self, document: Document, data: bytes) -> None:
+    def _set_up_shown(self, document: Document, data: bytes) -> None:
         """Set up a document after it is shown."""
         from app.documents.loading import check_soon
 
         if document not in self.documents:
             return
         if document.file is not None:
-            self._remember(document.file, document.words)
+            self._remember_recent(document.file, document.words)
             self.watch(document)
         self.journal.watch(document)
         self.settled.emit(document)
@@ -257,8 +256,9 @@ class DocumentManager(QObject):
         else:
             self.open_files([place.file])
 
-    def _remember(self, file: Path, words: Words = ()) -> None:
-        """Put a file first in the list of recent ones, which is written when nobody waits."""
+    def _remember_recent(self, file: Path, words: Words = ()) -> None:
+        """Put a file first in the list of recent ones, which is written when the program is
+        idle."""
         if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 
@@ -282,7 +282,7 @@ class DocumentManager(QObject):
     # Saving
 
     def save(self, document: Document, then: Then = nothing) -> None:
-        """Save to the document's file, asking for one where it has none."""
+        """Save to the document's file, asking for one if it has none."""
         if self._drafts.has_draft(document):
             self._apply_draft(document, lambda: self.save(document, then))
             return
@@ -293,9 +293,9 @@ class DocumentManager(QObject):
             self._save_at_home(document, then)
 
     def _save_at_home(self, document: Document, then: Then) -> None:
-        """Save where the document lies; one of a dump is saved in the mod instead.
+        """Save to the document's own file; a file of a dump is saved in the mod instead.
 
-        What another program put there since it was read is not replaced unasked.
+        If another program has changed the file, the user is asked before it is replaced.
         """
         file = document.file
         assert file is not None, "asked before"
@@ -369,19 +369,16 @@ class DocumentManager(QObject):
         self.saves.begin(document)
         if not self._check.may_save(document, again):
             if not self._check.is_looking(document):
-                self.saves.give_up(document)
+                self.saves.drop_pending(document)
             return
         self.unwatch(document)
         was = FormerLocation.of(document)
         saving = save_document(document, file, words, base, expected)
 
-        def over() -> None:
-            self.watch(document)
-
         def done() -> None:
-            over()
-            self._settle(document)
-            self._remember(file, words)
+            self.watch(document)
+            self._settle_save_error(document)
+            self._remember_recent(file, words)
             self._locations.note_written(file)
             self.saves.end(document)
             self.saved.emit(document, was)
@@ -390,42 +387,44 @@ class DocumentManager(QObject):
 
         def failed(error: BaseException) -> None:
             if document.file is not None:
-                over()
+                self.watch(document)
             if isinstance(error, Changed):
                 if self._prompts.may_overwrite(document):
                     self._save_to(document, file, then, words, base, error.found)
                 else:
-                    self.saves.give_up(document)
+                    self.saves.drop_pending(document)
                 return
-            self.saves.give_up(document)
-            self._settle(document)
+            self.saves.drop_pending(document)
+            self._settle_save_error(document)
             self._told[document] = said = sentence(error, file)
             report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))
 
         saving.done.connect(done)
         saving.failed.connect(failed)
 
-    def _settle(self, document: Document) -> None:
-        """Take back that a document was not saved."""
+    def _settle_save_error(self, document: Document) -> None:
+        """Withdraw the message that a document was not saved."""
         if document in self._told:
             report.settled(self._told.pop(document))
 
     # Reloading
 
-    def ask_reload(self, document: Document) -> None:
-        """Read the file again, asking first where changes would be lost."""
+    def ask_reload(self, document: Document) -> bool:
+        """Read the file again, asking first where changes would be lost; return whether it is."""
         if document.file is None:
             report.error(
                 tr("“{name}” has no file yet, so there is nothing to reload.", name=document.name)
             )
         elif not self._is_changed(document) or self._prompts.may_drop_changes(document):
             self.reload(document)
+            return True
+        return False
 
     def _is_changed(self, document: Document) -> bool:
         return document.is_modified or self._drafts.has_draft(document)
 
     def reload(self, document: Document) -> None:
-        """Read the file again; the changes made here are gone."""
+        """Read the file again; unsaved changes are lost."""
         from app.documents.loading import reload_document
 
         opening = reload_document(document, lambda: document in self.documents)
@@ -434,7 +433,7 @@ class DocumentManager(QObject):
     # Closing
 
     def close(self, document: Document, then: Then = nothing) -> None:
-        """Close a document once it is saved, asking first where changes would be lost."""
+        """Close a document, asking first if changes would be lost."""
         if document not in self.documents:
             then()
         elif document in self.saves:
@@ -449,23 +448,23 @@ class DocumentManager(QObject):
             self._drafts.leave_draft(document, lambda: self.close(document, then))
             return
         if not document.is_modified:
-            self._close(document, then)
+            self._close_now(document, then)
             return
         self.shown.emit(document)
         answer = self._prompts.save_changes(document)
         if answer is CloseAnswer.SAVE:
-            self.save(document, lambda: self._close(document, then))
+            self.save(document, lambda: self._close_now(document, then))
         elif answer is CloseAnswer.DISCARD:
-            self._close(document, then)
+            self._close_now(document, then)
 
     def end_input(self, document: Document) -> None:
         """Make fields commit their input for a document."""
         self.ending.emit(document)
 
     def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:
-        """Close every document, with one question for all that is unsaved; it may be cancelled.
+        """Close every document, with one question for all unsaved ones; the user may cancel.
 
-        `holders` are asked about with them, see `Closing`.
+        `holders` are included in the question, see `Closing`.
         """
         self._closing.begin(then, holders)
 
@@ -473,10 +472,10 @@ class DocumentManager(QObject):
     def _closing(self) -> Closing:
         from app.documents.closing import Closing
 
-        return Closing(self, self._prompts, self._drafts, lambda each: self._close(each, nothing))
+        return Closing(self, self._prompts, self._drafts, partial(self._close_now, then=nothing))
 
-    def _close(self, document: Document, then: Then) -> None:
-        if document not in self.documents:  # closed while there was a question about it
+    def _close_now(self, document: Document, then: Then) -> None:
+        if document not in self.documents:  # closed while the question was shown
             then()
             return
         self.journal.forget(document)
@@ -485,7 +484,7 @@ class DocumentManager(QObject):
         self._turns.pop(document)
         self.saves.end(document)
         self._check.forget(document)
-        self._settle(document)
+        self._settle_save_error(document)
         self.closed.emit(document)
         document.end()
         then()
@@ -496,5 +495,6 @@ class DocumentManager(QObject):
             self.journal.close()
 
     def keep_all(self) -> list[str]:
-        """Keep every modified document aside at once; return the names of all that are open."""
+        """Write recovery copies of all modified documents now; return the names of all open
+        documents."""
         return self.journal.write_all_now()

@@ -1,7 +1,7 @@
-"""Why something went wrong, in words for the user.
+"""The reasons of failures, in words for the user.
 
-Every message of a failure names what failed and of which file, then says why in these words, then
-what is safe and what to do next.
+Every message of a failure names what failed and for which file, then gives the reason in these
+words, then says what is safe and what to do next.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ _REASONS = {
 
 
 def why(error: BaseException) -> str:
-    """Return the cause as part of a sentence, without a full stop.
+    """Return the reason as part of a sentence, without a full stop.
 
-    What is meant is reading: of writing, `storing.reason` tells more.
+    It is worded for reading; for writing, `storing.reason` is more precise.
     """
     from formats.errors import FormatError  # late: the empty window loads no format
 
@@ -37,7 +37,7 @@ def why(error: BaseException) -> str:
 
 
 def begin(words: str) -> str:
-    """Return words as they begin a sentence."""
+    """Return words as the beginning of a sentence."""
     return f"{words[:1].upper()}{words[1:]}"
 
 

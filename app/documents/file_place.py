@@ -37,7 +37,7 @@ class FilePlace(NamedTuple):
     def real(self) -> FilePlace:
         """The same place, with links in the path of its file resolved.
 
-        A name that no file can have, with NUL in it, stays as it is; its reader refuses it.
+        A name that no file can have, such as one with NUL, is kept; reading it raises the error.
         """
         if "\0" in str(self.file):
             return self

@@ -42,11 +42,10 @@ def _no_retype(_kind: Kind) -> None:
 class Hints:
     """Hints for one editor; all but `choices` are computed on demand.
 
-    `choices` are the values of an integer that has named ones, "" for one without; `words`
-    returns strings that are likely meant, the likeliest first; `kinds` returns the types that
-    `retype` can give the row instead; `name` the name that has a CRC-32 and `murmur3_name` that of
-    a MurmurHash3, None if none is known; `terms` returns what a formula may call by name,
-    nothing for what is no formula.
+    `choices` are the named values of an integer, "" for one without a name; `words` returns likely
+    strings, the likeliest first; `kinds` returns the types that `retype` can give the row; `name`
+    returns the name with a CRC-32, and `murmur3_name` that with a MurmurHash3, None if none is
+    known; `terms` returns the names that a formula may use, nothing if it is not a formula.
     """
 
     choices: dict[int, str] | None = None
@@ -118,7 +117,7 @@ def hints_for_many(document: Document, paths: Sequence[Path]) -> Hints:
 
 
 def learned_from(document: Document, row: Row) -> str:
-    """Return where the name of a row was learned, "" where it is known otherwise."""
+    """Return where the name of a row was learned, "" if it was not learned."""
     if row.hash is None or not row.known:
         return ""
     source = document.outline.name_source(row.hash)

@@ -1,4 +1,4 @@
-"""Work in the window's thread, a slice at a time, so that the window stays responsive."""
+"""Work in the GUI thread, a slice at a time, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ class IdleTask(QObject):
     ) -> None:
         """Run all steps, then call `then`; an unfinished task is cancelled.
 
-        The steps of the first `at_once` seconds are taken before this returns.
+        Steps are run for `at_once` seconds before this returns.
         """
         self._steps, self._then = steps, then or _nothing
         self._timer.start()
         if at_once:
-            self._go_on(at_once)
+            self._run_slice(at_once)
 
     def finish(self) -> None:
-        """Take at once all steps that are left."""
+        """Run all remaining steps now."""
         while self.is_busy:
-            self._go_on(math.inf)
+            self._run_slice(math.inf)
 
     def stop(self) -> None:
         """Cancel the rest; `ended` is not emitted."""
@@ -61,9 +61,9 @@ class IdleTask(QObject):
         self._steps, self._then = iter(()), _nothing
 
     def _turn(self) -> None:
-        self._go_on(SLICE)
+        self._run_slice(SLICE)
 
-    def _go_on(self, seconds: float) -> None:
+    def _run_slice(self, seconds: float) -> None:
         steps, then = self._steps, self._then
         end = time.perf_counter() + seconds
         try:

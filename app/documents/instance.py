@@ -1,10 +1,10 @@
 """One running program per user and settings folder; a second start passes its files to it.
 
-The first holds a lock in the folder of the settings for as long as it runs. Beside it lies a note
-that only this user may read: where the program listens, and what its process is. A second start
-finds the lock taken and sends there what it was asked to open. Where no answer comes in time, it
-goes on as a window besides; where one comes, it says so, and only then its files are opened, so
-that none is opened twice.
+The first program holds a lock in the settings folder as long as it runs. Beside it is a note that
+only this user may read, with the program's address and its process id. A second start finds the
+lock taken and sends its files to that address. If there is no answer in time, it opens a window of
+its own; if there is one, it confirms it, and only then are the files opened, so that none is opened
+twice.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Claim:
         self._room: Path | None = None
 
     def address(self) -> str:
-        """Return where to listen: a name that nobody foresees, in a folder of this user's own."""
+        """Return an unpredictable address to listen at, in a folder of this user."""
         import secrets
         import tempfile
 
@@ -62,14 +62,14 @@ class Claim:
         """Tell later starts the address of this program, or that it will follow."""
         room = None if self._room is None else str(self._room)
         note = {"server": server, "room": room, "process": os.getpid()}
-        _write(self.folder / _NOTE, json.dumps(note))
+        _write_private(self.folder / _NOTE, json.dumps(note))
 
     def release(self) -> None:
         """Let another start be the one."""
         with suppress(OSError):
             (self.folder / _NOTE).unlink()
         if self._room is not None:
-            _remove(self._room)
+            _remove_folder(self._room)
         self._held.close()
 
 
@@ -81,10 +81,10 @@ class Start(NamedTuple):
 
 
 def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
-    """Claim to be the one running program, or hand the files, by their names, to that one.
+    """Try to become the one running program, or pass the files, by name, to that one.
 
-    Neither is possible where a running program does not answer within `patience` seconds, or
-    nothing can be written beside the settings.
+    Neither is possible if a running program does not answer within `patience` seconds, or the
+    settings folder is not writable.
     """
     folder = app_paths.config_folder()
     request, process = b"", None
@@ -97,7 +97,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
         if claim is not None:
             return Start(claim)
         request = request or _request(files)
-        note = _note(folder)
+        note = _read_note(folder)
         if note.get("process") != process:  # another start was quicker
             process, end = note.get("process"), time.monotonic() + patience
         heard = _hand_over(note, request, end)
@@ -111,7 +111,7 @@ def begin(files: Sequence[str], patience: float = _PATIENCE) -> Start:
 
 
 def _claim(folder: Path) -> Claim | None:
-    """Return the claim if nobody has it; raises OSError where no lock can be made."""
+    """Return the claim if no other program has it; raises OSError if no lock can be created."""
     from app.documents.locks import FileLocked, locked
 
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -120,16 +120,16 @@ def _claim(folder: Path) -> Claim | None:
         stack.enter_context(locked(folder / "running", 0.0))
     except FileLocked:
         return None
-    left = _note(folder).get("room")
+    left = _read_note(folder).get("room")
     if isinstance(left, str) and Path(left).name.startswith("triptych-"):
-        _remove(Path(left))  # of a program that was killed
+        _remove_folder(Path(left))  # of a program that was killed
     claim = Claim(folder, stack)
     claim.publish(None)
     return claim
 
 
-def _remove(room: Path) -> None:
-    import shutil  # late, as all that a first start needs only once its window is there
+def _remove_folder(room: Path) -> None:
+    import shutil  # late, like everything that a first start needs only after its window is shown
 
     shutil.rmtree(room, ignore_errors=True)
 
@@ -145,7 +145,7 @@ def _request(files: Sequence[str]) -> bytes:
 
 
 def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
-    """Return the last that the running program said to a request, b"" if it said nothing."""
+    """Return the running program's last reply to a request, b"" if there was none."""
     server = note.get("server")
     if not isinstance(server, str):
         return b""
@@ -157,15 +157,15 @@ def _hand_over(note: dict[str, Any], request: bytes, end: float) -> bytes:
     if not socket.waitForConnected(_left(end)):
         return b""
     socket.write(request)
-    if _line(socket, _left(end)) != READY:
+    if _read_line(socket, _left(end)) != READY:
         return b""
     socket.write(GO)
     # From here on it has the files, however long a question in its window stays open.
-    return TAKEN if _line(socket, -1) == TAKEN else READY
+    return TAKEN if _read_line(socket, -1) == TAKEN else READY
 
 
-def _line(socket: QLocalSocket, patience: int) -> bytes:
-    """Wait for a line, at most so many milliseconds (-1: as long as there is somebody)."""
+def _read_line(socket: QLocalSocket, patience: int) -> bytes:
+    """Wait for a line, at most `patience` milliseconds (-1: until the connection closes)."""
     while not socket.canReadLine():
         if not socket.waitForReadyRead(patience):
             return b""
@@ -176,8 +176,8 @@ def _left(end: float) -> int:
     return max(1, int((end - time.monotonic()) * 1000))
 
 
-def _note(folder: Path) -> dict[str, Any]:
-    """Return the running program's reply, nothing if there is none or it is incomplete."""
+def _read_note(folder: Path) -> dict[str, Any]:
+    """Return the running program's note, empty if there is none or it is incomplete."""
     try:
         note = json.loads((folder / _NOTE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -185,7 +185,7 @@ def _note(folder: Path) -> dict[str, Any]:
     return note if isinstance(note, dict) else {}
 
 
-def _write(file: Path, text: str) -> None:
+def _write_private(file: Path, text: str) -> None:
     """Write a file that only this user may read, as a whole."""
     new = file.with_name(f"{file.name}.{os.getpid()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -195,7 +195,8 @@ def _write(file: Path, text: str) -> None:
 
 
 def _let_come_to_front(process: object) -> None:
-    """Hand on the right to come to the front, which Windows gives to what a person started."""
+    """Pass on the right to come to the front, which Windows gives to programs that the user
+    starts."""
     if sys.platform == "win32" and isinstance(process, int):
         import ctypes
 

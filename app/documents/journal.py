@@ -1,12 +1,12 @@
 """The journal: recovery copies of modified documents while they are open.
 
-Every document has one entry, a folder-wide unique name with two files: the bytes as they would be
-saved, and a header that says what they are; a third holds text that was typed and not applied. A
-lock tells the entries of a running program from those of one that is gone; see `leftovers`.
+Every document has one entry, a unique name in the folder with two files: the bytes that would be
+saved, and a header that describes them; a third contains text that was typed and not applied. A
+lock separates the entries of a running program from those of one that has ended; see `leftovers`.
 
-An edit is kept within a second. The bytes are made in a thread while edits go on, and once more
-where one came between; where they do so all the time, the bytes are made in the window's thread,
-as long as that takes no longer than anybody notices.
+An edit is stored within a second. The bytes are made in a thread while edits continue, and again if
+there was an edit meanwhile; if that keeps happening, they are made in the GUI thread, provided that
+is too quick to be noticed.
 """
 
 from __future__ import annotations
@@ -41,11 +41,10 @@ _AT_ONCE = 0.03
 class _Entry(QObject):
     """The stored state of one document.
 
-    `state` is what was kept last; `is_wanted` whether there is something of it in no file: a job
-    in a thread looks at it once more when it has written. `seconds` are those that making the
-    bytes took, `missed` counts the jobs that an edit came between. `before` is the entry of the
-    program that is gone which this one replaces. `edited` tells of any edit, `due` that it is
-    time to keep it.
+    `state` is what was stored last; `is_wanted` is whether the document has unsaved content: a job
+    in a thread checks it again after writing. `seconds` is how long making the bytes took, `missed`
+    counts the jobs interrupted by an edit. `before` is the entry of an ended program that this one
+    replaces. `edited` is emitted for any edit, `due` when it is time to store it.
     """
 
     edited = Signal(object)
@@ -78,23 +77,23 @@ class _Entry(QObject):
 
     def end(self) -> None:
         """Delete the recovery copy, and stop watching the document."""
-        self.drop()
+        self.delete_copy()
         for signal in self._signals():
             signal.disconnect(self._tell_edited)
         self.deleteLater()
 
-    def drop(self) -> None:
+    def delete_copy(self) -> None:
         """Delete the recovery copy: it was saved to a file, or discarded."""
         was_wanted, self.is_wanted = self.is_wanted, False
         self.state = None
         self.timer.stop()
         if was_wanted:
             delete(self.header, self.document.name)
-        self.settle()
+        self.withdraw_failure()
         self.replace_before()
 
-    def settle(self) -> None:
-        """Take back that the document is not kept aside."""
+    def withdraw_failure(self) -> None:
+        """Withdraw the message that there is no recovery copy of the document."""
         if self.failure:
             report.settled(self.failure)
             self.failure = ""
@@ -107,7 +106,8 @@ class _Entry(QObject):
 
 
 class Journal(QObject):
-    """Keeps every watched document aside whenever it was changed, without holding the window up."""
+    """Keeps recovery copies of all watched documents that were changed, without blocking the
+    window."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
@@ -117,18 +117,18 @@ class Journal(QObject):
         self._entries: dict[Document, _Entry] = {}
 
     def watch(self, document: Document, before: Leftover | None = None) -> None:
-        """Keep a document aside from now on, soon if it is modified already.
+        """Keep recovery copies of a document from now on, soon if it is modified already.
 
-        `before` is the entry that it was recovered from, which is deleted once it is not needed.
+        `before` is the entry that it was recovered from, which is deleted when no longer needed.
         """
         entry = self._entries.get(document)
         if entry is None:
             header = self.folder / f"{self._session}-{uuid.uuid4().hex[:8]}.json"
             entry = self._entries[document] = _Entry(document, header, self)
-            entry.edited.connect(self._edited)
-            entry.due.connect(self._keep)
+            entry.edited.connect(self._document_edited)
+            entry.due.connect(self._keep_copy)
         entry.before = before or entry.before
-        self._edited(entry)
+        self._document_edited(entry)
 
     def forget(self, document: Document) -> None:
         """Stop watching a closed document, and delete its recovery copy."""
@@ -143,13 +143,14 @@ class Journal(QObject):
             self._lock = None
 
     def leftovers(self) -> list[Leftover]:
-        """Return the entries of programs that are gone, the newest first."""
+        """Return the entries of programs that have ended, the newest first."""
         return left_in(self.folder, self._session)
 
     def write_all_now(self) -> list[str]:
-        """Keep every modified document aside before returning; return the names of all open.
+        """Write recovery copies of all modified documents before returning; return the names of all
+        open documents.
 
-        One that cannot be kept does not hinder the others; the first failure is raised at the end.
+        If one fails, the others are still written; the first error is raised at the end.
         """
         failure: Exception | None = None
         for document, entry in self._entries.items():
@@ -157,45 +158,45 @@ class Journal(QObject):
                 continue
             try:
                 data = formats.save_bytes(document.root)
-                self._write(entry, data, _facts(document), _typed(document))
+                self._write_wanted(entry, data, _header_facts(document), _draft_text(document))
             except (OSError, FormatError, MemoryError) as error:
                 failure = failure or error
         if failure is not None:
             raise failure
         return [document.name for document in self._entries]
 
-    def _edited(self, entry: _Entry) -> None:
+    def _document_edited(self, entry: _Entry) -> None:
         if _is_wanted(entry.document):
             entry.is_wanted = True
             if not entry.timer.isActive():
                 entry.timer.start()
         elif (
             entry.document.view_state.recovered_draft is None
-        ):  # what was recovered is not shown yet
-            entry.drop()
+        ):  # the recovered document is not shown yet
+            entry.delete_copy()
 
-    def _keep(self, entry: _Entry) -> None:
+    def _keep_copy(self, entry: _Entry) -> None:
         """Write the entry in a thread; an edit in between has it tried again later."""
         document = entry.document
         if not _is_wanted(document):
             return
-        typed = _typed(document)
+        typed = _draft_text(document)
         state = (document.revision, typed)
         if entry.state == state:
             return
-        facts = _facts(document)
+        facts = _header_facts(document)
         try:
             save = _bytes_of(entry)
         except (FormatError, MemoryError) as error:
-            _tell(entry, error)
+            _report_failure(entry, error)
             return
 
         def job() -> None:
-            self._write(entry, save(), facts, typed)
+            self._write_wanted(entry, save(), facts, typed)
 
         def done(_none: None) -> None:
             entry.missed = 0
-            entry.settle()
+            entry.withdraw_failure()
             if entry.is_wanted:
                 entry.state = state
                 entry.replace_before()
@@ -207,19 +208,21 @@ class Journal(QObject):
                 entry.missed += 1
                 entry.timer.start()
             elif isinstance(error, background.EXPECTED):
-                _tell(entry, error)
+                _report_failure(entry, error)
 
         background.run(background.Lane.KEEP, job, done, failed)
 
-    def _write(self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None) -> None:
-        """Write an entry, and delete it where nobody wants it any more by then."""
-        self._begin()
-        _write(entry.header, data, facts, typed)
+    def _write_wanted(
+        self, entry: _Entry, data: bytes, facts: dict[str, Any], typed: str | None
+    ) -> None:
+        """Write an entry, and delete it if it is no longer wanted by then."""
+        self._lock_folder()
+        _write_entry(entry.header, data, facts, typed)
         if not entry.is_wanted:
             remove_patiently(entry.header)
 
-    def _begin(self) -> None:
-        """Make the folder and take this program's lock, when the first entry is written."""
+    def _lock_folder(self) -> None:
+        """Create the folder and take this program's lock, before the first entry is written."""
         if self._lock is None:
             self.folder.mkdir(0o700, parents=True, exist_ok=True)
             lock = QLockFile(str(self.folder / f"{self._session}.lock"))
@@ -228,7 +231,7 @@ class Journal(QObject):
             self._lock = lock
 
 
-def _facts(document: Document) -> dict[str, Any]:
+def _header_facts(document: Document) -> dict[str, Any]:
     file = None if document.file is None else str(document.file.absolute())
     words = list(document.words)
     facts: dict[str, Any] = {"name": document.name, "file": file, "words": words}
@@ -243,7 +246,8 @@ def _facts(document: Document) -> dict[str, Any]:
 
 
 def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
-    """Return a function for a thread that makes the bytes, or has them if edits come too fast."""
+    """Return a function for a thread that makes the bytes, or already has them if edits are too
+    frequent."""
     document = entry.document
     if entry.missed and entry.seconds < _AT_ONCE:
         data = formats.save_bytes(document.root)
@@ -259,26 +263,28 @@ def _bytes_of(entry: _Entry) -> Callable[[], bytes]:
 
 
 def _is_wanted(document: Document) -> bool:
-    """Whether there is something of a document that is in no file."""
+    """Whether a document has content that is in no file."""
     return document.is_modified or document.view_state.draft is not None
 
 
-def _typed(document: Document) -> str | None:
+def _draft_text(document: Document) -> str | None:
     return None if document.view_state.draft is None else document.view_state.draft.text()
 
 
-def _write(header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None) -> None:
-    """Write the bytes, then the header that makes them an entry, each in one step."""
+def _write_entry(
+    header: Path, data: bytes, facts: dict[str, Any], typed: str | None = None
+) -> None:
+    """Write the bytes, then the header that makes them an entry, each atomically."""
     text_file = header.with_suffix(".txt")
-    _put(header.with_suffix(".bin"), data)
+    _write_synced(header.with_suffix(".bin"), data)
     if typed is not None:
-        _put(text_file, typed.encode("utf-8", "surrogatepass"))
-    _put(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
+        _write_synced(text_file, typed.encode("utf-8", "surrogatepass"))
+    _write_synced(header, json.dumps(facts).encode("utf-8", "backslashreplace"))
     if typed is None:
         patiently(lambda: text_file.unlink(missing_ok=True))
 
 
-def _put(file: Path, content: bytes) -> None:
+def _write_synced(file: Path, content: bytes) -> None:
     temporary = file.with_name(file.name + ".tmp")
     with open(temporary, "wb", opener=_private) as stream:
         stream.write(content)
@@ -288,12 +294,12 @@ def _put(file: Path, content: bytes) -> None:
 
 
 def _private(path: str, flags: int) -> int:
-    """Open a file that nobody else may read, since the document's own may be such a one."""
+    """Open a file that only this user can read, since the document's own file may be private."""
     return os.open(path, flags, 0o600)
 
 
-def _tell(entry: _Entry, error: BaseException) -> None:
-    """Say that a document is not kept aside, once until it is again."""
+def _report_failure(entry: _Entry, error: BaseException) -> None:
+    """Report that there is no recovery copy of a document, once until there is one again."""
     if entry.failure:
         return
     entry.failure = tr(

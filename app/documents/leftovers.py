@@ -1,8 +1,8 @@
-"""The journal entries of programs that ended: found, read as far as possible, and deleted.
+"""The journal entries of programs that have ended: found, read as far as possible, and deleted.
 
-An entry is a name with up to three files: `.bin` are the bytes of a document, `.json` says what
-they are, `.txt` is text that was typed and not applied. Any of them may be missing or damaged; an
-entry is there as long as one of its files is, so that nothing is lost without a word.
+An entry is a name with up to three files: `.bin` has the bytes of a document, `.json` describes
+them, `.txt` is text that was typed and not applied. Any of them may be missing or damaged; an entry
+exists as long as one of its files does, so that nothing is lost silently.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ _MOST_BYTES = 2**20
 
 
 class Leftover:
-    """One entry that a program which is gone left behind.
+    """An entry that an ended program left behind.
 
-    `name` is what the document was called, `file` and `words` where it lay, None and () where it
-    was in no file or that is not known. `stamp` tells the bytes that it was read from or saved as
-    there, None if that is not known. `is_whole` is whether its bytes were kept at all.
+    `name` is the name of the document, `file` and `words` its place, None and () if it had no file
+    or that is unknown. `stamp` identifies the contents that it was read from or saved as, None if
+    that is unknown. `is_whole` is whether its bytes were stored at all.
     """
 
     def __init__(self, header: Path) -> None:
         self.header = header
-        facts = _facts(header)
-        self.file, self.words = _place(facts)
+        facts = _header_fields(header)
+        self.file, self.words = _place_in_header(facts)
         self.is_known = facts.get("file", "") is None or self.file is not None
-        self.name = _text(facts.get("name")) or _name(self.file, self.words)
-        self.row = _text(facts.get("row"))
-        self.stamp = _stamp(facts.get("stamp"))
+        self.name = _string_or_empty(facts.get("name")) or _document_name(self.file, self.words)
+        self.row = _string_or_empty(facts.get("row"))
+        self.stamp = _stamp_in_header(facts.get("stamp"))
         self.time = _time(facts.get("time"), header)
         self.is_whole = header.with_suffix(".bin").is_file()
 
@@ -61,10 +61,10 @@ class Leftover:
 
 
 def left_in(folder: Path, but: str) -> list[Leftover]:
-    """Return the entries of programs that are gone, the newest first.
+    """Return the entries of programs that have ended, the newest first.
 
-    Those of the session `but` and of any that still runs are left out. What nobody will need any
-    more is deleted: locks, and files that were being written.
+    Entries of the session `but` and of running programs are left out. Files that are no longer
+    needed are deleted: locks, and incomplete files.
     """
     try:
         names = sorted(path.name for path in folder.iterdir())
@@ -86,9 +86,9 @@ def left_in(folder: Path, but: str) -> list[Leftover]:
 
 
 def delete(header: Path, name: str) -> None:
-    """Delete the files of an entry, and report it if one cannot be deleted.
+    """Delete the files of an entry, and report those that cannot be deleted.
 
-    Nobody waits for another program that holds one open: that one is deleted in a thread.
+    If another program holds a file open, it is deleted later, in a thread.
     """
 
     def failed(error: BaseException) -> None:
@@ -102,7 +102,7 @@ def delete(header: Path, name: str) -> None:
         )
 
     try:
-        _remove(header)
+        _remove_entry(header)
     except OSError as error:
         if is_held(error):
             background.run(
@@ -113,11 +113,11 @@ def delete(header: Path, name: str) -> None:
 
 
 def remove_patiently(header: Path) -> None:
-    """Delete the files of an entry, when no program holds them any more. Raises OSError."""
-    patiently(lambda: _remove(header))
+    """Delete the files of an entry when no program holds them any more. Raises OSError."""
+    patiently(lambda: _remove_entry(header))
 
 
-def _remove(header: Path) -> None:
+def _remove_entry(header: Path) -> None:
     """Delete the files of an entry; raise the OSError of one that stays after all were tried."""
     failure = None
     for suffix in _SUFFIXES:
@@ -134,7 +134,7 @@ def _session(name: str) -> str:
 
 
 def is_gone(folder: Path, session: str) -> bool:
-    """Whether no running program holds the lock of a session; nobody holds a damaged one."""
+    """Whether no running program holds the lock of a session; a damaged lock counts as free."""
     file = folder / f"{session}.lock"
     lock = QLockFile(os.fsencode(file).decode("utf-8", "replace"))
     lock.setStaleLockTime(0)
@@ -146,9 +146,9 @@ def is_gone(folder: Path, session: str) -> bool:
 
 
 def _is_free(file: Path) -> bool:
-    """Whether the system knows that a lock is free, though its process seems to run.
+    """Whether the system reports a lock as free although its process seems to run.
 
-    The number in it may be another process's by now, such as this one's in a container.
+    The process id may have been reused, for example by this process in a container.
     """
     if sys.platform == "win32":
         return may_be_written(file)
@@ -166,11 +166,11 @@ def _tidy(folder: Path, names: Iterable[str]) -> None:
     for name in names:
         try:
             (folder / name).unlink(missing_ok=True)
-        except OSError:  # it is in nobody's way
+        except OSError:  # it does no harm
             continue
 
 
-def _facts(header: Path) -> dict[str, Any]:
+def _header_fields(header: Path) -> dict[str, Any]:
     """Return the fields of a header, none if it cannot be read."""
     try:
         with header.open("rb") as stream:
@@ -180,12 +180,13 @@ def _facts(header: Path) -> dict[str, Any]:
     return facts if isinstance(facts, dict) else {}
 
 
-def _text(value: object) -> str:
+def _string_or_empty(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
-    """Return where a document lay: wholly known, or not at all, lest another file is meant."""
+def _place_in_header(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
+    """Return the place of a document, complete or not at all, so that no other file is mistaken for
+    it."""
     file, words = facts.get("file"), facts.get("words") or []
     if not app_paths.is_path(file) or not isinstance(words, list):
         return None, ()
@@ -195,13 +196,13 @@ def _place(facts: dict[str, Any]) -> tuple[Path | None, tuple[str, ...]]:
     return (found, tuple(words)) if found.is_absolute() else (None, ())
 
 
-def _name(file: Path | None, words: tuple[str, ...]) -> str:
+def _document_name(file: Path | None, words: tuple[str, ...]) -> str:
     from app.documents.document import name_of
 
     return tr("document") if file is None else name_of(file, words)
 
 
-def _stamp(value: object) -> Stamp | None:
+def _stamp_in_header(value: object) -> Stamp | None:
     """Return the stamp in a header, as `[bytes, digest in hex]`."""
     if not isinstance(value, list) or len(value) != 2:
         return None
@@ -213,7 +214,7 @@ def _stamp(value: object) -> Stamp | None:
 
 
 def _time(value: object, header: Path) -> float:
-    """Return when an entry was written; where that is not said, when its files were."""
+    """Return when an entry was written; if it does not say, the time of its files."""
     if isinstance(value, (int, float)):
         try:
             time.localtime(value)

@@ -25,8 +25,8 @@ _PAINTED = 50
 class LoadedFile(NamedTuple):
     """The result of reading a file: its root, its bytes, and their stamp.
 
-    `layers` are the compressions the bytes were taken out of. `notes` are None for a binary file;
-    of a text they say what was odd, and `data` are the bytes that its document is written as.
+    `layers` are the compressions that were removed. `notes` is None for a binary file; for a text,
+    it lists what was unusual, and `data` are the bytes that its document is written as.
     """
 
     root: Any
@@ -37,7 +37,8 @@ class LoadedFile(NamedTuple):
 
 
 class OtherFile(NamedTuple):
-    """A file that is no document: `kind` is "sarc" (an archive), "table" (of sizes) or "bytes"."""
+    """A file that is not a document: `kind` is "sarc" (an archive), "table" (a size table) or
+    "bytes"."""
 
     file: Path
     words: tuple[str, ...]
@@ -77,10 +78,10 @@ class Opening(QObject):
         finish: Callable[[LoadedFile], Document | None],
         say: Callable[[BaseException], str] | None = None,
     ) -> Opening:
-        """Run `load` in a thread, then `finish` in the window's; return this opening.
+        """Run `load` in a thread, then `finish` in the GUI thread; return this opening.
 
-        It counts as cancelled where `finish` returns None: what was read is of no use any more.
-        `say` makes the sentence of a failure, where it is not that of a file.
+        It counts as cancelled if `finish` returns None, since the result is not needed any more.
+        `say` returns the sentence for a failure that is not that of a file.
         """
 
         def arrived(loaded: LoadedFile | OtherFile) -> None:
@@ -107,8 +108,8 @@ class Opening(QObject):
 def open_file(file: Path, words: tuple[str, ...] = (), *, as_bytes: bool = False) -> Opening:
     """Open a file of any registered format, compressed or not, or the one at `words` inside it.
 
-    With `as_bytes`, a file of no known format is brought as an `Other` of "bytes", too. What is
-    read from a text becomes a document that is in no file yet.
+    With `as_bytes`, a file of an unknown format becomes an `OtherFile` of "bytes". A text becomes a
+    document without a file.
     """
     name = name_of(file, words)
 
@@ -147,9 +148,10 @@ def open_sample(name: str) -> Opening:
 
 
 def reload_document(document: Document, is_open: Callable[[], bool]) -> Opening:
-    """Read a document's file again and make the document adopt it, if it still `is_open` then.
+    """Read a document's file again and give the document its contents, if it still `is_open` then.
 
-    One that was edited or saved meanwhile keeps what it has: nobody was asked about that.
+    A document that was edited or saved meanwhile is left alone: the user did not agree to lose
+    that.
     """
     file = document.file
     assert file is not None
@@ -209,7 +211,7 @@ def _is_known(data: bytes) -> bool:
 def check_soon(document: Document, data: bytes, is_open: Callable[[], bool]) -> None:
     """Check a document that has just been shown, if it still `is_open` then.
 
-    At once, the thread would delay the first painting.
+    Starting immediately would delay the first painting.
     """
 
     def look() -> None:
@@ -222,8 +224,8 @@ def check_soon(document: Document, data: bytes, is_open: Callable[[], bool]) -> 
 def check(document: Document, data: bytes) -> None:
     """Check in a thread whether rewriting gives `data` again, and the file for problems.
 
-    Sets the document's `lossless` and `problems`. Where it is edited already, or meanwhile, the
-    bytes are read into a root of their own: the answer is about the file and not about the edit.
+    Sets the document's `lossless` and `problems`. If it has been edited, or is edited meanwhile,
+    the bytes are read into a separate root: the result is about the file, not the edit.
     """
     root, knowledge = document.root, document.knowledge
 

@@ -20,16 +20,16 @@ class Locations(Protocol):
         """Return where a file is saved, None if it is of a dump without a mod."""
 
     def base(self, file: Path, target: Path) -> Path | None:
-        """Return what the rest of a new `target` is like, None for nothing."""
+        """Return the file to take the rest of a new `target` from, None for none."""
 
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""
 
 
 class FormerLocation(NamedTuple):
-    """Where a document lay before it was saved, how long it was (bytes), and the digest of that.
+    """A document's place before it was saved, with the size (bytes) and the digest of its contents.
 
-    The digest is b"" if it was in no file.
+    The digest is b"" if it had no file.
     """
 
     file: Path | None

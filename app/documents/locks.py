@@ -1,11 +1,11 @@
-"""A file locked while it is replaced, for every process that asks; and what killed ones left.
+"""Locks files while they are replaced, for all cooperating processes; and cleans up after killed
+ones.
 
-The lock is a file beside it that is there only meanwhile. The system frees it when a process
-ends, however it ends, so that none is ever stale.
+The lock is a file beside it that exists only meanwhile. The system frees it whenever a process
+ends, so that no lock is ever stale.
 
-Other programs, such as virus scanners and backups, hold a file for a moment on Windows: there, a
-file that is open elsewhere may be neither replaced nor deleted, and sometimes not read; `patiently`
-waits for them.
+On Windows, virus scanners and backups hold files open for a moment, and an open file can be neither
+replaced nor deleted, and sometimes not read; `patiently` waits for them.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ class FileLocked(OSError):
 
 
 def temporary_of(target: Path) -> Path:
-    """Return a name for a temporary file in the folder of `target`, which nobody can foresee."""
+    """Return an unpredictable name for a temporary file in the folder of `target`."""
     import secrets  # late: a command that only reads needs none
 
-    return target.with_name(f".triptych-{_key(target)}-{secrets.token_hex(8)}.tmp")
+    return target.with_name(f".triptych-{_lock_name(target)}-{secrets.token_hex(8)}.tmp")
 
 
 @contextmanager
 def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
-    """Hold the lock of a file, which need not be there, for as long as the context lasts.
+    """Hold the lock of a file, existing or not, within the context.
 
-    Waits at most `patience` seconds. Raises `Locked`, or the OSError of a folder in which nothing
-    can be made.
+    Waits at most `patience` seconds. Raises `FileLocked`, or the OSError of a folder in which no
+    file can be created.
     """
-    file = target.with_name(f".triptych-{_key(target)}.lock")
-    handle = _wait(file, patience)
+    file = target.with_name(f".triptych-{_lock_name(target)}.lock")
+    handle = _wait_for_lock(file, patience)
     try:
         yield
     finally:
@@ -67,15 +67,15 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
 
 
 def sweep(folder: Path) -> None:
-    """Delete what killed processes left in a folder; what a running one needs stays."""
-    with suppress(OSError):  # it may be on a disk that is gone
+    """Delete the files that killed processes left in a folder, but not those of running ones."""
+    with suppress(OSError):  # the disk may be gone
         for mark in {_OURS.fullmatch(file.name)[1] for file in _ours(folder)}:  # type: ignore[index]
             with suppress(OSError):
                 _sweep_one(folder, mark)
 
 
 def may_be_written(file: Path) -> bool:
-    """Whether a file can be opened to write; on Windows not where Qt holds it as a lock."""
+    """Whether a file can be opened for writing; on Windows, not if Qt holds it as a lock."""
     try:
         os.close(os.open(file, os.O_RDWR))
     except OSError:
@@ -85,7 +85,7 @@ def may_be_written(file: Path) -> bool:
 
 def _sweep_one(folder: Path, mark: str) -> None:
     file = folder / f".triptych-{mark}.lock"
-    handle = _wait(file, 0.0)
+    handle = _wait_for_lock(file, 0.0)
     try:
         for left in folder.glob(f".triptych-{mark}*.tmp"):
             left.unlink(missing_ok=True)
@@ -99,16 +99,16 @@ def _ours(folder: Path) -> list[Path]:
     return [folder / name for name in names if _OURS.fullmatch(name)]
 
 
-def _key(target: Path) -> str:
+def _lock_name(target: Path) -> str:
     return key(os.path.normcase(target.name).casefold(), 8)  # on some disks both are one file
 
 
-def _wait(file: Path, patience: float) -> int:
-    """Return the handle of a lock once it is ours."""
+def _wait_for_lock(file: Path, patience: float) -> int:
+    """Return the handle of a lock when it is acquired."""
     begin = time.monotonic()
     while True:
         try:
-            handle = _take(file)
+            handle = _try_lock(file)
         except PermissionError:
             if time.monotonic() - begin >= min(_DENIED, patience):
                 raise
@@ -122,21 +122,21 @@ def _wait(file: Path, patience: float) -> int:
 
 if sys.platform == "win32":
 
-    def _take(file: Path) -> int | None:
-        """Return the handle of a file that is gone with its last handle, None if it is there."""
+    def _try_lock(file: Path) -> int | None:
+        """Return the handle of a file that is deleted with its last handle, None if it exists."""
         try:
             return os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_TEMPORARY)
         except FileExistsError:
             return None
 
     def _release(_file: Path, handle: int) -> None:
-        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+        with suppress(OSError):  # the saved file is in place, and a failure has its own error
             os.close(handle)
 
 else:
     import fcntl
 
-    def _take(file: Path) -> int | None:
+    def _try_lock(file: Path) -> int | None:
         """Return the handle of a lock, None while another has it."""
         handle = os.open(file, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
@@ -158,19 +158,19 @@ else:
         except FileNotFoundError:
             return True
         except OSError:
-            return False  # a disk that cannot tell
+            return False  # the disk does not report it
 
     def _release(file: Path, handle: int) -> None:
         with suppress(OSError):
             file.unlink()
-        with suppress(OSError):  # what was saved is in place, and what failed has its own error
+        with suppress(OSError):  # the saved file is in place, and a failure has its own error
             os.close(handle)
 
 
 def patiently(do: Callable[[], T]) -> T:
     """Return the result of `do`, retried while another program holds its file.
 
-    Raises its OSError, that of a file in use after `HELD_PATIENCE` seconds.
+    Raises its OSError, after `HELD_PATIENCE` seconds if the file is in use.
     """
     end = time.monotonic() + HELD_PATIENCE
     while True:

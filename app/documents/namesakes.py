@@ -1,4 +1,5 @@
-"""Texts that name a row by its name: when the row gets another one, they follow if wanted."""
+"""Texts that name a row by its name: if the row is renamed, they change, too, if the user
+agrees."""
 
 from __future__ import annotations
 
@@ -24,21 +25,21 @@ None to rename nothing."""
 
 
 class Renaming(NamedTuple):
-    """A row that gets another name, and the rows with a text that names it."""
+    """A row that is renamed, and the rows with a text that names it."""
 
     old: str
     new: str
     users: list[Path]
 
     def values(self) -> Values:
-        """Return what the texts are to say."""
+        """Return the new values of the texts."""
         return [(path, self.new) for path in self.users]
 
 
 def found(document: Document, names: Iterable[tuple[Path, Any]]) -> list[Renaming]:
-    """Return the rows among these (with what they are to be called) that texts name.
+    """Return the rows among these (with their new names) that texts name.
 
-    A text that is itself among them is left to what it is to say. None if nobody would be asked.
+    A text that is itself among them is left alone. None if the user would not be asked.
     """
     if document.ask_to_follow is None:
         return []
@@ -61,7 +62,7 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
     """
     values: Values = []
     for word in found(document, names):
-        answer = _answer(document, word)
+        answer = _ask_to_follow(document, word)
         if answer is None:
             return None
         values += word.values() if answer else []
@@ -69,7 +70,7 @@ def followers(document: Document, names: Iterable[tuple[Path, Any]]) -> Values |
 
 
 def of_differences(document: Document, differences: Iterable[Difference]) -> Values:
-    """Return the values to be set with what is taken over; raises `WrongType` for nothing."""
+    """Return the values to set along with applied differences; raises `WrongType` for none."""
     names = [
         (difference.path, difference.other_row.value)
         for difference in differences
@@ -84,7 +85,7 @@ def of_differences(document: Document, differences: Iterable[Difference]) -> Val
 
 
 def ask_soon(document: Document, namings: list[Renaming], session: object) -> None:
-    """Ask once the editor that a name was typed in is closed; those that follow join its step.
+    """Ask when the editor of the name is closed; the changed texts join its step.
 
     `session` is that of the step, which is undone if nothing is to be renamed.
     """
@@ -93,15 +94,15 @@ def ask_soon(document: Document, namings: list[Renaming], session: object) -> No
 
 def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:
     for naming in namings:
-        answer = _answer(document, naming)
+        answer = _ask_to_follow(document, naming)
         if answer is None:
             _take_back(document, session)
             return
         if answer:
-            _follow(document, naming, session)
+            _rename_users(document, naming, session)
 
 
-def _follow(document: Document, renaming: Renaming, session: object) -> None:
+def _rename_users(document: Document, renaming: Renaming, session: object) -> None:
     text = tr("Rename “{old}”", old=renaming.old)
     document.edit(text, lambda structure, run: structure.set_many(renaming.values(), run), session)
 
@@ -113,7 +114,7 @@ def _take_back(document: Document, session: object) -> None:
         document.undo()
 
 
-def _answer(document: Document, renaming: Renaming) -> bool | None:
+def _ask_to_follow(document: Document, renaming: Renaming) -> bool | None:
     if document.ask_to_follow is None:
         return False
     places = [" › ".join(document.outline.labels(path)) for path in renaming.users]

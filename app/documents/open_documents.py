@@ -1,4 +1,4 @@
-"""Which of the open documents lies at a place, however that is spelled."""
+"""Finds the open document at a place, however its path is spelled."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def open_at(
 
 
 def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
-    """Return the first document that lies in an archive, None for none."""
+    """Return the first open document inside an archive, None for none."""
     wanted = FilePlace(file).real.file
     for document in documents:
         if document.words and document.file and FilePlace(document.file).real.file == wanted:
@@ -33,9 +33,9 @@ def entry_in(documents: Iterable[Document], file: Path) -> Document | None:
 
 
 def twin_of(document: Document, documents: Sequence[Document]) -> Document | None:
-    """Return the open document of the place that another one was just read from, None for none.
+    """Return the open document at the place of one that was just read, None for none.
 
-    It arrived meanwhile, or was saved there. What was recovered is no second reading.
+    It was opened meanwhile, or saved there. A recovered document does not count.
     """
     is_recovered = document.is_modified or document.view_state.recovered_draft is not None
     if document.file is None or is_recovered or document in documents:

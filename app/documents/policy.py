@@ -16,10 +16,10 @@ _MOUNTS = Path("/proc/self/mountinfo")
 
 
 class Policy:
-    """The write policy: the dumps, which are never written, and the mods made of them.
+    """The write policy: the dumps, which are never written, and the mods based on them.
 
-    `dumps` are the folders that the games' paths begin in. A folder is known by what the system
-    takes it for, not by how it is spelled.
+    `dumps` are the folders that contain the games' paths. Folders are identified by the system, not
+    by their spelling.
     """
 
     def __init__(self, dumps: Iterable[Path] = (), mods: Iterable[Path] = ()) -> None:
@@ -31,7 +31,7 @@ class Policy:
 
     @classmethod
     def stored(cls) -> Policy:
-        """Return the policy of the dumps and mods of the settings as they are now."""
+        """Return the policy for the dumps and mods in the current settings."""
         games = stored_games()
         dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
         mods = [folder for offer in games for folder in (offer["mod"], *offer["below"]) if folder]
@@ -44,20 +44,21 @@ class Policy:
         """
         if not self._whole:
             return False
-        above = _above(file)
+        above = _identities_above(file)
         return not above.isdisjoint(self._roots) or (
             not above.isdisjoint(self._whole) and above.isdisjoint(self._mods)
         )
 
     def mod_of(self, file: Path) -> Path | None:
-        """Return the mod's folder that a file lies in, None where it lies in none."""
-        above = _above(file) if self.mods else set()
+        """Return the folder of the mod that a file is in, None if it is in none."""
+        above = _identities_above(file) if self.mods else set()
         return next((mod for mod in self.mods if above & _identities([mod])), None)
 
     def backup_of(self, file: Path) -> Path:
-        """Return the path of a file's backup: beside it, or outside of its mod.
+        """Return the path of a file's backup: beside it, or outside its mod.
 
-        A mod is packaged with all that lies in it, so its backups are among the program's data.
+        A mod is packaged with everything in its folder, so its backups are kept in the program's
+        data.
         """
         real = Path(os.path.realpath(file))
         mod = self.mod_of(real)
@@ -78,7 +79,7 @@ def key(text: str, size: int) -> str:
 
 
 def short(name: str, ending: str, folder: Path | None = None) -> str:
-    """Return a name with an ending, shortened where no folder (or this one) can hold it."""
+    """Return a name with an extension, shortened if no folder (or this one) can store it."""
     most = 255
     if folder is not None and hasattr(os, "pathconf"):
         try:
@@ -92,11 +93,11 @@ def short(name: str, ending: str, folder: Path | None = None) -> str:
     return kept.decode("utf-8", "ignore") + mark
 
 
-def _above(file: Path) -> set[Hashable]:
+def _identities_above(file: Path) -> set[Hashable]:
     """Return the identities of a file and all folders above it.
 
-    They are those of the file as it is spelled, where its links lead, and where it lies on its
-    disk: a part of a dump may be mounted elsewhere, too.
+    They cover the path as spelled, with links resolved, and on the disk itself: a part of a dump
+    may be mounted elsewhere, too.
     """
     spelled, real = str(file.absolute()), os.path.realpath(file)
     identities = _identities({*_upwards(spelled), *_upwards(real)})
@@ -107,7 +108,7 @@ def _above(file: Path) -> set[Hashable]:
 
 
 def _upwards(path: str) -> Iterator[str]:
-    """Yield a path and all folders above it, spelled as it is, up to the root of the disk."""
+    """Yield a path as spelled and all folders above it, up to the root of the disk."""
     while True:
         yield path
         above = os.path.dirname(path)  # noqa: PTH120 - ten times as fast, for every file written
@@ -117,7 +118,7 @@ def _upwards(path: str) -> Iterator[str]:
 
 
 def _identities(folders: Iterable[Path | str]) -> set[Hashable]:
-    """Return all that folders are known by: their paths, their numbers, their places on disks."""
+    """Return all identities of folders: their paths, their inode numbers, their places on disks."""
     mounts = _mounts()
     identities: set[Hashable] = set()
     for folder in folders:
@@ -157,7 +158,7 @@ def _unescaped(field: str) -> str:
 
 
 def _on_disk(real: str, mounts: Mounts) -> tuple[str, str] | None:
-    """Return the disk that a file or folder lies on, and its path there, where that is known."""
+    """Return the disk of a file or folder, and its path there, if that is known."""
     for point in _upwards(real):
         if point in mounts:
             disk, root = mounts[point]

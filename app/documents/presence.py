@@ -1,8 +1,8 @@
 """Which documents other windows and other runs of the program have open.
 
-Every window writes the places it has open into a file of its own, beside a lock that ends with
-it. Every reader deletes the files of windows that are gone. No Qt objects: made in the window's
-thread, asked in any.
+Every window writes the places of its documents to a file of its own, beside a lock that ends with
+it. Every reader deletes the files of windows that have closed. No Qt objects: created in the GUI
+thread, queried in any.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ _MOST_BYTES = 2**20
 
 
 def place_key(file: Path, words: Words) -> str:
-    """Return by what a place is known, however its path is spelled; nobody reads a path in it."""
+    """Return a key for a place that does not depend on the spelling of its path, and does not
+    reveal it."""
     return key("//".join((os.path.normcase(os.path.realpath(file)), *words)), 16)
 
 
@@ -41,7 +42,7 @@ class Presence:
         self._is_over = False
 
     @property
-    def _file(self) -> Path:
+    def _own_file(self) -> Path:
         return self.folder / f"{self._session}.json"
 
     def announce(self, places: Iterable[str]) -> None:
@@ -54,24 +55,24 @@ class Presence:
                 self._lock = QLockFile(str(self.folder / f"{self._session}.lock"))
                 self._lock.setStaleLockTime(0)
                 self._lock.tryLock(0)
-            temporary = self._file.with_suffix(".tmp")
+            temporary = self._own_file.with_suffix(".tmp")
             temporary.write_text(json.dumps(sorted(places)), encoding="ascii")
-            temporary.replace(self._file)
+            temporary.replace(self._own_file)
 
     def others(self) -> frozenset[str]:
         """Return the documents open in other windows; files of closed windows are deleted."""
         keys: set[str] = set()
-        for file in self._files():
+        for file in self._presence_files():
             if file.stem == self._session:
                 continue
             if is_gone(self.folder, file.stem):
-                with suppress(OSError):  # it says nothing that is true, and is tried again
+                with suppress(OSError):  # its content is outdated, and it is tried again
                     file.unlink(missing_ok=True)
             elif file.suffix == ".json":
-                keys.update(_keys(file))
+                keys.update(_stored_keys(file))
         return frozenset(keys)
 
-    def _files(self) -> list[Path]:
+    def _presence_files(self) -> list[Path]:
         try:
             return [
                 cell for cell in self.folder.iterdir() if cell.suffix in (".json", ".tmp", ".lock")
@@ -84,13 +85,13 @@ class Presence:
         with self._guard:
             self._is_over = True
             with suppress(OSError):  # the next reader deletes it
-                self._file.unlink(missing_ok=True)
+                self._own_file.unlink(missing_ok=True)
             if self._lock is not None:
                 self._lock.unlock()
                 self._lock = None
 
 
-def _keys(file: Path) -> list[str]:
+def _stored_keys(file: Path) -> list[str]:
     """Return the message of a window; nothing if it is damaged or gone."""
     try:
         with file.open("rb") as stream:

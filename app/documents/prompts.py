@@ -1,6 +1,6 @@
 """The questions that managing documents asks the user, and texts that are not applied yet.
 
-The window answers with dialogs, a test with what it wants to be answered.
+The window answers them with dialogs, a test with prepared answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ class CloseAnswer(enum.Enum):
 
 
 class UnsavedHolder(Protocol):
-    """A holder of unsaved changes that is no document, such as an archive of the files panel."""
+    """Something with unsaved changes that is not a document, such as an archive in the files
+    panel."""
 
     @property
     def name(self) -> str:
@@ -32,11 +33,11 @@ class UnsavedHolder(Protocol):
 
     @property
     def file(self) -> Path:
-        """The file that it lies in."""
+        """The file that contains it."""
 
     @property
     def change_count(self) -> int:
-        """How many changes it holds, 0 when all is saved."""
+        """The number of unsaved changes, 0 if everything is saved."""
 
     def save(self, then: Callable[[], object]) -> None:
         """Save it, and go on only where that succeeded."""
@@ -61,13 +62,13 @@ class Prompts(Protocol):
         """Return the decision about the changes of a document to be closed."""
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
-        """Return which of several things that are to be closed are saved, None to keep all."""
+        """Return which of several things to close are saved, None to keep all open."""
 
     def may_overwrite(self, document: Document) -> bool:
         """Whether saving may replace a version that another program has saved."""
 
     def may_drop_changes(self, document: Document) -> bool:
-        """Whether reading the file again may drop the changes made since it was saved."""
+        """Whether reloading the file may drop the changes made since it was saved."""
 
     def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
         """Whether a document is saved although a game may not load it."""
@@ -80,10 +81,10 @@ class Drafts(Protocol):
     """Text that was typed for documents and is neither applied nor discarded."""
 
     def has_draft(self, document: Document) -> bool:
-        """Whether there is such text for a document."""
+        """Whether a document has such text."""
 
     def apply_draft(self, document: Document, then: Callable[[bool], object]) -> None:
-        """Take the text over, then call `then` with whether it could be."""
+        """Apply the text, then call `then` with whether that was possible."""
 
     def leave_draft(self, document: Document, then: Callable[[], object]) -> None:
         """Ask whether the text is applied or discarded; `then` follows unless that is cancelled."""

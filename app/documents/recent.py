@@ -44,7 +44,9 @@ def add(file: Path, words: tuple[str, ...] = ()) -> None:
     """Put a file, or the one at `words` inside it, first; names with line breaks are left out."""
     place = FilePlace(file.absolute(), words)
     if place.text.isprintable() and _parsed(place.text) == place:
-        _store([place, *(file_place for file_place in all_places() if file_place != place)][:MOST])
+        _store_places(
+            [place, *(file_place for file_place in all_places() if file_place != place)][:MOST]
+        )
 
 
 def start_folder(documents: Sequence[Document]) -> Path:
@@ -56,7 +58,7 @@ def start_folder(documents: Sequence[Document]) -> Path:
 
 def clear() -> None:
     """Forget every file."""
-    _store([])
+    _store_places([])
 
 
 def _parsed(line: str) -> FilePlace:
@@ -65,6 +67,6 @@ def _parsed(line: str) -> FilePlace:
     return FilePlace(Path(line[:lead] + file), tuple(words))
 
 
-def _store(file_places: list[FilePlace]) -> None:
+def _store_places(file_places: list[FilePlace]) -> None:
     app_paths.settings().setValue(_KEY, "\n".join(file_place.text for file_place in file_places))
     _recent.changed.emit()

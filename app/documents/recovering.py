@@ -1,8 +1,8 @@
 """Turns a recovery copy into a document again, compared with the file it came from.
 
-Where the file still holds the bytes that the document was read from or saved as, these are opened
-and the kept content is taken over as one step: marks, the values before and undo are those of any
-edit. Where the file changed since, only what was kept is opened, and saving asks.
+If the file still has the contents that the document was read from or saved as, it is opened and the
+recovered content is applied as one step: marks, original values and undo work as for any edit. If
+the file has changed since, only the recovered content is opened, and saving asks first.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ _NOTES = {
 class _RecoveryContents(NamedTuple):
     """The contents of an entry: a root, and the differences from it to the stored state.
 
-    They are None if the root is what was kept itself. `held` is what the file holds, None
-    where it is not known; `stamp` what the file is compared with when it is saved.
+    They are None if the root is the stored state itself. `held` are the file's contents, None if
+    unknown; `stamp` is what the file is compared with when it is saved.
     """
 
     root: Any
@@ -63,13 +63,13 @@ class _RecoveryContents(NamedTuple):
 def recover(leftover: Leftover) -> Opening:
     """Open a recovery copy as a document with unsaved changes, linked to its file.
 
-    All that takes long is done in the thread; the document is made in the window's, where it
-    belongs. The entry stays until it is discarded.
+    The slow part runs in a thread; the document is created in the GUI thread. The entry stays until
+    it is discarded.
     """
     read: list[_RecoveryContents] = []
 
     def load() -> LoadedFile:
-        contents = _read(leftover)
+        contents = _read_copy(leftover)
         read.append(contents)
         is_step = contents.differences is not None and contents.held is not None
         data = contents.held.data if is_step and contents.held else contents.kept
@@ -77,21 +77,21 @@ def recover(leftover: Leftover) -> Opening:
         return LoadedFile(contents.root, data, contents.stamp or _NO_STAMP, layers)
 
     def finish(_loaded: LoadedFile) -> Document:
-        document = _made(leftover, read.pop())
+        document = _recovered_document(leftover, read.pop())
         document.view_state.recovered_draft = _recovered_draft(leftover, document)
         return document
 
     return Opening(leftover.name).start(load, finish, lambda error: _sentence(error, leftover))
 
 
-def _read(leftover: Leftover) -> _RecoveryContents:
+def _read_copy(leftover: Leftover) -> _RecoveryContents:
     """Read a recovery copy, and the current file.
 
-    Raises OSError or `FormatError` where what was kept cannot be read.
+    Raises OSError or `FormatError` if the stored content cannot be read.
     """
     kept, _ = atomic_file.read(leftover.header.with_suffix(".bin"))
     root = formats.open_bytes(kept, leftover.name)
-    state, stamp, held_content = _state(leftover)
+    state, stamp, held_content = _file_state(leftover)
     if state == "same" and held_content is not None:
         led = steps(held_content.data, kept, leftover.name)
         if led is not None:
@@ -100,13 +100,13 @@ def _read(leftover: Leftover) -> _RecoveryContents:
 
 
 def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] | None:
-    """Return a root read from `base`, and differences that make it `kept`, byte for byte.
+    """Return a root read from `base`, and differences that turn it into `kept`, byte for byte.
 
-    They are tried on another such root; None if they lead elsewhere.
+    They are tried on a second such root; None if the result differs.
     """
     try:
         trial, root = (formats.open_bytes(base, name) for _ in range(2))
-        _try(trial, diff(formats.outline_of(trial), _outline(kept, name)))
+        _try_differences(trial, diff(formats.outline_of(trial), _outline(kept, name)))
         if formats.save_bytes(trial) != kept:
             return None
         return root, diff(formats.outline_of(root), _outline(kept, name))
@@ -114,9 +114,9 @@ def steps(base: bytes, kept: bytes, name: str) -> tuple[Any, list[Difference]] |
         return None
 
 
-def _try(root: Any, differences: list[Difference]) -> None:
+def _try_differences(root: Any, differences: list[Difference]) -> None:
     """Apply to a root what `take_over` applies to a document."""
-    structure, values = structure_of(root), _values(differences)
+    structure, values = structure_of(root), _values_to_set(differences)
     if len(values) == len(differences):
         run_all(structure.view, lambda run: structure.set_many(values, run))
     else:
@@ -127,9 +127,9 @@ def _outline(data: bytes, name: str) -> Outline:
     return formats.outline_of(formats.open_bytes(data, name))
 
 
-def _made(leftover: Leftover, contents: _RecoveryContents) -> Document:
+def _recovered_document(leftover: Leftover, contents: _RecoveryContents) -> Document:
     """Return the document of a recovery copy."""
-    document = _document(leftover, contents.root, contents.state, contents.held)
+    document = _document_of_copy(leftover, contents.root, contents.state, contents.held)
     if contents.differences is not None:
         take_over(document, contents.differences)
         return document
@@ -138,7 +138,9 @@ def _made(leftover: Leftover, contents: _RecoveryContents) -> Document:
     return document
 
 
-def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container_io.Content | None]:
+def _file_state(
+    leftover: Leftover,
+) -> tuple[str, atomic_file.Stamp | None, container_io.Content | None]:
     """Return the state of the file, as in `_NOTES`, its stamp, and its contents."""
     if leftover.file is None:
         return "none" if leftover.is_known else "lost", None, None
@@ -154,7 +156,7 @@ def _state(leftover: Leftover) -> tuple[str, atomic_file.Stamp | None, container
     return "same" if is_same else "changed", leftover.stamp, held_content
 
 
-def _document(
+def _document_of_copy(
     leftover: Leftover, root: Any, state: str, held_content: container_io.Content | None
 ) -> Document:
     size, stamp = (len(held_content.data), held_content.stamp) if held_content else (0, None)
@@ -165,18 +167,18 @@ def _document(
 
 def take_over(document: Document, differences: list[Difference]) -> None:
     """Apply the stored changes to a document as one step."""
-    values = _values(differences)
+    values = _values_to_set(differences)
     if len(values) == len(differences):
         document.set_many(values, tr(_STEP))  # much quicker for many
     else:
         usual, document.tracker.look_at = document.tracker.look_at, sys.maxsize - 1
-        document.take(differences, tr(_STEP))
+        document.apply_differences(differences, tr(_STEP))
         document.tracker.look_at = usual
     if not document.is_modified:
         document.view_state.note = ""
 
 
-def _values(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
+def _values_to_set(differences: Iterable[Difference]) -> list[tuple[Path, Any]]:
     """Return the values to be set of the differences that are no more than that."""
     values = []
     for difference in differences:
@@ -219,7 +221,7 @@ def _recovered_draft(leftover: Leftover, document: Document) -> Draft | None:
 
 
 def _sentence(error: BaseException, leftover: Leftover) -> str:
-    """Return what a person is informed of an entry that could not be opened."""
+    """Return the message about an entry that could not be opened."""
     return tr(
         "The recovery copy of “{name}” could not be read: {error}. It stays in {folder} and will "
         "be offered again at the next start.",

@@ -1,6 +1,6 @@
-"""Small texts that the program remembers for files, among its own data and never beside them.
+"""Small texts that the program stores for files, in its own data and never beside them.
 
-Each file has one in a folder for its purpose, named for a digest of the file's path.
+Each file has one in a folder for its purpose, named by a digest of the file's path.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 
 def place(purpose: str, file: Path | str) -> Path:
-    """Return where the text of a file is; the same for every way to write its path.
+    """Return the path of a file's text; the same for every spelling of the file's path.
 
-    `file` is a path, or the words that name a document that lies in none.
+    `file` is a path, or the words that identify a document without a file.
     """
     canonical = os.path.normcase(os.path.realpath(file))
     name = blake2b(canonical.encode("utf-8", "surrogateescape"), digest_size=16).hexdigest()
@@ -34,10 +34,10 @@ def place(purpose: str, file: Path | str) -> Path:
 
 
 def load(purpose: str, file: Path | str, take: Callable[[Any], T], failed: str) -> T | None:
-    """Return what `take` makes of the JSON that is remembered for a file, None for none.
+    """Return the result of `take` for the JSON stored for a file, None for none.
 
-    What cannot be read is reported and counts as nothing: `failed` has the `{name}` of the file and
-    the `{error}`. `take` raises nothing but what is caught here.
+    A failure is reported and counts as none: `failed` has the `{name}` of the file and the
+    `{error}`. `take` raises only the errors that are caught here.
     """
     try:
         return take(read_json(place(purpose, file)))
@@ -50,19 +50,19 @@ def load(purpose: str, file: Path | str, take: Callable[[Any], T], failed: str) 
 
 
 def read_json(file: Path) -> Any:
-    """Return what a file of no great size holds. Raises OSError, ValueError or RecursionError."""
+    """Return the JSON in a small file. Raises OSError, ValueError or RecursionError."""
     if file.stat().st_size > _MOST_BYTES:
         raise ValueError(tr("it is too large"))
     return json.loads(file.read_bytes())
 
 
 def save(purpose: str, file: Path | str, text: str, failed: str) -> bool:
-    """Keep a text as `keep` does, and tell whether it was done.
+    """Store a text as `store_text` does, and return whether that succeeded.
 
-    Else that is reported: `failed` has the `{name}` of the file and the `{reason}`.
+    A failure is reported: `failed` has the `{name}` of the file and the `{reason}`.
     """
     try:
-        keep(purpose, file, text)
+        store_text(purpose, file, text)
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(tr(failed, name=Path(file).name, reason=reason))
@@ -70,22 +70,22 @@ def save(purpose: str, file: Path | str, text: str, failed: str) -> bool:
     return True
 
 
-def keep(purpose: str, file: Path | str, text: str) -> None:
-    """Remember a text of ASCII for a file in place of the one before, none for "".
+def store_text(purpose: str, file: Path | str, text: str) -> None:
+    """Store an ASCII text for a file instead of the previous one, none for "".
 
-    Of more than `MOST_FILES` texts those not written for longest are forgotten. Raises OSError;
-    the old text is there then.
+    If there are more than `MOST_FILES` texts, the oldest are deleted. Raises OSError; the old text
+    is then unchanged.
     """
     stored = place(purpose, file)
     if not text:
         patiently(lambda: stored.unlink(missing_ok=True))
         return
-    _write(stored, text)
+    _write_text(stored, text)
     _forget_oldest(stored.parent)
 
 
-def _write(stored: Path, text: str) -> None:
-    """Write beside the old file, then take its place, so that it is always one of both."""
+def _write_text(stored: Path, text: str) -> None:
+    """Write a temporary file, then replace the old one, so that it is always one of both."""
     stored.parent.mkdir(parents=True, exist_ok=True)
     temporary = stored.with_name(f"{stored.stem}-{secrets.token_hex(4)}.tmp")
     try:

@@ -1,6 +1,7 @@
-"""What a view may ask an item model beyond Qt's own roles, and the answer for one cell.
+"""The roles of item models beyond Qt's own, and the data for one cell.
 
-Models answer and delegates ask; both find the roles here, so neither has to know the other.
+Models answer them and delegates ask for them; both import the roles from here, so neither depends
+on the other.
 """
 
 from __future__ import annotations
@@ -35,12 +36,11 @@ class ItemRole(enum.IntEnum):
 
 
 class Cell:
-    """One cell: the row it belongs to, the text of its column, and how to mark it.
+    """One cell: its row, the text of its column, and how to mark it.
 
-    `row` is None for a bucket; `text` is escaped and one line; `words` are the casefolded words of
-    the filter that this cell was found by; `preview` is what stands dimmed behind a value: the
-    row's detail, or a glimpse of what a container holds.
-    A plain object on purpose: Qt takes tuples apart.
+    `row` is None for a bucket; `text` is escaped and on one line; `words` are the casefolded words
+    of the filter that matched this cell; `preview` is shown dimmed after a value: the row's detail,
+    or a preview of a container's contents. A plain object on purpose: Qt converts tuples.
     """
 
     __slots__ = ("changed", "preview", "row", "text", "words")

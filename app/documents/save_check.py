@@ -1,4 +1,4 @@
-"""Before a save: what a game could not load is shown, and saved only when that is wanted."""
+"""Before a save: errors that a game could not load are shown, and saved only if the user agrees."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class SaveCheck:
     """Keeps the findings of every open document up to date and asks before errors are saved.
 
-    What was saved anyway once is not asked about again, as long as no other error joins it.
+    The user is not asked again about errors that were saved anyway, unless a new one occurs.
     """
 
     def __init__(self, prompts: Prompts) -> None:
@@ -22,7 +22,7 @@ class SaveCheck:
         self._checkings: dict[Document, Checking] = {}
         self._wanted: dict[Document, set[str]] = {}
 
-    def attend(self, document: Document) -> None:
+    def begin_checking(self, document: Document) -> None:
         """Begin with a document that is open now."""
         from app.documents.checking import Checking
 
@@ -36,14 +36,14 @@ class SaveCheck:
         self._wanted.pop(document, None)
 
     def is_looking(self, document: Document) -> bool:
-        """Whether it is not known yet what is wrong with a document."""
+        """Whether a document is still being checked."""
         checking = self._checkings.get(document)
         return checking is not None and not checking.is_fresh
 
     def may_save(self, document: Document, again: Callable[[], object]) -> bool:
         """Whether a document may be saved now; if not yet, `again` is called when it may.
 
-        It is not called where the person would not save what was found.
+        It is not called if the user declines.
         """
         from formats.problems import Severity
 

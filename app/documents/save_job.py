@@ -1,6 +1,6 @@
 """Saving: written in a thread, read back, compared with the document, and only then put in place.
 
-Whatever goes wrong, the old file stays whole and the document open and modified.
+Whatever fails, the old file is unchanged and the document stays open and modified.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ def save_document(
     base: Path | None = None,
     expected: bytes | None = None,
 ) -> Saving:
-    """Save to `file` and make it the document's own; edits are refused until that is over.
+    """Save to `file`, which becomes the document's own; edits are refused until that is over.
 
-    With `words`, the document is put into the archive that `file` is. `base` is the file whose
-    compression and other entries are kept; by default `file`, where the document lies there.
-    `expected` is the digest of what may be replaced, None for whatever is there. `failed` carries
-    the exception: an OSError (`disk.Changed` for something else in the document's place), a
-    `FormatError`, or a fault of the program.
+    With `words`, the document is put into the archive `file`. `base` is the file whose compression
+    and other entries are kept; by default `file`, if the document belongs to it. `expected` is the
+    digest of the content that may be replaced, None for any. `failed` carries the exception: an
+    OSError (`disk.Changed` if there is other content at the document's place), a `FormatError`, or
+    a bug in the program.
     """
     saving = Saving()
     busy, root, layers = document.frozen, document.root, document.layers
@@ -77,9 +77,9 @@ def save_document(
 
 
 def changed_on_disk(document: Document) -> bool:
-    """Whether the document's file holds other bytes than when it was opened or saved here.
+    """Whether the document's file has other contents than when it was opened or saved here.
 
-    A file that is gone or cannot be read has nothing that saving could destroy unasked.
+    A file that is missing or unreadable has nothing that saving could destroy.
     """
     if document.file is None or document.stamp is None:
         return False
@@ -87,7 +87,7 @@ def changed_on_disk(document: Document) -> bool:
 
 
 def differs_at(document: Document, file: Path) -> bool:
-    """Whether a file, or the place in it, holds other bytes than the document was read from."""
+    """Whether a file, or the place in it, has other contents than the document was read from."""
     if document.stamp is None:
         return False
     try:
@@ -97,7 +97,7 @@ def differs_at(document: Document, file: Path) -> bool:
 
 
 def sentence(error: BaseException, file: Path) -> str:
-    """Return what a person is informed of a failed save."""
+    """Return the message about a failed save."""
     if isinstance(error, DocumentBusy):
         return f"{error}."
     cause, advice = reason(error, file)

@@ -1,6 +1,6 @@
 """Files that were deleted or overwritten on purpose, kept so that they can be restored.
 
-A mod is packaged with all that lies in it, so nothing of this lies there.
+A mod is packaged with everything in its folder, so the copies are stored elsewhere.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ _KEPT = 20
 
 
 class SetAsideFile(NamedTuple):
-    """A file as it was, and where its copy is kept."""
+    """A former file, and the path of its copy."""
 
     file: Path
     copy: Path
 
 
 def new_folder() -> Path:
-    """Return a folder for the files of one step, which is made when the first is kept."""
+    """Return a folder for the files of one step, which is created when the first is kept."""
     above = app_paths.data_folder() / "set-aside"
     _forget_old(above)
     return above / f"{time.time_ns():020}"
 
 
-def keep(file: Path, folder: Path) -> SetAsideFile:
-    """Keep a copy of a file as it is now. Raises OSError."""
+def keep_copy(file: Path, folder: Path) -> SetAsideFile:
+    """Keep a copy of a file in its current state. Raises OSError."""
     data = atomic_file.read(file)[0]
     copy = folder / short(file.name, f"-{key(str(file), 8)}")
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,21 +44,21 @@ def keep(file: Path, folder: Path) -> SetAsideFile:
 
 
 def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFile:
-    """Delete a file after keeping a copy, and the folders below `top` that it leaves empty.
+    """Delete a file after keeping a copy, and folders below `top` that become empty.
 
-    Raises OSError, `Protected` for what the policy covers; the file is then where it was.
+    Raises OSError, `Protected` for files that the policy covers; the file is then unchanged.
     """
     if policy.covers(file):
         raise atomic_file.Protected(policy)
     with locked(file):
-        kept_set_aside_file = keep(file, folder)
+        kept_set_aside_file = keep_copy(file, folder)
         patiently(file.unlink)
     _remove_empty(file.parent, top)
     return kept_set_aside_file
 
 
 def put_back(kept_set_aside_files: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
-    """Put files back where they were; return them. Raises OSError, and stops there."""
+    """Restore files to their places; return them. Raises OSError, and stops there."""
     done = []
     for file in kept_set_aside_files:
         data = atomic_file.read(file.copy)[0]
@@ -69,7 +69,7 @@ def put_back(kept_set_aside_files: Sequence[SetAsideFile], policy: Policy) -> li
 
 
 def _trusted(_found: bytes) -> None:
-    """Accept what was read back: it was compared with what was written."""
+    """Accept the data that was read back: it was compared with what was written."""
 
 
 def _remove_empty(folder: Path, top: Path) -> None:

@@ -1,4 +1,4 @@
-"""The strings that rows of each name hold in the open documents, gathered in idle moments."""
+"""The strings of rows with each name in the open documents, gathered when the program is idle."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ _LONGEST = 200
 class UsedWords(QObject):
     """Which strings are used where: by document, then by the name of the row.
 
-    A document is gathered once, in slices of a few milliseconds from when it is added on; its
-    later edits are followed. `grown` says that there is more to offer.
+    A document is scanned once, in slices of a few milliseconds, and then follows its edits. `grown`
+    is emitted when there is more to offer.
     """
 
     grown = Signal()
@@ -48,7 +48,7 @@ class UsedWords(QObject):
         """Begin to gather the strings of a document, if that was not begun."""
         if document in self._gathered:
             return
-        self._gathered[document] = gathered = _Gathered(document, self._start)
+        self._gathered[document] = gathered = _Gathered(document, self._start_timer)
         document.changed.connect(gathered.follow)
         document.reset.connect(gathered.begin)
 
@@ -75,14 +75,14 @@ class UsedWords(QObject):
     def _alive(self) -> list[_Gathered]:
         return list(self._gathered.values())
 
-    def _start(self) -> None:
+    def _start_timer(self) -> None:
         if self._timer is None:
             self._timer = QTimer(self)
-            self._timer.timeout.connect(self._go_on)
+            self._timer.timeout.connect(self._gather_some)
         if not self._timer.isActive():
             self._timer.start(_DELAY)
 
-    def _go_on(self) -> None:
+    def _gather_some(self) -> None:
         assert self._timer is not None
         self.gather()
         if self.is_done:
@@ -93,7 +93,8 @@ class UsedWords(QObject):
 
 
 class _Gathered:
-    """The strings of one document; `stack` is what is left: a path, its name, from which row on."""
+    """The strings of one document; `stack` is what remains to scan: a path, its name, and the next
+    row."""
 
     def __init__(self, document: Document, begun: Callable[[], None]) -> None:
         self.document = ref(document)
@@ -111,19 +112,19 @@ class _Gathered:
         self._begun()
 
     def follow(self, change: Change) -> None:
-        """Take in what a change brought; what it took away may still be meant elsewhere."""
+        """Add the strings of a change; removed ones are kept, as they may still be useful."""
         document = self.document()
         if document is None or change.action is Action.REMOVE:
             return
         path = (*change.path, change.key) if change.action is Action.INSERT else change.path
         row, name = document.outline.row(path), name_at(document.outline, path)
-        self._take(name, row)
+        self._count_string(name, row)
         if row.count:
             self.stack.append((path, name, 0))
             self._begun()
 
     def turn(self) -> None:
-        """Look at some rows."""
+        """Scan some rows."""
         document = self.document()
         path, name, start = self.stack.pop()
         if document is None or self._rows >= _MOST_ROWS:
@@ -133,17 +134,17 @@ class _Gathered:
         try:
             rows, is_array = outline.rows(path, start, start + _ROWS), _is_array(outline, path)
         except WrongType:
-            return  # it was taken out meanwhile
+            return  # it was removed meanwhile
         if len(rows) == _ROWS:
             self.stack.append((path, name, start + _ROWS))
         for row in rows:
             own = name if is_array else row.label
-            self._take(own, row)
+            self._count_string(own, row)
             if row.count:
                 self.stack.append(((*path, row.key), own, 0))
         self._rows += len(rows)
 
-    def _take(self, name: str, row: Row) -> None:
+    def _count_string(self, name: str, row: Row) -> None:
         value = row.value
         if row.kind not in STRINGS or not 0 < len(value) <= _LONGEST or not value.isprintable():
             return
@@ -153,7 +154,7 @@ class _Gathered:
 
 
 def name_at(outline: Outline, path: Path) -> str:
-    """Return the name that tells what the row at `path` is: of an element, its array's."""
+    """Return the name for the row at `path`: for an element, that of its array."""
     while path and _is_array(outline, path[:-1]):
         path = path[:-1]
     return outline.row(path).label if path else ""

@@ -18,7 +18,7 @@ _QUOTED = re.compile(r'[\t\r\n]|^"')
 
 
 def cell_text(row: Row | None) -> str:
-    """Return a cell as spreadsheets get it: the whole value, nothing if there is none."""
+    """Return a cell's text for spreadsheets: the whole value, nothing if there is none."""
     if row is None or row.kind in CONTAINERS:
         return ""
     value: Any = row.value
@@ -40,7 +40,8 @@ def _quoted(cell: str) -> str:
 
 
 def read_lines(words: str) -> list[list[str]]:
-    """Return the cells of a copied table, line by line; a line end at the end is none."""
+    """Return the cells of a copied table, line by line; a final line break does not start a
+    line."""
     lines: list[list[str]] = [[]]
     for match in _CELL.finditer(words):
         quoted, plain, end = match.groups()
@@ -55,14 +56,14 @@ def read_lines(words: str) -> list[list[str]]:
 
 
 def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> Values:
-    """Return the value that a pasted text gives a cell, none if it says what is there.
+    """Return the value of a cell for a pasted text, none if it does not change.
 
-    Raises `WrongType` with the name of the cell where the text does not fit the type it has.
+    Raises `WrongType` with the name of the cell if the text does not fit its type.
     """
     if typed == cell_text(row):
         return []
     if row is None:
-        raise WrongType(tr("{name}: there is no such value here", name=_named(outline, path)))
+        raise WrongType(tr("{name}: there is no such value here", name=_last_names(outline, path)))
     try:
         if row.kind not in PARSEABLE:
             raise WrongType(
@@ -70,12 +71,12 @@ def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> 
             )
         return [(path, outline.check(path, parse(row.kind, typed)))]
     except WrongType as error:
-        name = _named(outline, path)
+        name = _last_names(outline, path)
         raise WrongType(tr("{name}: {reason}", name=name, reason=error.what)) from None
 
 
-def _named(outline: Outline, path: Path) -> str:
-    """Return the last two names of a path, as far as there are rows."""
+def _last_names(outline: Outline, path: Path) -> str:
+    """Return the last two names of a path, if the rows exist."""
     labels = []
     for depth in (len(path) - 1, len(path)):
         try:
@@ -86,7 +87,7 @@ def _named(outline: Outline, path: Path) -> str:
 
 
 def spread(lines: Sequence[Sequence[str]], height: int, width: int) -> list[list[str]]:
-    """Return what is pasted into an area of cells: one line or cell fills all that is selected.
+    """Return the cells to paste into an area: a single line or cell fills the whole selection.
 
     Anything larger keeps its own size, whatever is selected.
     """

@@ -1,6 +1,6 @@
-"""What belongs to the dump of a game beside the folder its files begin in: updates, DLC, links.
+"""The parts of a game's dump outside its main folder: updates, DLC, links.
 
-Found by the names and the files that dumping tools and Cemu leave, since no list of it is kept.
+They are found by the names and files that dumping tools and Cemu leave, since there is no list.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _MOST = 2000
 
 
 def whole(root: Path) -> list[Path]:
-    """Return `root`, where a dump's files begin, and every other folder that is of the same dump.
+    """Return `root`, the main folder of a dump, and all other folders of the same dump.
 
     These are the other parts of its title (`aoc`, `code`), titles of the same game beside it
-    (updates, DLC), and where links at the top of any of them lead.
+    (updates, DLC), and the targets of links at the top of any of them.
     """
     title = root.parent if root.name.lower() in _INNER else root
-    folders = [root, *_beside(root, title, _stamp(title), _stamp(title.parent))]
-    links = [link for folder in folders for link in _links(folder, _stamp(folder))]
+    folders = [root, *_parts_beside(root, title, _folder_time(title), _folder_time(title.parent))]
+    links = [link for folder in folders for link in _links(folder, _folder_time(folder))]
     return [*folders, *links]
 
 
-def _stamp(folder: Path) -> int:
+def _folder_time(folder: Path) -> int:
     """Return when something was added to a folder (nanoseconds), 0 if it is not there."""
     try:
         return folder.stat().st_mtime_ns
@@ -43,33 +43,34 @@ def _stamp(folder: Path) -> int:
 
 
 @lru_cache(maxsize=64)
-def _beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
+def _parts_beside(root: Path, title: Path, *_stamps: int) -> tuple[Path, ...]:
     parts = (
-        [folder for folder in _folders(title) if folder.name.lower() in _PARTS]
+        [folder for folder in _subfolders(title) if folder.name.lower() in _PARTS]
         if title != root
         else []
     )
     related = [
-        error for error in _folders(title.parent) if error != title and _is_same(error, title)
+        error for error in _subfolders(title.parent) if error != title and _is_same(error, title)
     ]
     return (*(part for part in parts if part != root), *related, *_other_halves(title))
 
 
 def _is_same(folder: Path, title: Path) -> bool:
-    """Whether a folder beside a title is one of the same game, or of any: an update, a DLC."""
-    number = _number(title.name)
-    if number is not None and _number(folder.name) == number:
+    """Whether a folder beside a title belongs to the same game, or to any game: an update, a
+    DLC."""
+    number = _title_number(title.name)
+    if number is not None and _title_number(folder.name) == number:
         return True
     return _holds_dlc(folder) or (
         folder.name.lower() in _PARTS and any((folder / part_name).is_dir() for part_name in _INNER)
     )
 
 
-def _number(name: str) -> int | None:
-    """Return what the numbers of all titles of a game have in common, None if there is none.
+def _title_number(name: str) -> int | None:
+    """Return what the title ids of a game have in common, None if there is none.
 
     On Switch an update is 0x800 above its game, and DLC 0x1000 and more; on Wii U the upper half
-    tells them apart.
+    distinguishes them.
     """
     match = _TITLE.search(name)
     if match is None:
@@ -87,7 +88,7 @@ def _holds_dlc(folder: Path) -> bool:
 
 def _other_halves(title: Path) -> Iterator[Path]:
     if _HIGH.fullmatch(title.parent.name):
-        for folder in _folders(title.parent.parent):
+        for folder in _subfolders(title.parent.parent):
             if (
                 _HIGH.fullmatch(folder.name)
                 and folder != title.parent
@@ -98,15 +99,15 @@ def _other_halves(title: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=256)
 def _links(folder: Path, _stamp: int) -> tuple[Path, ...]:
-    """Return where links to folders lead that lie in a folder or in one of its folders."""
-    tops = list(_folders(folder))
-    inner = [name for top in tops if not top.is_symlink() for name in _folders(top)]
+    """Return the targets of links to folders in a folder or in its subfolders."""
+    tops = list(_subfolders(folder))
+    inner = [name for top in tops if not top.is_symlink() for name in _subfolders(top)]
     return tuple(
         Path(os.path.realpath(path)) for path in (folder, *tops, *inner) if path.is_symlink()
     )
 
 
-def _folders(folder: Path) -> Iterator[Path]:
+def _subfolders(folder: Path) -> Iterator[Path]:
     try:
         with os.scandir(folder) as entries:
             dir_entries = [

@@ -1,4 +1,4 @@
-"""What is being read and what is being saved now, until each is over, however it ends."""
+"""What is being read and saved at the moment, however it ends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 
 class Openings:
-    """The openings under way; `tell` is called with words and what cancels one, or "" and None."""
+    """The running openings; `tell` is called with a text and a function that cancels one, or "" and
+    None."""
 
     def __init__(self, tell: Callable[[str, object], object]) -> None:
         self._tell = tell
@@ -34,11 +35,11 @@ class Openings:
         failed: Callable[[object], object],
         other: Callable[[OtherFile], object],
     ) -> None:
-        """Count an opening, and pass on what it brings once it is no longer counted."""
+        """Count an opening until it is over, and pass on its result."""
 
         def after(do: Callable[..., object]) -> Callable[..., None]:
             def over(*brought: object) -> None:
-                self._over(opening)
+                self._opening_over(opening)
                 do(*brought)
 
             return over
@@ -47,11 +48,11 @@ class Openings:
             opening.done.connect(after(done)),
             opening.failed.connect(after(failed)),
             opening.other.connect(after(other)),
-            opening.cancelled.connect(lambda: self._over(opening)),
+            opening.cancelled.connect(lambda: self._opening_over(opening)),
         ]
         self._tell(words, opening.cancel)
 
-    def _over(self, opening: Opening) -> None:
+    def _opening_over(self, opening: Opening) -> None:
         for link in self._links.pop(opening, ()):
             QObject.disconnect(link)
         if not self._links:
@@ -62,7 +63,7 @@ Then = Callable[[], object]
 
 
 class Saves:
-    """The saves under way, from when they are asked for."""
+    """The running saves, from when they are requested."""
 
     def __init__(self) -> None:
         self._documents: set[Document] = set()
@@ -79,13 +80,14 @@ class Saves:
         """Count one less."""
         self._documents.discard(document)
 
-    def give_up(self, document: Document) -> None:
-        """Forget what was to come after a save that failed: the person looks at that first."""
+    def drop_pending(self, document: Document) -> None:
+        """Drop what was to follow a failed save, so that the user can deal with that first."""
         self.end(document)
         self._waiting.clear()
 
     def when_over(self, then: Then) -> bool:
-        """Whether something is being saved: `then` is called when all is, unless one fails."""
+        """Whether something is being saved: `then` is called when everything is saved, unless a
+        save fails."""
         if self._documents:
             self._waiting.append(then)
         return bool(self._documents)

@@ -27,7 +27,7 @@ def verify(root: Root, data: bytes) -> None:
         )
 
 
-_ELSEWHERE = mark("Save it under another name or in another folder.")
+ELSEWHERE = mark("Save it under another name or in another folder.")
 _TO_MOD = mark("Choose a folder for your mod in the settings, or save it in another folder.")
 _REASONS = {
     errno.ENOSPC: (
@@ -38,7 +38,7 @@ _REASONS = {
         mark("your disk quota is used up"),
         mark("Make room, or save it on another disk."),
     ),
-    errno.EROFS: (mark("the disk is write-protected"), _ELSEWHERE),
+    errno.EROFS: (mark("the disk is write-protected"), ELSEWHERE),
     errno.ENOENT: (mark("the folder is no longer there"), mark("Save it in another folder.")),
     errno.ENOTDIR: (mark("the folder is no longer there"), mark("Save it in another folder.")),
     errno.EISDIR: (mark("a folder has this name"), mark("Save it under another name.")),
@@ -59,9 +59,9 @@ def _advice(error: atomic_file.WriteRefused, file: Path) -> str:
             return tr(_TO_MOD)
         return tr("Save it in another folder, such as that of your mod: {mod}.", mod=mods[0])
     return (
-        tr("Allow writing to it, or {other}", other=_lower(tr(_ELSEWHERE)))
+        tr("Allow writing to it, or {other}", other=_lower(tr(ELSEWHERE)))
         if is_there(file)
-        else tr(_ELSEWHERE)
+        else tr(ELSEWHERE)
     )
 
 
@@ -76,7 +76,8 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if isinstance(error, atomic_file.Differs):
         return str(error), tr("Save it on another disk, and please report this.")
     if isinstance(error, FormatError):
-        return str(error).rstrip("."), tr("Undo the last changes and save again.")
+        cause = str(error).removesuffix(error.hint).rstrip(". ")
+        return cause, error.hint or tr("Undo the last changes and save again.")
     if isinstance(error, MemoryError):
         return tr("there is not enough memory"), tr("Close other documents and save again.")
     if not isinstance(error, OSError):
@@ -86,16 +87,16 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if getattr(error, "winerror", None) in IN_USE and is_there(file):
         return (
             tr("another program has the file open, or it may not be written"),
-            tr("Close the other program and save again, or {other}", other=_lower(tr(_ELSEWHERE))),
+            tr("Close the other program and save again, or {other}", other=_lower(tr(ELSEWHERE))),
         )
     if error.errno in (errno.EACCES, errno.EPERM):
-        return tr("you do not have permission to write this folder or file"), tr(_ELSEWHERE)
-    cause, advice = _REASONS.get(error.errno or 0, (error.strerror or str(error), _ELSEWHERE))
+        return tr("you do not have permission to write this folder or file"), tr(ELSEWHERE)
+    cause, advice = _REASONS.get(error.errno or 0, (error.strerror or str(error), ELSEWHERE))
     return tr(cause), tr(advice)
 
 
 def not_written(error: BaseException, file: Path) -> str:
-    """Return what is said where another file was to be made of a document."""
+    """Return the message when a document could not be written to another file."""
     cause, advice = reason(error, file)
     return tr(
         "“{name}” was not written: {reason}. The document is as it was. {advice}",

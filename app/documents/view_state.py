@@ -1,4 +1,4 @@
-"""What the views of a document share and no file holds: what is selected, typed, and to be said."""
+"""What the views of a document share and no file stores: the selection, typed text, and notes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Selection(QObject):
         """Whether the current row is to be shown once it is released."""
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def signals_held(self) -> Iterator[None]:
         """Emit at most one signal of each kind for everything within, at the end."""
         if self._is_held:
             yield
@@ -51,32 +51,32 @@ class Selection(QObject):
             self._is_held = False
             is_other, is_shown = self._is_other, self._is_shown
             self._is_other = self._is_shown = False
-            self._say(is_other, is_shown)
+            self._emit_changes(is_other, is_shown)
 
     def choose(self, paths: Iterable[Path], current: Path | None = None) -> None:
-        """Select these rows and no others; `current` is the last one where it is none of them."""
-        self.tell(self._set(paths, current))
+        """Select these rows and no others; `current` is the last one if it is not among them."""
+        self.emit_since(self._set_rows(paths, current))
 
     def show(self, paths: Iterable[Path]) -> None:
-        """Select rows, the first one current, and bring that into sight even where it was."""
+        """Select rows, the first one current, and scroll to it even if it was current."""
         found_paths = list(paths)
-        old = self._set(found_paths, found_paths[0] if found_paths else None)
-        self._say(old != (self.paths, self.current), True)
+        old = self._set_rows(found_paths, found_paths[0] if found_paths else None)
+        self._emit_changes(old != (self.paths, self.current), True)
 
-    def _set(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
-        """Take other rows without a word; return what `paths` and `current` were."""
+    def _set_rows(self, paths: Iterable[Path], current: Path | None) -> SelectionState:
+        """Change the selection without signals; return the previous `paths` and `current`."""
         old = self.paths, self.current
         there = dict.fromkeys(paths)
         self.paths = list(there)
         self.current = current if current in there else next(reversed(there), None)
         return old
 
-    def tell(self, old: SelectionState) -> None:
-        """Tell of what is other than it was."""
-        self._say(old != (self.paths, self.current), old[1] != self.current)
+    def emit_since(self, old: SelectionState) -> None:
+        """Emit signals for what has changed."""
+        self._emit_changes(old != (self.paths, self.current), old[1] != self.current)
 
-    def _say(self, is_other: bool, is_shown: bool) -> None:
-        """Emit the signals for a new selection and a row to show, now or once released."""
+    def _emit_changes(self, is_other: bool, is_shown: bool) -> None:
+        """Emit the signals for a new selection and a row to show, now or when released."""
         if self._is_held:
             self._is_other |= is_other
             self._is_shown |= is_shown
@@ -86,10 +86,10 @@ class Selection(QObject):
         if is_shown and self.current is not None:
             self.current_changed.emit(self.current)
 
-    # Following the document; both return what is to be handed to `tell` once the views follow
+    # Following the document; both return what to pass to `emit_since` when the views have followed
 
     def follow(self, change: Change, outline: Outline) -> SelectionState:
-        """Keep the selected rows that are still there after a change, else what was changed."""
+        """Keep the selected rows that still exist after a change, else select what was changed."""
         if not self._concerns(change):
             return self.paths, self.current
 
@@ -99,19 +99,19 @@ class Selection(QObject):
                 path if found_path is None and _is_refilled(change, outline, path) else found_path
             )
 
-        return self._move(where, change.path)
+        return self._move_rows(where, change.path)
 
-    def keep(self, nearest: Callable[[Path], Path]) -> SelectionState:
-        """Keep the selected rows that are still there in another document, else the `nearest`."""
+    def keep_existing(self, nearest: Callable[[Path], Path]) -> SelectionState:
+        """Keep the selected rows that exist in another document, else the `nearest`."""
         rest = nearest(self.current or ())
-        return self._move(lambda path: path if nearest(path) == path else None, rest)
+        return self._move_rows(lambda path: path if nearest(path) == path else None, rest)
 
-    def _move(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
+    def _move_rows(self, where: Callable[[Path], Path | None], rest: Path) -> SelectionState:
         if not self.paths:
             return self.paths, self.current
         places = {path: where(path) for path in self.paths}
         kept_paths = [path for path in places.values() if path is not None]
-        return self._set(kept_paths or [rest], places.get(self.current or ()))
+        return self._set_rows(kept_paths or [rest], places.get(self.current or ()))
 
     def _concerns(self, change: Change) -> bool:
         """Whether a change may have brought a selected row elsewhere."""
@@ -122,7 +122,7 @@ class Selection(QObject):
 
 
 def _is_refilled(change: Change, outline: Outline, path: Path) -> bool:
-    """Whether what was replaced has a row at the same path again."""
+    """Whether a replaced row exists at the same path again."""
     return change.action is Action.REPLACE and outline.has(path)
 
 
@@ -134,12 +134,11 @@ class Draft(NamedTuple):
 
 
 class ViewState(QObject):
-    """The same for every view of one document.
+    """The state shared by all views of one document.
 
-    `selection` are the rows that are selected in all of them, `arrangement` what a hand arranged
-    of its graph. `draft` is text that was typed and
-    not applied, `recovered_draft` what a recovered document had of it. `note` is what there is to
-    know about the document, "" for nothing.
+    `selection` are the selected rows, `arrangement` is how the user arranged its graph. `draft` is
+    text that was typed and not applied, `recovered_draft` such text of a recovered document. `note`
+    is a remark about the document, "" for none.
     """
 
     draft_changed = Signal()
@@ -154,6 +153,7 @@ class ViewState(QObject):
         self.note = note
 
     def set_draft(self, draft: Draft | None) -> None:
-        """Take text that was typed and is not applied, so that it is kept aside, too."""
+        """Set the text that was typed and is not applied, so that it is in the recovery copy,
+        too."""
         self.draft = draft
         self.draft_changed.emit()

@@ -1,4 +1,4 @@
-"""Tells when another program changes the file of an open document."""
+"""Detects when another program changes the file of an open document."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _SETTLE = 200
 
 
 class Watcher(QObject):
-    """Watches the files of documents, and their folders, where a replaced file shows up again.
+    """Watches the files of documents, and their folders, in which a replaced file appears again.
 
-    `changed_outside` and `vanished` carry the document, once for each new state of its file. What
-    Triptych itself saved is no change, since the document knows those bytes. Files are read in a
-    thread: one may be large, or lie far away.
+    `changed_outside` and `vanished` carry the document, once for each new state of its file. Files
+    saved by Triptych itself do not count, since the document knows their contents. Files are read
+    in a thread: they may be large, or on a slow disk.
     """
 
     changed_outside = Signal(object)
@@ -33,7 +33,7 @@ class Watcher(QObject):
         self._told: dict[Document, tuple[int, int] | None] = {}
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check_files)
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._timer.start)
 
@@ -50,35 +50,35 @@ class Watcher(QObject):
             return
         self._documents.remove(document)
         self._told.pop(document, None)
-        paths = {path for holder in self._documents for path in _paths(holder.file)}
+        paths = {path for holder in self._documents for path in _watched_paths(holder.file)}
         watched = [*self._watcher.files(), *self._watcher.directories()]
         gone = [path for path in watched if path not in paths]
         if gone:
             self._watcher.removePaths(gone)
 
     def pass_over(self, document: Document) -> None:
-        """Tell nothing of the state that a document's file is in now."""
+        """Ignore the current state of a document's file."""
         if document.file is not None:
-            self._told[document] = _state(document.file)
+            self._told[document] = _size_and_time(document.file)
 
-    def look(self) -> None:
-        """Look at every file now, and tell what changed once it was read."""
+    def check_files(self) -> None:
+        """Check every file now, and report the changed ones after reading them."""
         for document in list(self._documents):
             file = document.file
             if file is None or document.frozen:
                 continue
             self._add_paths(file)  # a replaced file drops off the list
-            state = _state(file)
+            state = _size_and_time(file)
             if self._told.get(document, ()) == state:
                 continue
             if state is None:
                 self._told[document] = None
                 self.vanished.emit(document)
             else:
-                self._read(document, state)
+                self._compare_file(document, state)
 
-    def _read(self, document: Document, state: tuple[int, int]) -> None:
-        """Compare a file that has this state now with what the document knows, in a thread."""
+    def _compare_file(self, document: Document, state: tuple[int, int]) -> None:
+        """Compare a file, in its current state, with what the document knows, in a thread."""
         stamp = document.stamp
 
         def read(is_changed: bool) -> None:
@@ -101,17 +101,17 @@ class Watcher(QObject):
 
     def _add_paths(self, file: Path) -> None:
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        new = [path for path in _paths(file) if path not in watched and Path(path).exists()]
+        new = [path for path in _watched_paths(file) if path not in watched and Path(path).exists()]
         if new:
             self._watcher.addPaths(new)
 
 
-def _paths(file: Path | None) -> list[str]:
+def _watched_paths(file: Path | None) -> list[str]:
     return [] if file is None else [str(file), str(file.parent)]
 
 
-def _state(file: Path) -> tuple[int, int] | None:
-    """Return size and time of a file, None if it is gone."""
+def _size_and_time(file: Path) -> tuple[int, int] | None:
+    """Return size and time of a file, None if it does not exist."""
     try:
         status = file.stat()
     except OSError:

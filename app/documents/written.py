@@ -1,7 +1,7 @@
-"""Announces every file that was written, for whatever must be kept in step with files.
+"""Announces every file that was written, for everything that depends on files.
 
-All files go through `atomic_file.write_safely`, which calls this, so that a new way to write is
-announced as well.
+All files are written through `atomic_file.write_safely`, which calls this, so that every new way of
+writing is announced.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _listeners: list[WriteListener] = []
 
 
 def listen(listener: WriteListener) -> None:
-    """Call `listener` with every file from now on, in the thread that wrote it, once it is there.
+    """Call `listener` with every written file from now on, in the thread that wrote it.
 
     It must neither raise nor take long: it only records the file.
     """
@@ -28,7 +28,7 @@ def forget(listener: WriteListener) -> None:
         _listeners.remove(listener)
 
 
-def tell(file: Path) -> None:
-    """Tell that a file was written."""
+def announce_written(file: Path) -> None:
+    """Announce that a file was written."""
     for listener in tuple(_listeners):
         listener(file)

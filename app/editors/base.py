@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from app import theme
@@ -25,10 +25,10 @@ MIXED = "—"
 class ValueEditor(QWidget):
     """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
-    A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
-    full size does. Its owner calls `set_row`, and gives what `edited` carries to the
-    document. While nothing was changed by the user, `value` is the very object that the row came
-    with. `is_done` is set by an owner that closes an inline editor.
+    A `compact` one is as small as one inside a tree, but commits input by itself like one at full
+    size. Its owner calls `set_row`, and sets the value carried by `edited` in the document. While
+    the user has changed nothing, `value` is the very object from the row. `is_done` is set by an
+    owner that closes an inline editor.
     """
 
     INLINE: ClassVar[bool] = False
@@ -80,22 +80,22 @@ class ValueEditor(QWidget):
     # For each kind
 
     def _build(self) -> None:
-        """Make the widgets, once."""
+        """Create the widgets, once."""
         raise NotImplementedError
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         """Put the value of `row` into the widgets."""
         raise NotImplementedError
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         """Return the value in the widgets; raises `WrongType`."""
         raise NotImplementedError
 
-    def _mark(self, is_bad: bool) -> None:
-        """Frame in red what holds bad input, or nothing."""
+    def _mark_bad(self, is_bad: bool) -> None:
+        """Frame invalid input in red, or remove the frame."""
 
     def _set_read_only(self, read_only: bool) -> None:
-        """Let the user look and copy only."""
+        """Let the user only view and copy."""
 
     def _show_mixed(self) -> bool:
         """Show “—” in place of the value; False if the editor has no place for it."""
@@ -106,13 +106,23 @@ class ValueEditor(QWidget):
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
 
+    @property
+    def has_input(self) -> bool:
+        """Whether something was put in that is not taken yet."""
+        if self.row is None:
+            return False
+        try:
+            return bool(self._reason) or self._is_touched()
+        except WrongType:
+            return True
+
     def point_at(self, place: int) -> None:
         """Show at which sign of a text (0 is the first) it goes wrong; nothing without a text."""
 
     # For owners
 
     def set_hints(self, hints: Hints) -> None:
-        """Take what the document has to say on the row that comes next."""
+        """Set the document's hints for the row that comes next."""
         self.hints = hints
 
     def set_row(self, row: Row) -> None:
@@ -124,17 +134,16 @@ class ValueEditor(QWidget):
         self.setAccessibleName(tr("Value of {label}", label=row.label or tr("root")))
         self.show_reason("")
         self._set_read_only(not row.editable)
-        self._show(row)
+        self._show_row(row)
 
     def set_original(self, value: Any) -> None:
-        """Take the value that the row has in the file, to mark what differs; None for unknown."""
+        """Set the row's value in the file, to mark differences; None for unknown."""
 
     def set_mixed(self, is_mixed: bool) -> None:
         """Mark the row as one of several with different values: “—” is shown.
 
-        Call it after `set_row`, which ends it. Nothing is sent until something was put in, which
-        is sent even where it is the value of the first row; `value_for` tells what it makes of
-        the other rows.
+        Call it after `set_row`, which ends it. Nothing is sent until there is input, which is sent
+        even if it is the value of the first row; `value_for` returns the result for the other rows.
         """
         if self.row is None or is_mixed == self._is_mixed:
             return
@@ -157,25 +166,24 @@ class ValueEditor(QWidget):
         self._mixed_note.show()
 
     def value_for(self, old: Any) -> Any:
-        """Return what the input makes of the value of another row of the same kind.
+        """Return the result of the input for another row of the same kind.
 
-        An expression such as `*2` starts from `old`; parts that were not touched stay as they are
-        there.
-        Raises `WrongType` if the result does not fit.
+        An expression such as `*2` starts from `old`; parts that were not touched keep their values
+        there. Raises `WrongType` if the result does not fit.
         """
         return self.value() if self._is_touched() else old
 
     def value(self) -> Any:
-        """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
-        return self._read()
+        """Return the value in the widgets, or raise `WrongType` with the reason."""
+        return self._read_value()
 
     def submit(self, session: object = None) -> bool:
-        """Send the value as `edited` where it changed; False if the input does not fit."""
+        """Emit the value as `edited` if it has changed; False if the input does not fit."""
         assert self.row is not None
         if not self.check():
             return False
         value = self.value()
-        if self._is_mixed:  # the widgets say “—”, which is no value
+        if self._is_mixed:  # the widgets show “—”, which is not a value
             is_wanted = self._is_touched()
         else:
             is_wanted = not same(self.row.kind, value, self.row.value)
@@ -184,7 +192,7 @@ class ValueEditor(QWidget):
         return True
 
     def check(self) -> bool:
-        """Whether the input fits; says `refused` with the reason where it does not."""
+        """Whether the input fits; emits `refused` with the reason if it does not."""
         try:
             self.value()
         except WrongType as error:
@@ -194,17 +202,17 @@ class ValueEditor(QWidget):
         return True
 
     def show_reason(self, reason: str) -> None:
-        """Say why the input does not fit, with a red frame; "" takes both away."""
+        """Show why the input does not fit, with a red frame; "" removes both."""
         was, self._reason = self._reason, reason
         self._message.setText(reason)
         self._message.setVisible(bool(reason))
         if self.is_small and reason:
             self._place_message(self._message)
         if reason or was:
-            self._mark(bool(reason))
+            self._mark_bad(bool(reason))
 
     def _place_message(self, message: QLabel) -> None:
-        """Lay the reason over the rows below the editor, or above where there is no room."""
+        """Place the reason over the rows below the editor, or above if there is no room."""
         parent = self._message_parent()
         if parent is None:
             return
@@ -219,13 +227,13 @@ class ValueEditor(QWidget):
         message.raise_()
 
     def _message_parent(self) -> QWidget | None:
-        """Return what the reason lies over: the view, not the one line of a form."""
+        """Return the widget that the reason covers: the view, not the single line of a form."""
         parent = self.parentWidget()
         above = parent.parentWidget() if self.compact and parent is not None else None
         return above or parent
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the reason away together with an editor that closes."""
+        """Hide the reason together with an editor that closes."""
         if self.is_small:
             self._message.hide()
             self._message.setParent(self)
@@ -233,25 +241,27 @@ class ValueEditor(QWidget):
 
     @property
     def reason(self) -> str:
-        """Why the last input did not fit, "" where it did."""
+        """Why the last input did not fit, "" if it did."""
         return self._reason
 
     # Steps of one session
 
     def _stepped(self) -> None:
-        """A field was stepped by key or wheel: keep it at once, except inside a tree."""
+        """A field was stepped by key or wheel: commit it now, except inside a tree."""
         if not self.inline:
             self._session = self._session or object()
             self.submit(self._session)
 
-    def _finished(self) -> None:
+    def _field_finished(self) -> None:
         """A field was left or Return was pressed in it."""
         self._session = None
         if not self.inline:
             self.submit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and not self.inline and self.row is not None:
+        """Give up by Esc what was put in; without input, Esc is for what this is in."""
+        is_escape = event.key() == Qt.Key.Key_Escape
+        if is_escape and not self.inline and self.row is not None and self.has_input:
             was_mixed = self._is_mixed
             self.set_row(self.row)
             self.set_mixed(was_mixed)
@@ -260,7 +270,7 @@ class ValueEditor(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the fields; inside a tree, the last one passes it on to the next row."""
+        """Keep Tab within the fields; inside a tree, the last one passes it to the next row."""
         # A widget that hides passes its focus on by this, too.
         if not self.inline or self.is_done or self.isHidden():
             return super().focusNextPrevChild(forward)
@@ -280,7 +290,7 @@ class ValueEditor(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         if event.type() is QEvent.Type.PaletteChange and self._reason:
             self._message.setText(self._reason)
-            self._mark(True)
+            self._mark_bad(True)
         super().changeEvent(event)
 
 
@@ -300,7 +310,7 @@ def hint_label(text: str = "") -> QLabel:
 
 
 class _Message(QLabel):
-    """The reason below an editor, red in both themes; a small note of its own inside a tree."""
+    """The reason below an editor, red in both themes; inside a tree, a small note."""
 
     def __init__(self, parent: QWidget, is_note: bool) -> None:
         super().__init__(parent)
@@ -318,6 +328,17 @@ class _Message(QLabel):
         palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
         palette.setColor(palette.ColorRole.Window, theme.colors().raised)
         self.setPalette(palette)
-        if not self._is_note:  # which takes its palette along when it moves to a window
+        if not self._is_note:  # whose palette applies when it moves to a window
             self.setStyleSheet(f"color: {theme.colors().error.name()}")
         super().setText(text)
+
+
+def is_for_document(field: QWidget, event: QKeyEvent) -> bool:
+    """Whether a key undoes or redoes where nothing was typed, so that it is about the document."""
+    keys = QKeySequence.StandardKey
+    if not (event.matches(keys.Undo) or event.matches(keys.Redo)):
+        return False
+    above: QWidget | None = field
+    while above is not None and not isinstance(above, ValueEditor):
+        above = above.parentWidget()
+    return above is not None and not above.inline and not above.has_input

@@ -34,8 +34,8 @@ class BinaryEditor(ValueEditor):
 
     def _build(self) -> None:
         self.view = HexView()
-        self.view.edited.connect(self._typed)
-        self.view.moved.connect(self._tell)
+        self.view.edited.connect(self._bytes_typed)
+        self.view.moved.connect(self._show_position)
         self.view.finished.connect(self._left_view)
         self.view.placed.connect(self._left_place)
         self.view.refused.connect(self.refused)
@@ -48,7 +48,7 @@ class BinaryEditor(ValueEditor):
         self.numbers.refused.connect(self.refused)
         self.alignment = NumberField(Kind.U32)
         self.alignment.setAccessibleName(tr("Alignment in bytes"))
-        self.alignment.finished.connect(self._finished)
+        self.alignment.finished.connect(self._field_finished)
         self.alignment.stepped.connect(self._stepped)
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -100,7 +100,7 @@ class BinaryEditor(ValueEditor):
         self._aligned = hint_label(tr("aligned to"))
         return hbox(self._aligned, (self.alignment, 1))
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         is_aligned = row.kind is Kind.BINARY_ALIGNED
         self._aligned.setVisible(is_aligned)
         self.alignment.setVisible(is_aligned)
@@ -112,7 +112,7 @@ class BinaryEditor(ValueEditor):
     def set_original(self, value: Any) -> None:
         self.view.set_original(None if value is None else bytes(value))
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         is_touched = self.view.is_touched and self.view.state.data != self.row.value
         data = bytes(self.view.state.data) if is_touched else self.row.value
@@ -127,9 +127,9 @@ class BinaryEditor(ValueEditor):
             )
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
-    # What is typed
+    # Input
 
-    def _typed(self) -> None:
+    def _bytes_typed(self) -> None:
         """Store the bytes; consecutive typing in one place is one step."""
         self.show_reason("")
         if len(self.view.state.data) <= _QUICK:
@@ -139,7 +139,7 @@ class BinaryEditor(ValueEditor):
 
     def _left_view(self) -> None:
         self._pause.stop()
-        self._finished()
+        self._field_finished()
 
     def _left_place(self) -> None:
         """Typing in another place starts a new step."""
@@ -147,7 +147,7 @@ class BinaryEditor(ValueEditor):
             self._left_view()
         self._session = None
 
-    def _tell(self) -> None:
+    def _show_position(self) -> None:
         """Show the number of bytes, the cursor position, and the selection."""
         state = self.view.state
         size, (start, stop) = len(state.data), state.selection
@@ -182,7 +182,7 @@ class BinaryEditor(ValueEditor):
             )
             return
         self._session = None
-        self.view.put(data)
+        self.view.replace_all_bytes(data)
         self._left_view()
 
     def _export(self) -> None:
@@ -195,7 +195,7 @@ class BinaryEditor(ValueEditor):
                 tr("{name} was not written: {reason}", name=Path(name).name, reason=reason)
             )
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.alignment.mark(is_bad and self.alignment.is_bad())
         if not is_bad:
             self.numbers.refresh()

@@ -20,7 +20,7 @@ class BoolEditor(ValueEditor):
         self.setFocusProxy(self.box)
         self._column.addWidget(self.box)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self._was_clicked = False
         self.box.setChecked(bool(row.value))
         self.box.setText(bool_text(row.value))
@@ -29,10 +29,10 @@ class BoolEditor(ValueEditor):
     def _clicked(self) -> None:
         self._was_clicked = True
         self.box.setText(bool_text(self.value()))
-        self._finished()
+        self._field_finished()
 
     def _show_mixed(self) -> bool:
-        """Have room for “—” beside the box of a small one; a click then sets all to true."""
+        """Reserve room for “—” beside a small check box; a click then sets all to true."""
         if self.compact:
             self.box.setChecked(False)
             self.box.setText(MIXED)
@@ -43,7 +43,7 @@ class BoolEditor(ValueEditor):
             return self._was_clicked
         return super()._is_touched()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         is_checked = self.box.isChecked()
         return self.row.value if is_checked == bool(self.row.value) else is_checked

@@ -24,9 +24,8 @@ from app.selection import select_row
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import text
-from formats.values import Kind, default
+from formats.values import PART_KINDS, Kind, default
 
-_ELEMENTS = {Kind.BUFFER_S32: Kind.S32, Kind.BUFFER_F32: Kind.F32, Kind.BUFFER_U32: Kind.U32}
 _MANY = 500
 """From so many pasted cells on they are read all at once."""
 _FEWEST_SHOWN = 2
@@ -34,19 +33,19 @@ _FEWEST_SHOWN = 2
 
 
 class BufferEditor(ValueEditor):
-    """All elements of a buffer, made visible only as far as the table is scrolled."""
+    """All elements of a buffer, created only as far as the table is scrolled."""
 
     def _build(self) -> None:
         self._element = Kind.S32
         self.grid = Grid(lambda _row: self._element, str, tr("value"))
         self.view = GridView(self.grid)
-        self.grid.edited.connect(self._finished)
+        self.grid.edited.connect(self._field_finished)
         self.view.pasted_text.connect(self._paste)
-        self.view.add_wanted.connect(self._add)
-        self.view.remove_wanted.connect(self._remove)
+        self.view.add_wanted.connect(self._add_element)
+        self.view.remove_wanted.connect(self._remove_elements)
         self.setFocusProxy(self.view)
         self.plot = BufferPlot(lambda at: text(self._element, self.grid.columns[0][at]))
-        self.plot.picked.connect(self._pick)
+        self.plot.picked.connect(self._select_element)
         self.view.selectionModel().currentRowChanged.connect(
             lambda index, _old: self.plot.set_current(index.row())
         )
@@ -59,8 +58,8 @@ class BufferEditor(ValueEditor):
         self.count = hint_label()
         self.add = tool_button("plus", tr("Add a row after the current one (Insert)"))
         self.remove = tool_button("minus", tr("Delete the selected rows (Del)"))
-        self.add.clicked.connect(self._add)
-        self.remove.clicked.connect(self._remove)
+        self.add.clicked.connect(self._add_element)
+        self.remove.clicked.connect(self._remove_elements)
         self.more = MenuButton(tr("More"))
         self.more.setToolTip(tr("More commands for this buffer"))
         self.menu = QMenu(self.more)
@@ -78,15 +77,15 @@ class BufferEditor(ValueEditor):
     def _build_tools(self) -> None:
         self.fill = FillTool()
         self.resize_tool = ResizeTool()
-        for tool, act in ((self.fill, self._fill), (self.resize_tool, self._resize)):
+        for tool, act in ((self.fill, self._fill_elements), (self.resize_tool, self._resize)):
             tool.wanted.connect(act)
             tool.closed.connect(self._close_tools)
             self._column.addWidget(tool)
 
     # Showing
 
-    def _show(self, row: Row) -> None:
-        self._element = _ELEMENTS[row.kind]
+    def _show_row(self, row: Row) -> None:
+        self._element = PART_KINDS[row.kind]
         self.view.setAccessibleName(self.accessibleName())
         self.plot.setAccessibleName(tr("Plot of {label}", label=row.label or tr("root")))
         self.grid.set_columns([list(row.value)])
@@ -96,21 +95,21 @@ class BufferEditor(ValueEditor):
         self.count.setText(trn("{n:,} element", "{n:,} elements", len(row.value)))
         self._allow_remove()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         self.grid.check()
         old, fresh = self.row.value, self.grid.columns[0]
         is_same = len(old) == len(fresh) and all(a is b for a, b in zip(old, fresh, strict=True))
         return old if is_same else tuple(fresh)
 
-    def _pick(self, row: int) -> None:
+    def _select_element(self, row: int) -> None:
         index = self.grid.index(row, 0)
         select_row(self.view, index)
         self.view.scrollTo(index)
 
     # Rows
 
-    def _add(self) -> None:
+    def _add_element(self) -> None:
         if self.grid.is_read_only:
             return
         current = self.view.currentIndex()
@@ -118,14 +117,14 @@ class BufferEditor(ValueEditor):
         self.grid.insert(at, 1, default(self._element))
         select_row(self.view, self.grid.index(at, 0))
 
-    def _remove(self) -> None:
+    def _remove_elements(self) -> None:
         rows = self.view.selected_rows()
         if rows and not self.grid.is_read_only:
             self.grid.remove(rows)
             last = self.grid.rowCount() - 1
             select_row(self.view, self.grid.index(min(rows[0], last), 0))
 
-    def _put(self, numbers: list[Any]) -> None:
+    def _replace_numbers(self, numbers: list[Any]) -> None:
         """Have other elements in the place of all."""
         self.grid.set_columns([numbers])
         self.grid.edited.emit()
@@ -151,7 +150,7 @@ class BufferEditor(ValueEditor):
             self.grid.paste(at, 0, [[cell] for cell in cells], default(self._element))
         else:
             old = self.grid.columns[0]
-            self._put(old[:at] + numbers + old[at + len(numbers) :])
+            self._replace_numbers(old[:at] + numbers + old[at + len(numbers) :])
 
     def _paste_clipboard(self) -> None:
         self._paste(QGuiApplication.clipboard().text())
@@ -171,7 +170,7 @@ class BufferEditor(ValueEditor):
             self.fill.begin(self._element, self.grid.columns[0][rows[0]], len(rows), is_all)
 
     def start_resize(self) -> None:
-        """Show the fields that change how many elements there are."""
+        """Show the fields that change the number of elements."""
         self._close_tools()
         self.resize_tool.begin(self._element, self.grid.rowCount())
 
@@ -187,8 +186,8 @@ class BufferEditor(ValueEditor):
         rows = self.view.selected_rows()
         return rows if len(rows) > 1 else list(range(self.grid.rowCount()))
 
-    def _fill(self) -> None:
-        self._try(
+    def _fill_elements(self) -> None:
+        self._apply_tool(
             lambda: filled(
                 self._element,
                 self.grid.columns[0],
@@ -200,17 +199,19 @@ class BufferEditor(ValueEditor):
 
     def _resize(self) -> None:
         tool = self.resize_tool
-        self._try(lambda: resized(self.grid.columns[0], tool.count.value(), tool.fresh.value()))
+        self._apply_tool(
+            lambda: resized(self.grid.columns[0], tool.count.value(), tool.fresh.value())
+        )
 
-    def _try(self, make: Callable[[], list[Any]]) -> None:
-        """Put in what a tool makes and close it, or say why it cannot."""
+    def _apply_tool(self, make: Callable[[], list[Any]]) -> None:
+        """Apply the result of a tool and close it, or show why that is impossible."""
         try:
             numbers = make()
         except WrongType as error:
             self.refused.emit(refusal(error))
             return
         self._close_tools()
-        self._put(numbers)
+        self._replace_numbers(numbers)
 
     # Files
 
@@ -226,7 +227,7 @@ class BufferEditor(ValueEditor):
                 tr("{name} was not imported: {error}", name=Path(name).name, error=error)
             )
             return
-        self._put(list(numbers))
+        self._replace_numbers(list(numbers))
 
     def _export(self) -> None:
         name, _filter = QFileDialog.getSaveFileName(self, tr("Export elements"))

@@ -119,7 +119,7 @@ class BufferPlot(QWidget):
             self._paint_bars(painter, color)
         elif len(self._numbers) <= 2 * self._area().width():
             painter.setPen(QPen(color, 1.25))
-            for run in self._runs():
+            for run in self._unbroken_lines():
                 painter.drawPolyline(QPolygonF(run))
         else:
             self._paint_columns(painter, color)
@@ -135,7 +135,7 @@ class BufferPlot(QWidget):
                 bar = QRectF(left, min(top, zero), width, max(1.0, abs(top - zero)))
                 painter.fillRect(bar, color)
 
-    def _runs(self) -> list[list[QPointF]]:
+    def _unbroken_lines(self) -> list[list[QPointF]]:
         """Return the line, broken where numbers are not finite."""
         runs: list[list[QPointF]] = [[]]
         for index, number in enumerate(self._numbers):
@@ -146,7 +146,7 @@ class BufferPlot(QWidget):
         return runs
 
     def _paint_columns(self, painter: QPainter, color: QColor) -> None:
-        """Paint the least and the greatest number of each pixel, as a line would look."""
+        """Paint the minimum and the maximum of each pixel, as a line would look."""
         area = self._area()
         width = max(1, int(area.width()))
         if len(self._columns) != width:

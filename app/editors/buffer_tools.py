@@ -43,7 +43,7 @@ def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
 
 
 def resize_words(now: int, count: int) -> str:
-    """Return what becomes of a buffer of `now` elements that gets `count`."""
+    """Return a note on the effect of resizing a buffer of `now` elements to `count`."""
     if count == now:
         return tr("Currently {now:,}", now=now)
     if count > now:
@@ -106,7 +106,7 @@ class FillTool(_Tool):
         self.step = self.field(tr("Step"), Kind.S32, tr("Difference between consecutive values"))
 
     def begin(self, element: Kind, value: Any, rows: int, is_all: bool) -> None:
-        """Ask for the values of so many rows, beginning with the one that is there."""
+        """Ask for the values of the selected rows, starting with the current one."""
         step = Kind.S64 if element is not Kind.F32 else element
         self.first.set_value(element, value)
         self.step.set_value(step, default(step))
@@ -121,26 +121,26 @@ class FillTool(_Tool):
 
 
 class ResizeTool(_Tool):
-    """Makes a buffer longer or shorter, and says before what will be gone."""
+    """Resizes a buffer, and shows what will be lost."""
 
     def __init__(self) -> None:
         super().__init__(tr("Resize"))
         self._now = 0
         self.count = self.field(tr("Elements"), Kind.U32, tr("Number of elements"))
         self.fresh = self.field(tr("New elements"), Kind.S32, tr("Value of new elements"))
-        self.count.textChanged.connect(self._tell)
+        self.count.textChanged.connect(self._show_result)
 
     def begin(self, element: Kind, now: int) -> None:
         """Ask for the size of a buffer that has `now` elements."""
         self._now = now
         self.count.set_value(Kind.U32, now)
         self.fresh.set_value(element, default(element))
-        self._tell()
+        self._show_result()
         self.show()
         self.count.setFocus()
         self.count.selectAll()
 
-    def _tell(self) -> None:
+    def _show_result(self) -> None:
         try:
             self.words.setText(resize_words(self._now, self.count.value()))
         except WrongType as error:

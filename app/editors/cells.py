@@ -9,11 +9,10 @@ from typing import Any
 
 from app.i18n import tr
 from formats.errors import WrongType
-from formats.values import Kind, accept, f32_bits, f32_from_bits
+from formats.values import PART_KINDS, Kind, accept, f32_bits, f32_from_bits
 
 _BRACKETS = "[](){} \t\r,;"
 _PARTS = ("\t", ";", ",")
-_FORMS = {Kind.BUFFER_S32: "i", Kind.BUFFER_U32: "I", Kind.BUFFER_F32: "f"}
 WIDTH = 4
 """Bytes of one element of a buffer of numbers."""
 
@@ -46,7 +45,7 @@ def _has_digit(cell: str) -> bool:
 
 
 def read_numbers(kind: Kind, cells: Sequence[str]) -> list[Any] | None:
-    """Return the elements of a buffer of `kind` that many cells are, None if one is no number.
+    """Return the elements of a buffer of `kind` from many cells, None if one is not a number.
 
     Decimal numbers only, all at once: reading a hundred thousand one by one takes a second.
     """
@@ -62,10 +61,10 @@ def read_numbers(kind: Kind, cells: Sequence[str]) -> list[Any] | None:
 
 
 def to_file(kind: Kind, numbers: Sequence[Any]) -> bytes:
-    """Return the elements of a buffer as they are stored, little endian."""
+    """Return the elements of a buffer as stored, little endian."""
     if kind is Kind.BUFFER_F32:
         return struct.pack(f"<{len(numbers)}I", *map(f32_bits, numbers))
-    return struct.pack(f"<{len(numbers)}{_FORMS[kind]}", *numbers)
+    return struct.pack(f"<{len(numbers)}{PART_KINDS[kind].type.code}", *numbers)
 
 
 def from_file(kind: Kind, data: bytes) -> tuple[Any, ...]:
@@ -79,7 +78,7 @@ def from_file(kind: Kind, data: bytes) -> tuple[Any, ...]:
                 width=WIDTH,
             )
         )
-    numbers = struct.unpack(f"<{count}{_FORMS[kind]}", data)
+    numbers = struct.unpack(f"<{count}{PART_KINDS[kind].type.code}", data)
     if all(number == number for number in numbers):
         return numbers
     return tuple(map(f32_from_bits, struct.unpack(f"<{count}I", data)))  # a NaN keeps its bits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app import theme
 from app.editors import color_recent
@@ -23,7 +23,7 @@ from app.editors.color_model import (
 from app.editors.color_picker import ColorPicker
 from app.editors.color_recent import RecentColors
 from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
-from app.editors.fields import NumberField
+from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import hbox
@@ -48,7 +48,7 @@ class ColorEditor(VectorEditor):
             self._build_full()
 
     def _build_inline(self) -> None:
-        """Put the swatch beside the fields; it opens the picker."""
+        """Place the swatch beside the fields; it opens the picker."""
         fields = self._column.takeAt(0)
         assert fields is not None
         line = hbox(spacing=4, margins=(0, 0, 4, 0))
@@ -61,7 +61,7 @@ class ColorEditor(VectorEditor):
     def _build_full(self) -> None:
         self.picker = ColorPicker()
         self.picker.changed.connect(self.set_color)
-        self.picker.ended.connect(self._remember)
+        self.picker.ended.connect(self._remember_color)
         self.recent = RecentColors(self)
         self.recent.picked.connect(lambda color: self.set_color(color, None))
         self._column.insertWidget(0, self.swatch)
@@ -109,20 +109,20 @@ class ColorEditor(VectorEditor):
         return grid
 
     def _beside_hex(self) -> QHBoxLayout:
-        """Return what says how exact the hex text is, and the button of the eyedropper."""
+        """Return the note on how exact the hex text is, and the eyedropper button."""
         self.dropper = dropper_button(self.pick_from_screen)
         return hbox((self.rounding, 1), self.dropper, spacing=6)
 
     # Showing
 
-    def _show(self, row: Row) -> None:
-        super()._show(row)
+    def _show_row(self, row: Row) -> None:
+        super()._show_row(row)
         self._show_color(row.value)
         if not self.is_small:
             self._show_recent()
 
-    def _typed(self) -> None:
-        super()._typed()
+    def _vector_typed(self) -> None:
+        super()._vector_typed()
         try:
             self._show_color(self.value())
         except WrongType:
@@ -142,7 +142,7 @@ class ColorEditor(VectorEditor):
         self._show_rounding(color)
 
     def _show_rounding(self, color: Color) -> None:
-        """Say how much of the colour the hex text holds."""
+        """Show how much of the colour the hex text expresses."""
         what = tr("8-bit") if value_of(color) <= 1.0 else tr("8-bit base")
         is_whole = is_exact(color)
         self.rounding.setText(what if is_whole else f"≈ {what}")
@@ -161,7 +161,7 @@ class ColorEditor(VectorEditor):
     # Setting
 
     def color(self) -> Color:
-        """Return the colour in the fields, the one of the row where they hold no numbers."""
+        """Return the colour in the fields, or that of the row if they are not numbers."""
         assert self.row is not None
         try:
             color: Color = self.value()
@@ -170,13 +170,13 @@ class ColorEditor(VectorEditor):
         return color
 
     def set_color(self, color: Color, session: object) -> None:
-        """Put a colour into the fields and keep it, as a step of a session or by itself."""
+        """Put a colour into the fields and commit it, as part of a session or by itself."""
         if self.row is None or not self.row.editable:
             return
         for field, part in zip(self.fields, color, strict=True):
             if field.is_bad() or field.value() is not part:
                 field.set_value(Kind.F32, part)
-        self._typed()
+        self._vector_typed()
         if not self.inline:
             self.submit(session)
 
@@ -210,7 +210,7 @@ class ColorEditor(VectorEditor):
             self.set_color(fresh, session)
 
     def _hex_typed(self) -> None:
-        """Take the hex text, unless it is the one that was shown."""
+        """Apply the hex text, unless it is unchanged."""
         old = self.color()
         if self.hex.text() == hex_text(old):
             return
@@ -224,7 +224,7 @@ class ColorEditor(VectorEditor):
         self.set_color(color, None)
 
     def pick_from_screen(self) -> None:
-        """Take the base colour from a screen pixel; intensity and alpha stay, as with hex."""
+        """Set the base colour from a screen pixel; intensity and alpha are kept, as with hex."""
         from app.editors.eyedropper import Eyedropper
 
         eyedropper = Eyedropper(self)
@@ -243,10 +243,10 @@ class ColorEditor(VectorEditor):
         old = self.row.value
         done = super().submit(session)
         if done and session is None and not same(Kind.COLOR, self.color(), old):
-            self._remember()
+            self._remember_color()
         return done
 
-    def _remember(self) -> None:
+    def _remember_color(self) -> None:
         if self.row is not None and self.row.editable and not self.is_small:
             color_recent.add(self.color())
             self._show_recent()
@@ -262,8 +262,8 @@ class ColorEditor(VectorEditor):
             self.popup.dropper.setVisible(not self.inline)  # which ends when the keyboard leaves
         self.popup.open_at(self.swatch, self.color())
 
-    def _mark(self, is_bad: bool) -> None:
-        super()._mark(is_bad)
+    def _mark_bad(self, is_bad: bool) -> None:
+        super()._mark_bad(is_bad)
         if not is_bad and not self.is_small:
             self.intensity.mark(False)
             self.hue.mark(False)
@@ -283,8 +283,8 @@ class ColorEditor(VectorEditor):
         return [*super()._tab_order(), self.swatch]
 
 
-class HexField(QLineEdit):
-    """A line for the hex text; it says when it is left or Return was pressed in it."""
+class HexField(InputLine):
+    """A field for the hex text; it signals when it is left or Return was pressed."""
 
     finished = Signal()
 

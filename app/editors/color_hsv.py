@@ -14,7 +14,7 @@ from formats.values import Kind, f32
 
 
 class HueFields(QWidget):
-    """The hue in degrees (any number, taken round the circle), the saturation in percent."""
+    """The hue in degrees (any number, modulo 360), the saturation in percent."""
 
     picked = Signal(float, float, object)
     """Hue and saturation, both 0 … 1, and the session that steps by key share, None for one."""
@@ -34,7 +34,7 @@ class HueFields(QWidget):
         for field, unit in ((self.hue, "°"), (self.saturation, "%")):
             line.addWidget(field, 1)
             line.addWidget(hint_label(unit))
-            field.finished.connect(self._finished)
+            field.finished.connect(self._hue_finished)
             field.stepped.connect(self._stepped)
 
     def show_hue(self, hue: float, saturation: float) -> None:
@@ -52,37 +52,39 @@ class HueFields(QWidget):
 
     def _stepped(self) -> None:
         self._session = self._session or object()
-        self._pick(self._session)
+        self._pick_hue(self._session)
 
-    def _finished(self) -> None:
+    def _hue_finished(self) -> None:
         self._session = None
-        self._pick(None)
+        self._pick_hue(None)
 
-    def _pick(self, session: object) -> None:
+    def _pick_hue(self, session: object) -> None:
         """Send the input; an unchanged field represents the exact number."""
         if not any(field.is_touched for field in self.fields):
             return
         try:
-            hue, saturation = self._numbers()
+            hue, saturation = self._hue_and_saturation()
         except WrongType as error:
             self.refused.emit(error.what)
             return
         self.mark(False)
         self.picked.emit(hue, saturation, session)
 
-    def _numbers(self) -> tuple[float, float]:
-        """Return hue and saturation, both 0 … 1; marks the field of a number that is none."""
+    def _hue_and_saturation(self) -> tuple[float, float]:
+        """Return hue and saturation, both 0 … 1; marks a field whose input is not a number."""
         hue, saturation = self._shown
         if self.hue.is_touched:
-            degrees = self._read(self.hue, -1e6, 1e6, tr("the hue must be a number of degrees"))
+            degrees = self._read_field(
+                self.hue, -1e6, 1e6, tr("the hue must be a number of degrees")
+            )
             hue = degrees % 360 / 360
         if self.saturation.is_touched:
             words = tr("the saturation must be a number from 0 to 100")
-            saturation = self._read(self.saturation, 0.0, 100.0, words) / 100
+            saturation = self._read_field(self.saturation, 0.0, 100.0, words) / 100
         return hue, saturation
 
     @staticmethod
-    def _read(field: NumberField, least: float, most: float, words: str) -> float:
+    def _read_field(field: NumberField, least: float, most: float, words: str) -> float:
         number = None if field.is_bad() else float(field.value())
         if number is None or not least <= number <= most:
             field.mark(True)

@@ -25,7 +25,7 @@ from app.editors.color_model import (
     Color,
     base,
     hue_of,
-    over,
+    overbrightness,
     value_of,
     with_alpha,
     with_hue,
@@ -76,26 +76,26 @@ class _Field(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._session = object()
-            self._pick(event.position())
+            self._pick_at(event.position())
         event.accept()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if event.buttons() & Qt.MouseButton.LeftButton and self._session is not None:
-            self._pick(event.position())
+            self._pick_at(event.position())
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        self._end()
+        self._end_drag()
         event.accept()
 
-    def _pick(self, spot: QPointF) -> None:
+    def _pick_at(self, spot: QPointF) -> None:
         field = self.field()
         x = (spot.x() - field.left()) / max(1.0, field.width())
         y = (field.bottom() - spot.y()) / max(1.0, field.height())
         self.place(x, y)
         self.picked.emit(self.across, self.up, self._session)
 
-    def _end(self) -> None:
+    def _end_drag(self) -> None:
         if self._session is not None:
             self._session = None
             self.ended.emit()
@@ -117,7 +117,7 @@ class _Field(QWidget):
         self.update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._end()
+        self._end_drag()
         super().focusOutEvent(event)
         self.update()
 
@@ -128,20 +128,20 @@ class _Field(QWidget):
         shape.addRoundedRect(self.field(), 4, 4)
         painter.save()
         painter.setClipPath(shape)
-        self._fill(painter, self.field())
+        self._fill_field(painter, self.field())
         painter.restore()
         colors = theme.colors()
         has_focus = self.hasFocus()
         painter.setPen(QPen(colors.accent if has_focus else colors.line, 2 if has_focus else 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(shape)
-        self._mark(painter, self.field())
+        self._paint_marker(painter, self.field())
         painter.end()
 
-    def _fill(self, painter: QPainter, field: QRectF) -> None:
+    def _fill_field(self, painter: QPainter, field: QRectF) -> None:
         raise NotImplementedError
 
-    def _mark(self, painter: QPainter, field: QRectF) -> None:
+    def _paint_marker(self, painter: QPainter, field: QRectF) -> None:
         raise NotImplementedError
 
     @staticmethod
@@ -168,7 +168,7 @@ class HueSquare(_Field):
         height = self.fontMetrics().height()
         return QSize(6 * height, 6 * height)
 
-    def _fill(self, painter: QPainter, field: QRectF) -> None:
+    def _fill_field(self, painter: QPainter, field: QRectF) -> None:
         hues = QLinearGradient(field.topLeft(), field.topRight())
         for sixth in range(7):
             hues.setColorAt(sixth / 6, QColor.fromHsvF((sixth % 6) / 6, 1.0, 1.0))
@@ -178,7 +178,7 @@ class HueSquare(_Field):
         white.setColorAt(1.0, QColor(255, 255, 255))
         painter.fillRect(field, white)
 
-    def _mark(self, painter: QPainter, field: QRectF) -> None:
+    def _paint_marker(self, painter: QPainter, field: QRectF) -> None:
         x = field.left() + self.across * field.width()
         y = field.bottom() - self.up * field.height()
         room = field.adjusted(7, 7, -7, -7)  # the marker stays whole at the edges
@@ -204,7 +204,7 @@ class Bar(_Field):
     def field(self) -> QRectF:
         return super().field().adjusted(_EDGE, 0, -_EDGE, 0)
 
-    def _mark(self, painter: QPainter, field: QRectF) -> None:
+    def _paint_marker(self, painter: QPainter, field: QRectF) -> None:
         at = field.bottom() - self.up * field.height()
         at = max(field.top() + 4, min(field.bottom() - 4, at))
         thumb = QRectF(field.left() - 2, at - 3, field.width() + 4, 6)
@@ -213,12 +213,13 @@ class Bar(_Field):
 
 
 class ValueBar(Bar):
-    """From black to the base at 1; a brighter colour makes room above for what no screen shows."""
+    """From black to the base at 1; a brighter colour adds room above for values that no screen
+    shows."""
 
     top = 1.0
     """The value at the upper end."""
 
-    def _fill(self, painter: QPainter, field: QRectF) -> None:
+    def _fill_field(self, painter: QPainter, field: QRectF) -> None:
         coordinate = 1.0 - 1.0 / self.top
         full = screen_color((*base(with_value(self.color, 1.0, (0.0, 0.0))), 1.0))
         shades = QLinearGradient(field.topLeft(), field.bottomLeft())
@@ -235,7 +236,7 @@ class ValueBar(Bar):
 class AlphaBar(Bar):
     """From nothing to all of the colour, over a checkerboard."""
 
-    def _fill(self, painter: QPainter, field: QRectF) -> None:
+    def _fill_field(self, painter: QPainter, field: QRectF) -> None:
         paint_checkerboard(painter, field)
         shades = QLinearGradient(field.topLeft(), field.bottomLeft())
         for place, alpha in ((0.0, 1.0), (1.0, 0.0)):
@@ -244,7 +245,7 @@ class AlphaBar(Bar):
 
 
 class ColorPicker(QWidget):
-    """The three fields together; what they do not touch of a colour stays as it is, bit for bit."""
+    """The three fields together; components that they do not change are kept, bit for bit."""
 
     changed = Signal(object, object)
     """Another colour, and the session that the steps of one drag share."""
@@ -262,7 +263,7 @@ class ColorPicker(QWidget):
         line = hbox(parent=self, spacing=2, margins=0)
         for field in (self.square, self.value_bar, self.alpha_bar):
             line.addWidget(field, 1 if field is self.square else 0)
-            field.ended.connect(self._end)
+            field.ended.connect(self._end_drag)
         self.square.picked.connect(self._hue_picked)
         self.value_bar.picked.connect(self._value_picked)
         self.alpha_bar.picked.connect(self._alpha_picked)
@@ -271,14 +272,14 @@ class ColorPicker(QWidget):
     def set_color(self, color: Color) -> None:
         """Show a colour; the hue of a grey is the one that was there before."""
         if not same(Kind.COLOR, color, self._color):
-            self._start = None  # it was changed elsewhere: nothing goes on from what was before
+            self._start = None  # it was changed elsewhere: the previous state is not continued
         self._display(color)
 
     def _display(self, color: Color) -> None:
         self._color = color
         self._hue = hue_of(color, self._hue)
         if self._start is None:
-            self.value_bar.top = _top(color)
+            self.value_bar.top = _top_of_value_bar(color)
         if self._start is None or not self.square.hasFocus():
             self.square.place(self._hue[0], self._hue[1])
         value = min(value_of(color), self.value_bar.top)
@@ -293,18 +294,18 @@ class ColorPicker(QWidget):
             field.update()
 
     def _hue_picked(self, hue: float, saturation: float, session: object) -> None:
-        start = self._begin()
+        start = self._drag_start()
         self._hue = (hue, saturation)
         self._send(with_hue(start, hue, saturation), session)
 
     def _value_picked(self, _across: float, up: float, session: object) -> None:
-        self._send(with_value(self._begin(), up * self.value_bar.top, self._hue), session)
+        self._send(with_value(self._drag_start(), up * self.value_bar.top, self._hue), session)
 
     def _alpha_picked(self, _across: float, up: float, session: object) -> None:
-        self._begin()
+        self._drag_start()
         self._send(with_alpha(self._color, up), session)
 
-    def _begin(self) -> Color:
+    def _drag_start(self) -> Color:
         """Return the colour that the drag set out from, so that no rounding adds up."""
         self._start = self._start or self._color
         return self._start
@@ -314,13 +315,13 @@ class ColorPicker(QWidget):
             self._display(color)
             self.changed.emit(color, session)
 
-    def _end(self) -> None:
+    def _end_drag(self) -> None:
         self._start = None
         self._display(self._color)
         self.ended.emit()
 
 
-def _top(color: Color) -> float:
+def _top_of_value_bar(color: Color) -> float:
     """Return the upper end of the value bar: 1, or the next power of two that is not below."""
-    bright = over(color)
+    bright = overbrightness(color)
     return 2.0 ** math.ceil(math.log2(bright)) if math.isfinite(bright) else 1.0

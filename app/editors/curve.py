@@ -45,7 +45,7 @@ class CurveEditor(ValueEditor):
     def _build(self) -> None:
         self._shown: object = None
         self.choice = CurveChoice()
-        self.choice.chosen.connect(self._choose)
+        self.choice.chosen.connect(self._choose_curve)
         self.plot = CurvePlot()
         self.plot.changed.connect(self._plotted)
         self.plot.refused.connect(self.refused)
@@ -59,7 +59,7 @@ class CurveEditor(ValueEditor):
         self.split.addWidget(self.view)
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
-        self.split.setSizes([360, 160])  # what is left over or missing is shared by these
+        self.split.setSizes([360, 160])  # the remaining space is shared by these
         self.setFocusProxy(self.plot)
         self._column.addWidget(self.choice)
         self._column.addWidget(self.split, 1)
@@ -70,7 +70,7 @@ class CurveEditor(ValueEditor):
         self.view.setItemDelegateForRow(1, TypeDelegate(self.view))
         self.view.setMinimumHeight(self.view.verticalHeader().defaultSectionSize() * 4)
         self.view.setHorizontalScrollMode(GridView.ScrollMode.ScrollPerPixel)
-        self.grid.edited.connect(self._finished)
+        self.grid.edited.connect(self._field_finished)
         self.view.pasted.connect(self._paste)
         self.view.selectionModel().currentChanged.connect(self._cell_chosen)
 
@@ -105,7 +105,7 @@ class CurveEditor(ValueEditor):
         self.remove = _tool("minus", tr("Delete the selected knot (Del)"))
         self.add.clicked.connect(self.plot.add_after_chosen)
         self.remove.clicked.connect(lambda: self.plot.remove(self.plot.chosen))
-        return _line(self.types, self.count, self.add, self.remove)
+        return _widget_row(self.types, self.count, self.add, self.remove)
 
     def _tool_line(self) -> QHBoxLayout:
         self.snap = CheckBox(tr("Snap"))
@@ -119,13 +119,13 @@ class CurveEditor(ValueEditor):
         self.fit = QPushButton(tr("Fit"))
         self.fit.setToolTip(tr("Show the whole curve (F, Home)"))
         self.fit.clicked.connect(self.plot.fit)
-        line = _line(self.snap, self.steps, self.fit)
+        line = _widget_row(self.snap, self.steps, self.fit)
         line.insertStretch(2, 1)
         return line
 
     # Showing
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         is_new = self._shown != (row.key, row.label, len(row.value))
         self._shown = (row.key, row.label, len(row.value))
         self.plot.setAccessibleName(self.accessibleName())
@@ -184,13 +184,13 @@ class CurveEditor(ValueEditor):
 
     # Editing
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         self.grid.check()
         return self.grid.curves(self.row.value)
 
     def _plotted(self, curve: Curve, session: object) -> None:
-        """The plot has another curve: put it into the table, and keep it."""
+        """The plot has changed its curve: put it into the table, and commit it."""
         assert self.row is not None
         new_curves = list(self.grid.curves(self.row.value))
         new_curves[self.active] = curve
@@ -205,7 +205,7 @@ class CurveEditor(ValueEditor):
             self._plotted(convert(old, index), None)
             self.plot.fit()
 
-    def _choose(self, number: int) -> None:
+    def _choose_curve(self, number: int) -> None:
         """Plot another curve."""
         assert self.row is not None
         self._show_curves(self.grid.curves(self.row.value), fit=True)
@@ -245,5 +245,5 @@ def _tool(icon: str, words: str) -> QToolButton:
     return button
 
 
-def _line(*widgets: QWidget) -> QHBoxLayout:
+def _widget_row(*widgets: QWidget) -> QHBoxLayout:
     return hbox(*widgets, spacing=6, margins=0)

@@ -22,13 +22,13 @@ from app.editors.curve_handles import (
     SLOPE,
     SLOPE_BEFORE,
     Handle,
+    handle_text,
     handles,
     moved,
     set_slope_at,
     short,
     stepped,
     walk,
-    words,
 )
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
@@ -52,7 +52,8 @@ _ARROWS = {
 
 
 class CurvePlot(CurveSheet):
-    """Plots one curve, others faint behind it, and edits it; what it is given it never alters.
+    """Plots one curve, with others faint behind it, and edits it; it never alters the given
+    objects.
 
     Its owner passes the curves that `changed` carries back to `show_curve`.
     """
@@ -83,7 +84,7 @@ class CurvePlot(CurveSheet):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
 
-    # What is shown
+    # Display
 
     def show_curve(
         self, curve: Curve, other_curves: tuple[Curve, ...] = (), fit: bool = False
@@ -93,7 +94,7 @@ class CurvePlot(CurveSheet):
         if self._chosen is not None and self._chosen not in {
             handle.key for handle in handles(curve)
         }:
-            self._choose(None)
+            self._choose_handle(None)
         self.setAccessibleDescription(self.readout() or note(curve))
         if fit:
             self.fit()
@@ -109,7 +110,7 @@ class CurvePlot(CurveSheet):
     def readout(self) -> str:
         """Return the numbers of the chosen handle, "" where none is."""
         handle = self._handle(self._chosen)
-        return words(self.curve, handle) if handle is not None else ""
+        return handle_text(self.curve, handle) if handle is not None else ""
 
     def _handle(self, key: tuple[int, str] | None) -> Handle | None:
         return next((handle for handle in handles(self.curve) if handle.key == key), None)
@@ -160,7 +161,7 @@ class CurvePlot(CurveSheet):
         event.accept()
 
     def _grab(self, handle: Handle | None, spot: QPointF) -> None:
-        self._choose(handle.key if handle else None)
+        self._choose_handle(handle.key if handle else None)
         if handle is not None and not self.is_read_only:
             self._dragged, self._before, self._session = handle, self.curve, object()
             self._grip = self.view.spot(handle.x, handle.y) - spot
@@ -170,7 +171,7 @@ class CurvePlot(CurveSheet):
         spot = event.position()
         self._cursor = spot
         if self._pan_from is not None:
-            self._look(self.view.panned(spot - self._pan_from))
+            self._look_at(self.view.panned(spot - self._pan_from))
             self._pan_from = spot
         elif self._dragged is not None:
             self._is_drag = self._is_drag or (spot - self._pressed).manhattanLength() >= _START
@@ -184,7 +185,7 @@ class CurvePlot(CurveSheet):
         event.accept()
 
     def _drag(self, spot: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Bring the dragged handle to the pointer, onto the grid unless Ctrl says otherwise."""
+        """Move the dragged handle to the pointer, onto the grid unless Ctrl is pressed."""
         handle, view = self._dragged, self.view
         assert handle is not None
         x, y = view.value(spot + self._grip)
@@ -273,7 +274,7 @@ class CurvePlot(CurveSheet):
         is_near = is_near and abs(self.view.spot(x, on_line).y() - spot.y()) <= _ON_LINE
         if self.is_snapping:
             x, y = self.view.settled((x, y), self.step())
-        self._add(x, evaluate(self.curve, x) if is_near else y)
+        self._add_knot(x, evaluate(self.curve, x) if is_near else y)
 
     def add_after_chosen(self) -> None:
         """Add a knot on the line, halfway from the chosen one to the next."""
@@ -281,9 +282,9 @@ class CurvePlot(CurveSheet):
         at = min(max(0, self.chosen), max(0, len(ones) - 2))
         x = (ones[at].x + ones[at + 1].x) / 2 if len(ones) > 1 else 1.0
         y = evaluate(self.curve, x)
-        self._add(x, y if math.isfinite(y) else 0.0)
+        self._add_knot(x, y if math.isfinite(y) else 0.0)
 
-    def _add(self, x: float, y: float) -> None:
+    def _add_knot(self, x: float, y: float) -> None:
         if self.is_read_only:
             return
         try:
@@ -297,7 +298,7 @@ class CurvePlot(CurveSheet):
         self.chosen_changed.emit(at)
 
     def remove(self, at: int) -> None:
-        """Take a knot out and choose the one before it."""
+        """Remove a knot and select the one before it."""
         if self.is_read_only or not 0 <= at < len(knots(self.curve)):
             return
         try:
@@ -307,14 +308,14 @@ class CurvePlot(CurveSheet):
             return
         self._session = None
         self._send(curve)
-        self._choose((max(0, at - 1), KNOT))
+        self._choose_handle((max(0, at - 1), KNOT))
 
     def choose_knot(self, at: int) -> None:
         """Choose a knot, as the table does; -1 chooses none."""
         if self.chosen != at:
-            self._choose((at, KNOT) if at >= 0 else None)
+            self._choose_handle((at, KNOT) if at >= 0 else None)
 
-    def _choose(self, key: tuple[int, str] | None) -> None:
+    def _choose_handle(self, key: tuple[int, str] | None) -> None:
         if key != self._chosen:
             self._chosen, self._session = key, None
             self.setAccessibleDescription(self.readout() or note(self.curve))
@@ -324,7 +325,7 @@ class CurvePlot(CurveSheet):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Take the plain keys that mean the plot before they are shortcuts of the window."""
+        """Handle plain keys for the plot before they become shortcuts of the window."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~(
                 Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -362,15 +363,15 @@ class CurvePlot(CurveSheet):
         elif key in (Qt.Key.Key_F, Qt.Key.Key_Home):
             self.fit()
         elif key in (Qt.Key.Key_Plus, Qt.Key.Key_Equal):
-            self._look(self.view.zoomed(middle, 1 / ZOOM, 1 / ZOOM))
+            self._look_at(self.view.zoomed(middle, 1 / ZOOM, 1 / ZOOM))
         else:
-            self._look(self.view.zoomed(middle, ZOOM, ZOOM))
+            self._look_at(self.view.zoomed(middle, ZOOM, ZOOM))
 
     def _arrow(self, right: int, up: int, modifiers: Qt.KeyboardModifier) -> None:
         """Move the chosen handle by a step (Shift: a tenth); with Ctrl, or with none, the view."""
         handle = self._handle(self._chosen)
         if handle is None or modifiers & Qt.KeyboardModifier.ControlModifier:
-            self._look(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
+            self._look_at(self.view.panned(QPointF(-right * _PAN, up * _PAN)))
             return
         fine = _FINE if modifiers & Qt.KeyboardModifier.ShiftModifier else 1.0
         step = [float(f"{step * fine:.6g}") for step in self.step()]
@@ -378,7 +379,7 @@ class CurvePlot(CurveSheet):
         self._send(stepped(self.curve, handle, right * step[0], up * step[1]))
 
     def _give_up(self) -> None:
-        """Put back what the drag in progress has altered."""
+        """Undo the drag in progress."""
         before, self._dragged = self._before, None
         if before is not None:
             self._send(before)
@@ -400,7 +401,7 @@ class CurvePlot(CurveSheet):
         at += 1 if forward else -1
         if self.is_read_only or not 0 <= at < len(ones):
             return super().focusNextPrevChild(forward)
-        self._choose(ones[at])
+        self._choose_handle(ones[at])
         return True
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -419,7 +420,7 @@ class CurvePlot(CurveSheet):
         )
         if is_tab and ones and not self.is_read_only:
             first = event.reason() is Qt.FocusReason.TabFocusReason
-            self._choose(ones[0 if first else -1].key)
+            self._choose_handle(ones[0 if first else -1].key)
         self.update()
 
 

@@ -20,7 +20,7 @@ _BOTH_READOUTS = "Knot 30   x -8.8888   y -8.8888   slope -8.8888   -8.8888 → 
 
 
 class CurveSheet(QWidget):
-    """Holds a curve and the view of it; numbers and lines are in its own smaller font."""
+    """A curve and the visible part of it; numbers and lines use its own smaller font."""
 
     step_changed = Signal(float, float)
     """The steps that handles snap to, across and up, are others."""
@@ -55,12 +55,12 @@ class CurveSheet(QWidget):
         # A very steep slope does not squeeze the curve itself flat.
         low = max(low - size, min([low, *ends]))
         high = min(high + size, max([high, *ends]))
-        self._look(fitting(self._plot_rect(), (left, right, low, high)))
+        self._look_at(fitting(self._plot_rect(), (left, right, low, high)))
 
-    def _look(self, view: View) -> None:
+    def _look_at(self, view: View) -> None:
         self._x, self._y = view.x, view.y
         self._margin = self._margin_for(view.y)
-        self._is_whole = self._holds()
+        self._is_whole = self._holds_curve()
         step = self.step()
         if step != self._step:
             self._step = step
@@ -74,10 +74,10 @@ class CurveSheet(QWidget):
 
     def _keep_in_sight(self) -> None:
         """Follow a curve that was wholly in sight and is not any more."""
-        if self._is_whole and not self._holds():
+        if self._is_whole and not self._holds_curve():
             self.fit()
 
-    def _holds(self) -> bool:
+    def _holds_curve(self) -> bool:
         left, right, low, high = bounds(self.curve)
         is_wide = self._x.low <= left and right <= self._x.high
         return is_wide and self._y.low <= low and high <= self._y.high
@@ -96,13 +96,13 @@ class CurveSheet(QWidget):
         return QRectF(self.rect()).adjusted(self._margin, above, -12, -height - 8)
 
     def _is_narrow(self) -> bool:
-        """Whether two readouts need a line each; it does not change with what they say."""
+        """Whether two readouts need a line each; it does not depend on their texts."""
         return self._metrics().horizontalAdvance(_BOTH_READOUTS) > self.width()
 
     def heads(self, chosen: str, pointer: str) -> list[PlotReadout]:
-        """Return where the readouts of the chosen handle and of the pointer are written.
+        """Return the positions of the readouts of the chosen handle and of the pointer.
 
-        None overlaps another: in a narrow sheet each has a line, and what has no room is elided.
+        They never overlap: in a narrow sheet each has a line, and what has no room is elided.
         """
         metrics, plot = self._metrics(), self._plot_rect()
         height = metrics.height()
@@ -116,7 +116,7 @@ class CurveSheet(QWidget):
         return [PlotReadout(left, fitting_text, True), PlotReadout(right, pointer, False)]
 
     def _margin_for(self, y: AxisSpan) -> float:
-        """Return the room that the numbers beside this part of the y axis need."""
+        """Return the width of the numbers beside this part of the y axis."""
         metrics = self._metrics()
         step = nice_step(
             y.size * curve_paint.label_gaps(metrics)[1] / max(1.0, self._plot_rect().height())
@@ -127,11 +127,11 @@ class CurveSheet(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._look(self.view)
+            self._look_at(self.view)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._look(self.view)
+        self._look_at(self.view)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom to the cursor: both ways, with Ctrl across only, with Shift up only."""
@@ -140,5 +140,5 @@ class CurveSheet(QWidget):
         keys = event.modifiers()
         across = 1.0 if keys & Qt.KeyboardModifier.ShiftModifier else factor
         up = 1.0 if keys & Qt.KeyboardModifier.ControlModifier else factor
-        self._look(self.view.zoomed(event.position(), across, up))
+        self._look_at(self.view.zoomed(event.position(), across, up))
         event.accept()

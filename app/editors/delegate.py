@@ -1,7 +1,7 @@
-"""Paints the rows of a tree by what they hold, and opens editors in place.
+"""Paints the rows of a tree by their contents, and opens editors in place.
 
-A cell is asked for once and painted as a run of pieces (texts, a swatch, a line of a curve), each
-measured in the view's fonts; nothing is computed that is not on the screen.
+A cell's data is fetched once and painted as a run of pieces (texts, a swatch, a line of a curve),
+each measured in the view's fonts; only visible cells are computed.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ class ValueDelegate(EvenCells):
         self._row_height = 24
         self._brush: Brush | None = None
         self._open: ValueEditor | None = None
-        self._host = EditorHost(self, self._keep, self._give_up, self._abandon)
-        theme.watch().changed.connect(self._forget)
+        self._host = EditorHost(self, self._keep_edit, self._give_up, self._abandon)
+        theme.watch().changed.connect(self._forget_brush)
 
     def set_row_height(self, height: int) -> None:
         """Give rows another least height, in device-independent pixels at the usual font size."""
         self._row_height = height
 
-    def _forget(self) -> None:
+    def _forget_brush(self) -> None:
         self._brush = None
 
     # Painting
@@ -90,7 +90,7 @@ class ValueDelegate(EvenCells):
         self._paint_ground(painter, option)
         brush = self._brush_for(option)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        column = self._column(index)
+        column = self._tree_column(index)
         if column == Column.NAME and cell.changed:
             _paint_mark(painter, cell.changed, option.rect)
         painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
@@ -99,12 +99,12 @@ class ValueDelegate(EvenCells):
         paint_current(painter, option)
         painter.restore()
 
-    def _column(self, index: Index) -> int:
+    def _tree_column(self, index: Index) -> int:
         """Return which of the columns of a tree a cell is painted as."""
         return index.column()
 
-    def _value(self, index: Index) -> QModelIndex:
-        """Return the cell that holds the value of the row."""
+    def _value_cell(self, index: Index) -> QModelIndex:
+        """Return the cell with the row's value."""
         return index.sibling(index.row(), Column.VALUE)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -127,7 +127,7 @@ class ValueDelegate(EvenCells):
         index: Index,
     ) -> bool:
         """Toggle a bool by a click on its box, or by Space anywhere in its row."""
-        value = self._value(index)
+        value = self._value_cell(index)
         if index.data(ItemRole.KIND) is not Kind.BOOL:
             return super().editorEvent(event, model, option, index)
         if not value.flags() & Qt.ItemFlag.ItemIsEditable:
@@ -135,12 +135,12 @@ class ValueDelegate(EvenCells):
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() != Qt.Key.Key_Space:
                 return False
-            return self._toggle(model, value)
-        if isinstance(event, QMouseEvent) and self._column(index) == Column.VALUE:
-            return self._click(event, model, option, value)
+            return self._toggle_bool(model, value)
+        if isinstance(event, QMouseEvent) and self._tree_column(index) == Column.VALUE:
+            return self._click_cell(event, model, option, value)
         return False
 
-    def _click(
+    def _click_cell(
         self,
         event: QMouseEvent,
         model: QAbstractItemModel,
@@ -153,11 +153,11 @@ class ValueDelegate(EvenCells):
         if not is_left or not box.contains(event.position().toPoint()):
             return False
         if event.type() is QEvent.Type.MouseButtonRelease:
-            return self._toggle(model, index)
+            return self._toggle_bool(model, index)
         return event.type() is QEvent.Type.MouseButtonDblClick
 
     @staticmethod
-    def _toggle(model: QAbstractItemModel, index: Index) -> bool:
+    def _toggle_bool(model: QAbstractItemModel, index: Index) -> bool:
         cell = index.data(ItemRole.CELL)
         model.setData(index, not cell.row.value)
         return True
@@ -180,26 +180,26 @@ class ValueDelegate(EvenCells):
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
-        self._host.attend(editor)
+        self._host.watch_editor(editor)
         self._open = editor
         return editor
 
     def finish(self) -> bool:
-        """Keep what an open editor holds, as before a save; False if it does not fit."""
+        """Commit an open editor, for example before a save; False if its input does not fit."""
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Let go of an editor whose row is gone, or that the view gives up with all of them."""
+        """Release an editor whose row was deleted, or that the view closes with all of them."""
         if editor is self._open:
             self._open = None
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show the row in its editor; another value that arrives meanwhile replaces it.
+        """Show the row in its editor; a new value that arrives meanwhile replaces the input.
 
-        A row that became of another kind meanwhile, as by undoing a change of type, needs another
-        editor: the one that is open ends, with what was typed.
+        If the row has changed its kind meanwhile, for example by an undo, it needs another editor:
+        the open one is closed, and its input dropped.
         """
         cell = index.data(ItemRole.CELL)
         if not isinstance(editor, ValueEditor) or not isinstance(cell, Cell) or cell.row is None:
@@ -212,7 +212,8 @@ class ValueDelegate(EvenCells):
             QTimer.singleShot(0, editor, lambda: self._give_up(editor))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Give what the editor holds to the model; what does not fit is given up, and said."""
+        """Set the editor's value in the model; input that does not fit is dropped with a
+        message."""
         if not isinstance(editor, ValueEditor) or editor.is_done:
             return
         editor.is_done = True  # the view closes it next, and it loses the keyboard by that
@@ -237,29 +238,29 @@ class ValueDelegate(EvenCells):
         """Leave the keys of an editor to its host."""
         return not isinstance(editor, ValueEditor) and super().eventFilter(editor, event)
 
-    def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
+    def _keep_edit(self, editor: ValueEditor, step: bool | None = None) -> bool:
         return self._commit(editor, _HINTS[step])
 
     def _commit(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> bool:
         if not editor.check():
             return False
         self.commitData.emit(editor)
-        self._close(editor, hint)
+        self._close_editor(editor, hint)
         return True
 
-    def _close(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
+    def _close_editor(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
         editor.show_reason("")
         editor.is_done = True
         self._open = None
         self.closeEditor.emit(editor, hint)
 
     def _give_up(self, editor: ValueEditor) -> None:
-        self._close(editor, _HINT.RevertModelCache)
+        self._close_editor(editor, _HINT.RevertModelCache)
 
     def _abandon(self, editor: ValueEditor) -> None:
-        """Keep what fits, give up what does not."""
+        """Commit valid input, and drop other input."""
         self.commitData.emit(editor)
-        self._close(editor, _HINT.NoHint)
+        self._close_editor(editor, _HINT.NoHint)
 
 
 def _paint_mark(painter: QPainter, mark: ChangeMark, rect: QRect) -> None:

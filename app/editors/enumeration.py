@@ -31,20 +31,20 @@ class EnumEditor(ValueEditor):
         self._shown = ""
         self.box = _Box(self)
         self.box.setFrame(not self.inline)
-        self.box.activated.connect(self._chosen)
-        self.box.finished.connect(self._finished)
+        self.box.activated.connect(self._name_chosen)
+        self.box.finished.connect(self._field_finished)
         line = self.box.lineEdit()
         assert line is not None
         self.line = line
         line.setFont(theme.fixed_font())
-        line.returnPressed.connect(self._finished)
+        line.returnPressed.connect(self._field_finished)
         line.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.box)
         self._column.addWidget(self.box)
 
-    def _show(self, row: Row) -> None:
-        self._fill(self.hints.choices or {})
-        self._shown = self._words(row.value)
+    def _show_row(self, row: Row) -> None:
+        self._offer_names(self.hints.choices or {})
+        self._shown = self._value_text(row.value)
         self.line.setPlaceholderText("")
         if self.line.text() != self._shown:
             self.box.setEditText(self._shown)
@@ -53,14 +53,14 @@ class EnumEditor(ValueEditor):
         if self.inline:
             self.line.selectAll()
 
-    def _fill(self, names: dict[int, str]) -> None:
+    def _offer_names(self, names: dict[int, str]) -> None:
         """Offer the names, in the order of their numbers."""
         if names == self._names and self.box.count():
             return
         self._names = dict(names)
         self._values = sorted(names)
         self.box.clear()
-        self.box.addItems([self._words(value) for value in self._values])
+        self.box.addItems([self._value_text(value) for value in self._values])
 
     def _show_mixed(self) -> bool:
         self.box.setEditText("")
@@ -71,17 +71,17 @@ class EnumEditor(ValueEditor):
     def _is_touched(self) -> bool:
         return self.line.text().strip() != self._shown
 
-    def _words(self, value: int) -> str:
+    def _value_text(self, value: int) -> str:
         assert self.row is not None
         name = self._names.get(value)
         return f"{one_line(name)} ({value})" if name else text(self.row.kind, value)
 
-    def _chosen(self, place: int) -> None:
-        """An item was taken from the list."""
-        self.box.setEditText(self._words(self._values[place]))
-        self._finished()
+    def _name_chosen(self, place: int) -> None:
+        """An item was selected in the list."""
+        self.box.setEditText(self._value_text(self._values[place]))
+        self._field_finished()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         typed = self.line.text().strip()
         if typed == self._shown:
@@ -89,7 +89,7 @@ class EnumEditor(ValueEditor):
         named = [
             value
             for value in self._values
-            if typed and typed in (self._words(value), self._names[value])
+            if typed and typed in (self._value_text(value), self._names[value])
         ]
         if len(named) == 1:
             return named[0]
@@ -115,7 +115,7 @@ class EnumEditor(ValueEditor):
                 tr("“{typed:.60}” is neither a known name nor a whole number", typed=typed)
             ) from error
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.box.setStyleSheet(bad_frame("QComboBox", is_bad))
 
     def _set_read_only(self, read_only: bool) -> None:

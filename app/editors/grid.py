@@ -1,4 +1,5 @@
-"""A table of numbers over plain lists: cells are text made when shown, bad input is kept apart."""
+"""A table of numbers over plain lists: cell texts are created when shown, invalid input is kept
+apart."""
 
 from __future__ import annotations
 
@@ -36,10 +37,10 @@ _OWN_KEYS = (
 
 
 class Grid(QAbstractTableModel):
-    """Columns of numbers. `kind_of(row)` gives the kind of a row, `name_of(row)` its heading.
+    """Columns of numbers. `kind_of(row)` returns the kind of a row, `name_of(row)` its heading.
 
-    A cell that was not edited keeps its very object; text that is no number stays in the cell, in
-    red, and `check` raises for it.
+    A cell that was not edited keeps its very object; text that is not a number stays in the cell,
+    in red, and `check` raises for it.
     """
 
     edited = Signal()
@@ -58,7 +59,7 @@ class Grid(QAbstractTableModel):
     def set_columns(self, columns: list[list[Any]]) -> None:
         """Show other numbers; the lists become the grid's own.
 
-        As many of them as before keep the view's place and selection.
+        If their number does not change, the view keeps its position and selection.
         """
         self._bad.clear()
         if [len(column) for column in columns] == [
@@ -76,7 +77,7 @@ class Grid(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), last_index)
 
     def check(self) -> None:
-        """Raise `WrongType` if a cell holds what is no number."""
+        """Raise `WrongType` if a cell is not a number."""
         for (row, column), (_typed, reason) in sorted(self._bad.items()):
             place = f"{self._heading} {column + 1}, " if len(self.columns) > 1 else ""
             raise WrongType(f"{place}{self._name_of(row)}: {reason}")
@@ -95,10 +96,10 @@ class Grid(QAbstractTableModel):
         return (
             self._name_of(section)
             if orientation is Qt.Orientation.Vertical
-            else self._title(section)
+            else self._column_title(section)
         )
 
-    def _title(self, column: int) -> str:
+    def _column_title(self, column: int) -> str:
         return f"{self._heading} {column + 1}" if len(self.columns) > 1 else self._heading
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -124,12 +125,12 @@ class Grid(QAbstractTableModel):
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
         if role != _ITEM.EditRole or value == self.data(index):
             return False
-        self._set(index.row(), index.column(), str(value))
+        self._set_cell(index.row(), index.column(), str(value))
         self.dataChanged.emit(index, index)
         self.edited.emit()
         return True
 
-    def _set(self, row: int, column: int, typed: str) -> None:
+    def _set_cell(self, row: int, column: int, typed: str) -> None:
         try:
             self.columns[column][row] = parse(self._kind_of(row), typed)
             self._bad.pop((row, column), None)
@@ -146,7 +147,7 @@ class Grid(QAbstractTableModel):
         self.edited.emit()
 
     def remove(self, rows: list[int]) -> None:
-        """Take rows out."""
+        """Remove rows."""
         gone = set(rows)
         self.beginResetModel()
         for numbers in self.columns:
@@ -172,7 +173,7 @@ class Grid(QAbstractTableModel):
             self.endInsertRows()
         for down, line in enumerate(cells[: self.rowCount() - row]):
             for right, typed in enumerate(line[: self.columnCount() - column]):
-                self._set(row + down, column + right, typed)
+                self._set_cell(row + down, column + right, typed)
         if cells:
             self._tell_all()
             self.edited.emit()
@@ -204,7 +205,7 @@ class GridView(QTableView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            self._copy()
+            self._copy_cells()
         elif event.matches(QKeySequence.StandardKey.Paste):
             typed = QGuiApplication.clipboard().text()
             self.pasted.emit(read_cells(typed))
@@ -217,7 +218,7 @@ class GridView(QTableView):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of a table from being taken for commands on rows of the document."""
+        """Handle the keys of a table before the commands on rows of the document."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             own = any(map(event.matches, _OWN_KEYS)) or event.key() == Qt.Key.Key_Insert
             if own:
@@ -236,7 +237,7 @@ class GridView(QTableView):
             }
         )
 
-    def _copy(self) -> None:
+    def _copy_cells(self) -> None:
         rows: dict[int, list[int]] = {}
         for selection_range in self.selectionModel().selection().toList():
             for row in range(selection_range.top(), selection_range.bottom() + 1):

@@ -1,4 +1,4 @@
-"""The editor of a GUID: a line that takes any usual spelling, and a button for a fresh one."""
+"""The editor of a GUID: a field that accepts any usual spelling, and a button for a new one."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import uuid
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
 from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.fields import InputLine
 from app.i18n import tr
 from formats.errors import WrongType
 from formats.outline import Row
@@ -24,16 +25,16 @@ class GuidEditor(ValueEditor):
 
     def _build(self) -> None:
         self._shown = ""
-        self.line = QLineEdit()
+        self.line = InputLine()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
-        self.line.editingFinished.connect(self._finished)
+        self.line.editingFinished.connect(self._field_finished)
         self.line.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.line)
         self.fresh = QPushButton(tr("New"))
         self.fresh.setToolTip(tr("Make a random guid"))
-        self.fresh.clicked.connect(self._make)
-        self.copy = icon_button("copy", tr("Copy the guid"), self._copy, role="secondary")
+        self.fresh.clicked.connect(self._make_guid)
+        self.copy = icon_button("copy", tr("Copy the guid"), self._copy_guid, role="secondary")
         self._column.addWidget(self.line)
         if self.is_small:
             self.fresh.hide()
@@ -46,7 +47,7 @@ class GuidEditor(ValueEditor):
             row.addWidget(self.fresh)
             self._column.addLayout(row)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         if self.line.text() != row.value:
             self.line.setText(row.value)
             self.line.setCursorPosition(0)
@@ -65,26 +66,26 @@ class GuidEditor(ValueEditor):
     def _is_touched(self) -> bool:
         return self.line.text() != self._shown
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         typed = self.line.text()
         return (
             self.row.value if typed in (self.row.value, self._shown) else accept(Kind.GUID, typed)
         )
 
-    def _copy(self) -> None:
-        """Copy the guid in its usual form; what is no guid yet, as it was typed."""
+    def _copy_guid(self) -> None:
+        """Copy the GUID in its usual form; invalid input as it was typed."""
         try:
-            shown = self._read()
+            shown = self._read_value()
         except WrongType:
             shown = self.line.text()
         QGuiApplication.clipboard().setText(shown)
 
-    def _make(self) -> None:
+    def _make_guid(self) -> None:
         self.line.setText(str(uuid.uuid4()))
-        self._finished()
+        self._field_finished()
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
 
     def _set_read_only(self, read_only: bool) -> None:

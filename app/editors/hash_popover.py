@@ -59,9 +59,9 @@ def known_name(value: int, find: Callable[[int], str | None]) -> str | None:
 
 
 class HashPopover(QFrame):
-    """A name is typed, its hashes stand below, each with a button that puts it in.
+    """A field for a name, with its hashes below, each with a button to use it.
 
-    `chosen` carries the hash as an unsigned number. Return puts in the first, Esc closes.
+    `chosen` carries the hash as an unsigned number. Return uses the first, Esc closes.
     """
 
     chosen = Signal(object)
@@ -78,14 +78,16 @@ class HashPopover(QFrame):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        self.crc = self._line(grid, 0, "CRC-32", crc32_of)
-        self.murmur = self._line(grid, 1, "MurmurHash3", murmur3_of)
+        self.crc = self._add_hash_line(grid, 0, "CRC-32", crc32_of)
+        self.murmur = self._add_hash_line(grid, 1, "MurmurHash3", murmur3_of)
         column.addLayout(grid)
         self._show_hashes()
 
-    def _line(self, grid: QGridLayout, at: int, words: str, of: Callable[[str], int]) -> _Line:
+    def _add_hash_line(
+        self, grid: QGridLayout, at: int, words: str, of: Callable[[str], int]
+    ) -> _Line:
         line = _Line(words, of)
-        line.button.clicked.connect(lambda: self._put(line))
+        line.button.clicked.connect(lambda: self._choose_hash(line))
         for column, widget in enumerate((hint_label(words), line.label, line.button)):
             grid.addWidget(widget, at, column)
         return line
@@ -94,7 +96,7 @@ class HashPopover(QFrame):
         for line in (self.crc, self.murmur):
             line.show_hash(self.field.text())
 
-    def _put(self, line: _Line) -> None:
+    def _choose_hash(self, line: _Line) -> None:
         if self.field.text():
             self.close()
             self.chosen.emit(line.of(self.field.text()))
@@ -115,7 +117,7 @@ class HashPopover(QFrame):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._put(self.murmur if self.murmur.button.hasFocus() else self.crc)
+            self._choose_hash(self.murmur if self.murmur.button.hasFocus() else self.crc)
         else:
             super().keyPressEvent(event)
 
@@ -148,7 +150,7 @@ class HashIntegerEditor(IntegerEditor):
         self.known.setWordWrap(True)
         self.known.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         tip = tr("Insert the hash of a name")
-        self.hash_button = icon_button("tag", tip, self._open, role="secondary")
+        self.hash_button = icon_button("tag", tip, self._open_popover, role="secondary")
         self.popover: HashPopover | None = None
         self._name = ""
         if self.is_small:
@@ -157,8 +159,8 @@ class HashIntegerEditor(IntegerEditor):
         self._tools.addWidget(self.hash_button)
         self._column.addWidget(self.known)
 
-    def _show(self, row: Row) -> None:
-        super()._show(row)
+    def _show_row(self, row: Row) -> None:
+        super()._show_row(row)
         if self.is_small:
             return
         self._name = known_name(row.value, self.hints.name) or ""
@@ -170,12 +172,12 @@ class HashIntegerEditor(IntegerEditor):
         self.hash_button.setVisible(row.kind in _KINDS)
         self.hash_button.setEnabled(row.editable)
 
-    def _open(self) -> None:
+    def _open_popover(self) -> None:
         if self.popover is None:
             self.popover = HashPopover(self)
-            self.popover.chosen.connect(self._put)
+            self.popover.chosen.connect(self._set_hash)
         self.popover.begin(self._name, self.hash_button)
 
-    def _put(self, hash_: int) -> None:
+    def _set_hash(self, hash_: int) -> None:
         assert self.row is not None
         self.edited.emit(as_kind(self.row.kind, hash_), None)

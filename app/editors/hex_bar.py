@@ -1,4 +1,4 @@
-"""The line below a hex view in which one looks for bytes, or says where to go."""
+"""The line below a hex view to find bytes, or go to an offset."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATTERNS = {_HEX: hex_pattern, _TEXT: text_pattern, _NUMBER: number_pattern}
 
 
 class HexBar(QWidget):
-    """Looks for hex or text, or goes to an offset; Return acts, Esc closes."""
+    """Finds hex or text, or goes to an offset; Return acts, Esc closes."""
 
     closed = Signal()
 
@@ -39,13 +39,13 @@ class HexBar(QWidget):
         self._count = ""
         self.field = FindField()
         self.field.stepped.connect(self.act)
-        self.field.left.connect(self._leave)
+        self.field.left.connect(self._close_bar)
         self.field.setFont(theme.fixed_font())
-        self.field.textEdited.connect(lambda _text: self._say(""))
+        self.field.textEdited.connect(lambda _text: self._show_status(""))
         self.what = QComboBox()
         self.what.setAccessibleName(tr("Search for"))
         self.what.addItems([tr("Hex"), tr("Text"), tr("Offset"), tr("Number"), tr("Fill")])
-        self.what.currentIndexChanged.connect(self._chosen)
+        self.what.currentIndexChanged.connect(self._purpose_chosen)
         self.back, self.next = step_buttons(self.act)
         self.words = hint_label()
         self.words.setWordWrap(True)
@@ -53,8 +53,8 @@ class HexBar(QWidget):
         for widget in (self.what, self.field, self.back, self.next):
             line.addWidget(widget, 1 if widget is self.field else 0)
         vbox(line, self.words, parent=self, spacing=2, margins=0)
-        self._say("")
-        self._chosen()
+        self._show_status("")
+        self._purpose_chosen()
         self.hide()
 
     def begin_fill(self) -> None:
@@ -65,33 +65,33 @@ class HexBar(QWidget):
         self.field.setFocus()
 
     def begin(self, offset: bool = False) -> None:
-        """Show the line to look for bytes, or to go to an offset."""
+        """Show the line to find bytes, or to go to an offset."""
         self.show()
         is_other = self.what.currentIndex() == _FILL
         if is_other or offset != (self.what.currentIndex() == _OFFSET):
             self.what.setCurrentIndex(_OFFSET if offset else int(self._view.on_text))
             self.field.clear()
-        self._say("")
+        self._show_status("")
         self.field.setFocus()
         self.field.selectAll()
 
-    def _chosen(self) -> None:
+    def _purpose_chosen(self) -> None:
         place = self.what.currentIndex()
         self.field.setPlaceholderText(tr(_HINTS[place]))
         names = {_OFFSET: tr("Offset to go to"), _FILL: tr("Bytes to fill with")}
         self.field.setAccessibleName(names.get(place, tr("Bytes to find")))
         self.back.setVisible(place not in names)
-        self._say("")
+        self._show_status("")
 
     def act(self, forward: bool = True) -> None:
         """Find the next or the previous, or go there."""
         try:
-            self._say(self._act(forward), is_error=not self._count)
+            self._show_status(self._act(forward), is_error=not self._count)
         except WrongType as error:
-            self._say(refusal(error))
+            self._show_status(refusal(error))
 
     def _act(self, forward: bool) -> str:
-        """Return why nothing came of it, "" where something did; raises `WrongType`."""
+        """Return why nothing was done, "" if something was; raises `WrongType`."""
         typed, view = self.field.text(), self._view
         self._count = ""
         if self.what.currentIndex() == _FILL:
@@ -111,7 +111,7 @@ class HexBar(QWidget):
         self._count = tr("{here:,} of {count}", here=here, count=count) if here else count
         return self._count
 
-    def _say(self, words: str, is_error: bool = True) -> None:
+    def _show_status(self, words: str, is_error: bool = True) -> None:
         palette, colors = self.palette(), theme.colors()
         color = colors.error if is_error else colors.secondary
         palette.setColor(palette.ColorRole.PlaceholderText, color)
@@ -122,12 +122,12 @@ class HexBar(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self._leave()
+            self._close_bar()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
             self.act(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         else:
             super().keyPressEvent(event)
 
-    def _leave(self) -> None:
+    def _close_bar(self) -> None:
         self.hide()
         self.closed.emit()

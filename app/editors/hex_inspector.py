@@ -24,9 +24,9 @@ _PLACES = (
 
 
 class DataInspector(QWidget):
-    """A field for each type; what is typed goes over the bytes at the cursor and never moves any.
+    """A field for each type; its input overwrites the bytes at the cursor and never moves any.
 
-    A type with too few bytes left is greyed. The byte order is remembered.
+    A type with too few bytes left is disabled. The byte order is remembered.
     """
 
     refused = Signal(str)
@@ -60,8 +60,8 @@ class DataInspector(QWidget):
         field = NumberField(number_type.kind)
         field.setMinimumWidth(40)
         field.setAccessibleName(tr("{type} at the cursor", type=number_type.name))
-        field.stepped.connect(lambda: self._write(number_type))
-        field.finished.connect(lambda: self._finish(number_type))
+        field.stepped.connect(lambda: self._write_number(number_type))
+        field.finished.connect(lambda: self._finish_number(number_type))
         return field
 
     @property
@@ -74,7 +74,7 @@ class DataInspector(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the numbers at the cursor, unless nobody sees them."""
+        """Show the numbers at the cursor, unless this is hidden."""
         if self.isHidden():
             return
         state = self._view.state
@@ -89,12 +89,12 @@ class DataInspector(QWidget):
             else:
                 field.set_value(number_type.kind, number)
 
-    def _finish(self, number_type: NumberType) -> None:
-        """Take what was typed as an edit of its own."""
-        self._write(number_type)
+    def _finish_number(self, number_type: NumberType) -> None:
+        """Apply the input as an edit of its own."""
+        self._write_number(number_type)
         self._view.placed.emit()
 
-    def _write(self, number_type: NumberType) -> None:
+    def _write_number(self, number_type: NumberType) -> None:
         field = self.fields[number_type.name]
         if not field.isEnabled() or not field.is_touched or self._view.is_read_only:
             return

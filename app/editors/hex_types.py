@@ -19,7 +19,7 @@ class NumberType(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes a number takes."""
+        """The size of a number in bytes."""
         return struct.calcsize("<" + self.code)
 
 
@@ -42,23 +42,23 @@ def number_at(data: bytes | bytearray, at: int, of: NumberType, big: bool) -> in
     part = bytes(data[at : at + of.size])
     if len(part) < of.size:
         return None
-    number: int | float = struct.unpack(_order(big) + of.code, part)[0]
+    number: int | float = struct.unpack(_byte_order_sign(big) + of.code, part)[0]
     if of.kind is Kind.F32 and number != number:
         return NaN32(int.from_bytes(part, "big" if big else "little"))
     return number
 
 
 def number_bytes(number: float, of: NumberType, big: bool) -> bytes:
-    """Return the bytes of a number; raises `WrongType` where it is outside of the type."""
+    """Return the bytes of a number; raises `WrongType` if it is outside the type's range."""
     if of.kind is Kind.F32:
         return f32_bits(number).to_bytes(4, "big" if big else "little")
     try:
-        return struct.pack(_order(big) + of.code, number)
+        return struct.pack(_byte_order_sign(big) + of.code, number)
     except struct.error:
         raise WrongType(
             tr("{number} is outside the range of {type}", number=number, type=of.name)
         ) from None
 
 
-def _order(big: bool) -> str:
+def _byte_order_sign(big: bool) -> str:
     return ">" if big else "<"

@@ -1,4 +1,4 @@
-"""Bytes as offset, hex and text, edited in place; lines are made only where they are seen."""
+"""Bytes as offset, hex and text, edited in place; only visible lines are created."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 def seen(byte: int) -> str:
-    """Return the character that stands for a byte on the text side."""
+    """Return the character for a byte on the text side."""
     return chr(byte) if 32 <= byte < 127 else "·"
 
 
 class HexView(QAbstractScrollArea):
-    """Shows and edits any amount of bytes, in hex or as text by the side that the cursor is on.
+    """Shows and edits any amount of bytes, in hex or as text depending on the cursor's side.
 
-    Typing writes over what is there, or in insert mode (Insert) between. Tab goes from the hex to
-    the text, and from there on to the next widget.
+    Typing overwrites, or in insert mode (Insert) inserts. Tab moves from the hex to the text, and
+    from there to the next widget.
     """
 
     edited = Signal()
@@ -83,15 +83,15 @@ class HexView(QAbstractScrollArea):
         return self._touched
 
     def show_bytes(self, data: bytes) -> None:
-        """Show other bytes; the same ones leave the cursor and what is selected alone."""
+        """Show other bytes; for the same ones, cursor and selection are kept."""
         self._touched = False
         if self.state.data != data:
             self.state.reset(data)
             self.changes.forget()
-        self._lay_out()
+        self._lay_out_lines()
         self.moved.emit()
 
-    def put(self, data: bytes) -> None:
+    def replace_all_bytes(self, data: bytes) -> None:
         """Have other bytes in the place of all, as an edit."""
         self.state.reset(data)
         self._after_edit()
@@ -114,7 +114,7 @@ class HexView(QAbstractScrollArea):
         except WrongType as error:
             self.refused.emit(tr("nothing was pasted: {error}", error=error))
             return
-        self._type(fresh)
+        self._type_bytes(fresh)
 
     def set_insert(self, insert: bool) -> None:
         """Choose between insert and overwrite mode."""
@@ -127,7 +127,7 @@ class HexView(QAbstractScrollArea):
         self._after_move()
 
     def search(self, needle: bytes, forward: bool = True) -> bool:
-        """Select where bytes come next; whether they are there at all."""
+        """Select the next occurrence of bytes; return whether there is one."""
         is_there = bool(needle) and self.state.find(needle, forward)
         if is_there:
             self._after_move()
@@ -145,13 +145,13 @@ class HexView(QAbstractScrollArea):
         return counted(pattern, self.state.data, place[0])
 
     def fill(self, typed: str) -> None:
-        """Fill what is selected, see `filling`; raises `WrongType` where it cannot be."""
+        """Fill the selection, see `filling`; raises `WrongType` if that is impossible."""
         start, stop = self.state.selection
         if self.is_read_only or start == stop:
             raise WrongType(tr("Select the bytes to be filled"))
         self.overwrite(start, filling(typed, self.state.data[start], stop - start))
 
-    def _type(self, fresh: bytes) -> None:
+    def _type_bytes(self, fresh: bytes) -> None:
         if fresh and not self.is_read_only:
             self.state.type_bytes(fresh)
             self._after_edit()
@@ -159,7 +159,7 @@ class HexView(QAbstractScrollArea):
     def _after_edit(self) -> None:
         self._touched = True
         self.changes.forget()
-        self._lay_out()
+        self._lay_out_lines()
         self._after_move()
         self.edited.emit()
 
@@ -182,7 +182,7 @@ class HexView(QAbstractScrollArea):
 
     @property
     def per_line(self) -> int:
-        """How many bytes a line has: as many as there is room for."""
+        """The number of bytes in a line, depending on the width."""
         room = (self.viewport().width() - 2 * _MARGIN) / self._char() - self._digits - 1.5
         return next((width for width in _WIDTHS if 4 * width <= room), _WIDTHS[-1])
 
@@ -195,16 +195,16 @@ class HexView(QAbstractScrollArea):
     def _line_y(self, line: int) -> float:
         return _MARGIN + (line - self.verticalScrollBar().value()) * self._line_height()
 
-    def _lines(self) -> int:
-        """Return the lines there are, with one for the cursor behind the last byte."""
+    def _line_count(self) -> int:
+        """Return the number of lines, including one for the cursor after the last byte."""
         return len(self.state.data) // self.per_line + 1
 
     def _seen_lines(self) -> int:
         return max(1, int((self.viewport().height() - 2 * _MARGIN) / self._line_height()))
 
-    def _lay_out(self) -> None:
+    def _lay_out_lines(self) -> None:
         bar = self.verticalScrollBar()
-        bar.setRange(0, max(0, self._lines() - self._seen_lines()))
+        bar.setRange(0, max(0, self._line_count() - self._seen_lines()))
         bar.setPageStep(self._seen_lines())
         self.viewport().update()
 
@@ -227,12 +227,12 @@ class HexView(QAbstractScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_out()
+        self._lay_out_lines()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
-            self._lay_out()
+            self._lay_out_lines()
 
     # Painting
 
@@ -240,7 +240,7 @@ class HexView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.setFont(self.font())
         first = self.verticalScrollBar().value()
-        for line in range(first, min(self._lines(), first + self._seen_lines() + 2)):
+        for line in range(first, min(self._line_count(), first + self._seen_lines() + 2)):
             self._paint_line(painter, line)
         self._paint_cursor(painter)
         painter.end()
@@ -252,17 +252,19 @@ class HexView(QAbstractScrollArea):
         self._paint_selection(painter, line, y)
         colors = theme.colors()
         base = y + QFontMetricsF(self.font()).ascent() + 1
-        self._text(painter, _MARGIN, base, f"{start:0{self._digits}X}", colors.secondary)
+        self._draw_text(painter, _MARGIN, base, f"{start:0{self._digits}X}", colors.secondary)
         full = " ".join(f"{byte:02X}" if byte else "  " for byte in part)
         zero = " ".join("  " if byte else "00" for byte in part)
-        self._text(painter, self._hex_x(0), base, full, colors.text)
-        self._text(painter, self._hex_x(0), base, zero, colors.secondary)
+        self._draw_text(painter, self._hex_x(0), base, full, colors.text)
+        self._draw_text(painter, self._hex_x(0), base, zero, colors.secondary)
         shown = "".join(seen(byte) if 32 <= byte < 127 else " " for byte in part)
         dots = "".join(" " if 32 <= byte < 127 else "·" for byte in part)
-        self._text(painter, self._text_x(0), base, shown, colors.text)
-        self._text(painter, self._text_x(0), base, dots, colors.secondary)
+        self._draw_text(painter, self._text_x(0), base, shown, colors.text)
+        self._draw_text(painter, self._text_x(0), base, dots, colors.secondary)
 
-    def _text(self, painter: QPainter, x: float, base: float, words: str, color: QColor) -> None:
+    def _draw_text(
+        self, painter: QPainter, x: float, base: float, words: str, color: QColor
+    ) -> None:
         if words.strip():
             painter.setPen(color)
             painter.drawText(QPoint(round(x), round(base)), words)
@@ -335,7 +337,7 @@ class HexView(QAbstractScrollArea):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of this view from being taken for commands on rows of the document."""
+        """Handle the keys of this view before the commands on rows of the document."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
@@ -350,7 +352,7 @@ class HexView(QAbstractScrollArea):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if self._move_key(event) or self._clipboard_key(event) or self._other_key(event):
             event.accept()
-        elif not self._typed(event.text(), event.modifiers()):
+        elif not self._type_character(event.text(), event.modifiers()):
             event.ignore()
 
     def _move_key(self, event: QKeyEvent) -> bool:
@@ -409,8 +411,8 @@ class HexView(QAbstractScrollArea):
             return False
         return True
 
-    def _typed(self, text: str, modifiers: Qt.KeyboardModifier) -> bool:
-        """Take a typed character; False if it is none of this view."""
+    def _type_character(self, text: str, modifiers: Qt.KeyboardModifier) -> bool:
+        """Handle a typed character; False if it is not valid here."""
         if not text.isprintable() or not text:
             return False
         if modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier):
@@ -418,7 +420,7 @@ class HexView(QAbstractScrollArea):
         if self.is_read_only:
             return True
         if self.on_text:
-            self._type(text.encode("utf-8", "replace"))
+            self._type_bytes(text.encode("utf-8", "replace"))
         elif text in _DIGITS:
             self.state.type_digit(text)
             self._after_edit()
@@ -454,15 +456,15 @@ class HexView(QAbstractScrollArea):
     # The clipboard
 
     def chosen(self) -> bytes:
-        """Return what is selected, all bytes where nothing is."""
+        """Return the selected bytes, or all if there is no selection."""
         return self.state.selected or bytes(self.state.data)
 
     def copy_hex(self) -> None:
-        """Copy what is selected, or all, as hex digits."""
+        """Copy the selection, or all, as hex digits."""
         QGuiApplication.clipboard().setText(hex_text(self.chosen()))
 
     def copy_text(self) -> None:
-        """Copy what is selected, or all, as text; bytes that are none of it are replaced."""
+        """Copy the selection, or all, as text; invalid bytes are replaced."""
         shown = self.chosen().decode("utf-8", "replace").replace("\0", "\ufffd")
         QGuiApplication.clipboard().setText(shown)
 
@@ -472,6 +474,6 @@ class HexView(QAbstractScrollArea):
         if self.is_read_only or not typed:
             return
         if self.on_text:
-            self._type(typed.encode("utf-8", "replace"))
+            self._type_bytes(typed.encode("utf-8", "replace"))
         else:
             self.paste_hex(typed)

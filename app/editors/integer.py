@@ -34,10 +34,10 @@ class IntegerEditor(NumberEditor):
         self.hex = hint_label()
         self.hex.setFont(theme.fixed_font())
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
+        self.hex.setMinimumWidth(1)  # a long number may grow it, but never shrinks it
         self.field.textChanged.connect(self._show_hex)
         self.base = ChoiceRow([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
-        self.base.chosen.connect(self._choose)
+        self.base.chosen.connect(self._choose_base)
         if not self.is_small:
             self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
             self._below.setSpacing(4)
@@ -46,25 +46,25 @@ class IntegerEditor(NumberEditor):
             self._below.addLayout(self._tools)
             self._column.addLayout(self._below)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         if not self.is_small:
             word = remembered("base", "dec", list(_BASES))
             self.base.choose(word)
             self.field.set_notation(BASES[_BASES[word]])
-        super()._show(row)
+        super()._show_row(row)
         self._show_hex()
 
-    def _choose(self, word: str) -> None:
-        """Write the number in another base, this one and all that come after it."""
+    def _choose_base(self, word: str) -> None:
+        """Write this number and all following ones in another base."""
         remember("base", word)
         if not self.submit() or self.reason:
-            self.base.choose(self._word())
+            self.base.choose(self._base_word())
             return
         self.field.set_notation(BASES[_BASES[word]])
         self.base.choose(word)
         self._show_hex()
 
-    def _word(self) -> str:
+    def _base_word(self) -> str:
         return next(word for word, base in _BASES.items() if BASES[base] is self.field.notation)
 
     def _show_hex(self) -> None:
@@ -78,13 +78,13 @@ class IntegerEditor(NumberEditor):
             self.hex.setText("")
         else:
             self.hex.setText(str(value) if is_hex else HEX.text(self.field.kind, value))
-        self._fit()
+        self._fit_base_switch()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fit_base_switch()
 
-    def _fit(self) -> None:
+    def _fit_base_switch(self) -> None:
         """Put the switch below the other text where both do not fit side by side."""
         if self.is_small:
             return

@@ -24,25 +24,25 @@ class NumberEditor(ValueEditor):
         self.field.can_scrub = True
         self.field.setFrame(not self.inline)
         self.field.stepped.connect(self._stepped)
-        self.field.finished.connect(self._finished)
+        self.field.finished.connect(self._field_finished)
         self.field.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.field)
         self._line = hbox((self.field, 1), spacing=8)
         self._column.addLayout(self._line)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self.field.set_value(row.kind, row.value)
         self.field.setAccessibleName(self.accessibleName())
         if self.inline:
             self.field.selectAll()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         return self.field.value()
 
-    def _finished(self) -> None:
-        super()._finished()
+    def _field_finished(self) -> None:
+        super()._field_finished()
         if not self.inline and not self.reason:
-            self.field.settle()
+            self.field.normalize_text()
 
     def _show_mixed(self) -> bool:
         self.field.set_mixed()
@@ -54,7 +54,7 @@ class NumberEditor(ValueEditor):
     def value_for(self, old: Any) -> Any:
         return self.field.read(self.field.text(), old) if self._is_touched() else old
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.field.mark(is_bad)
 
     def _set_read_only(self, read_only: bool) -> None:

@@ -1,4 +1,4 @@
-"""A small picture of a rotation: the three axes as they are turned, over where they were."""
+"""A small picture of a rotation: the three rotated axes, over the original ones."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ class Orientation(QWidget):
     def show_rotation(self, rotation: Sequence[float]) -> None:
         """Show a quaternion; nothing but a word for one without a direction, or for ()."""
         self._axes = axes(rotation) if rotation else None
-        self.setToolTip(self._words())
-        self.setAccessibleName(tr("Orientation. {words}", words=self._words()))
+        self.setToolTip(self._axes_text())
+        self.setAccessibleName(tr("Orientation. {words}", words=self._axes_text()))
         self.update()
 
-    def _words(self) -> str:
+    def _axes_text(self) -> str:
         if self._axes is None:
             return tr("No rotation: it has no direction")
         lines = (
-            tr("{name} points to {place}", name=name, place=_place(axis))
+            tr("{name} points to {place}", name=name, place=_axis_text(axis))
             for name, axis in zip("xyz", self._axes, strict=True)
         )
         return "\n".join(lines)
@@ -60,7 +60,7 @@ class Orientation(QWidget):
         self._paint_rest(painter, middle, reach)
         colors = (theme.colors().error, theme.colors().fine, theme.colors().accent)
         turned = sorted(
-            zip("xyz", self._axes, colors, strict=True), key=lambda axis: _seen(axis[1])[2]
+            zip("xyz", self._axes, colors, strict=True), key=lambda axis: _seen_axis(axis[1])[2]
         )
         for name, axis, color in turned:
             self._paint_axis(painter, middle, reach, name, axis, color)
@@ -71,7 +71,7 @@ class Orientation(QWidget):
         pen.setStyle(Qt.PenStyle.DotLine)
         painter.setPen(pen)
         for axis in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)):
-            x, y, _z = _seen(axis)
+            x, y, _z = _seen_axis(axis)
             painter.drawLine(middle, middle + QPointF(x, -y) * reach)
 
     def _paint_axis(
@@ -83,8 +83,8 @@ class Orientation(QWidget):
         axis: Vector,
         color: QColor,
     ) -> None:
-        """Paint one turned axis, thinner where it points away, with its letter at the end."""
-        x, y, depth = _seen(axis)
+        """Paint one rotated axis, thinner if it points away, with its letter at the end."""
+        x, y, depth = _seen_axis(axis)
         end = middle + QPointF(x, -y) * reach
         pen = QPen(color, 2.2 + 0.8 * depth)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -99,12 +99,12 @@ class Orientation(QWidget):
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
 
 
-def _place(axis: Vector) -> str:
+def _axis_text(axis: Vector) -> str:
     return ", ".join(f"{part + 0.0:.3f}" for part in axis)
 
 
-def _seen(axis: Vector) -> Vector:
-    """Return an axis as it is seen: to the right, up, and towards the eye."""
+def _seen_axis(axis: Vector) -> Vector:
+    """Return an axis in view coordinates: right, up, and towards the viewer."""
     x, y, z = axis
     right = x * math.cos(_TURN) - z * math.sin(_TURN)
     toward = x * math.sin(_TURN) + z * math.cos(_TURN)

@@ -39,7 +39,7 @@ class Ink(NamedTuple):
 
 
 class Brush:
-    """The inks of one view, made once for a font and a theme."""
+    """The colours of one view, created once for a font and a theme."""
 
     def __init__(self, font: QFont, palette: QPalette) -> None:
         # The font and the palette belong to one paint call; what is kept must be a copy.
@@ -104,13 +104,13 @@ class _Pen:
         line = self.ink.plain.metrics
         base = self.rect.center().y() + (line.ascent() - line.descent()) / 2
         for word in self._words:
-            self._mark(text, word, metrics)
+            self._mark_matches(text, word, metrics)
         self.painter.setFont(face.font)
         self.painter.setPen(color)
         self.painter.drawText(QPointF(self._x, base), text)
         self._x += width + gap
 
-    def _mark(self, text: str, word: str, metrics: QFontMetricsF) -> None:
+    def _mark_matches(self, text: str, word: str, metrics: QFontMetricsF) -> None:
         folded = text.casefold()
         if len(folded) != len(text):
             return
@@ -178,7 +178,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
 
 
 def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:
-    """Paint as many numbers as fit whole, each behind its name, and a sign that there are more."""
+    """Paint as many numbers as fit, each after its name, and a sign that there are more."""
     fixed, unit = pen.ink.fixed, pen.ink.fixed.metrics.averageCharWidth()
     texts = [f32_text(number) for number in numbers]
     for place, (name, number) in enumerate(zip(names, texts, strict=False)):

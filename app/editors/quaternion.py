@@ -66,9 +66,9 @@ class QuaternionEditor(SpatialEditor):
         self._turned.addLayout(grid, 1)
         return self._turned
 
-    def _fit(self) -> None:
+    def _fit_fields(self) -> None:
         """Put the picture above the angles where both do not fit side by side."""
-        super()._fit()
+        super()._fit_fields()
         if self.is_small or self.row is None:
             return
         angle = self.angles[0].fontMetrics().averageCharWidth() * 20
@@ -85,11 +85,11 @@ class QuaternionEditor(SpatialEditor):
 
     # Showing
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         if not self.is_small:
             word = remembered("order", ORDERS[0], ORDERS)
             self.order.setCurrentIndex(ORDERS.index(word))
-        super()._show(row)
+        super()._show_row(row)
 
     def _show_degrees(self, row: Row) -> None:
         self.degrees.setChecked(remembered("angles", "deg", ("deg", "rad")) == "deg")
@@ -98,23 +98,23 @@ class QuaternionEditor(SpatialEditor):
     def _choose_degrees(self) -> None:
         remember("angles", "deg" if self.degrees.isChecked() else "rad")
         self._write_degrees()
-        self._follow()
+        self._follow_fields()
 
     def _write_degrees(self) -> None:
         for field in self.angles:
             field.set_notation(_IN_DEGREES if self.degrees.isChecked() else _IN_RADIANS)
 
     def _choose_order(self) -> None:
-        remember("order", self._order())
-        self._follow()
+        remember("order", self._angle_order())
+        self._follow_fields()
 
-    def _order(self) -> str:
+    def _angle_order(self) -> str:
         order: str = self.order.currentData()
         return order
 
-    def _follow(self) -> None:
-        """Show the angles and the picture of what is in the four fields now."""
-        super()._follow()
+    def _follow_fields(self) -> None:
+        """Show the angles and the picture for the current fields."""
+        super()._follow_fields()
         if self.is_small or self.row is None:
             return
         try:
@@ -131,8 +131,8 @@ class QuaternionEditor(SpatialEditor):
             field.setEnabled(angles is not None)
 
     def _angles_of(self, value: Any) -> Angles | None:
-        """Return the angles of a quaternion, the typed ones while it is what they made."""
-        order = self._order()
+        """Return the angles of a quaternion, or the typed ones while they produce it."""
+        order = self._angle_order()
         if self._made is not None and self._made[1] == order:
             made, _order, angles = self._made
             if same(Kind.QUAT, made, value):
@@ -162,10 +162,10 @@ class QuaternionEditor(SpatialEditor):
             return
         self.show_reason("")
         old = self.row.value
-        fresh = nearer(from_angles(angles, self._order()), old)
+        fresh = nearer(from_angles(angles, self._angle_order()), old)
         value = tuple(f32(part) for part in fresh)
-        self._made = (value, self._order(), angles)
-        self.take(value, session)
+        self._made = (value, self._angle_order(), angles)
+        self.set_vector(value, session)
 
     def _typed_angles(self) -> Angles:
         angles = []
@@ -179,8 +179,8 @@ class QuaternionEditor(SpatialEditor):
             angles.append(angle)
         return angles[0], angles[1], angles[2]
 
-    def _mark(self, is_bad: bool) -> None:
-        super()._mark(is_bad)
+    def _mark_bad(self, is_bad: bool) -> None:
+        super()._mark_bad(is_bad)
         if not self.is_small:
             for field in self.angles:
                 field.mark(is_bad and field.is_touched and field.is_bad())

@@ -1,4 +1,4 @@
-"""What is shown and not typed: a null, the class of a pointer, and what a reference leads to."""
+"""Read-only values: a null, the class of a pointer, and the target of a reference."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NullView(ValueEditor):
         self._column.addWidget(self.label)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self.menu.clear()
         for kind in self.hints.kinds():
             action = self.menu.addAction(theme.kind_icon(kind), kind.value)
@@ -46,7 +46,7 @@ class NullView(ValueEditor):
         )
 
     def _later(self, kind: Kind) -> None:
-        """Retype when the menu is done with: the row's new editor takes the place of this one."""
+        """Change the type when the menu has closed: the row's new editor replaces this one."""
         QTimer.singleShot(0, self, lambda: self._retype(kind))
 
     def _retype(self, kind: Kind) -> None:
@@ -55,7 +55,7 @@ class NullView(ValueEditor):
         except WrongType as error:
             self.refused.emit(refusal(error))
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         return None
 
 
@@ -68,19 +68,19 @@ class PointerView(ValueEditor):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._column.addWidget(self.label)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         self.label.setText(one_line(row.value) or tr("(none)"))
         self.label.setAccessibleName(f"{row.label}: {self.label.text()}")
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         return self.row.value
 
 
 class ReferenceView(PointerView):
-    """What a reference leads to, in words, and the button that goes there.
+    """The target of a reference as text, and a button that goes there.
 
-    `follow_wanted` carries the path of the row it leads to.
+    `follow_wanted` carries the path of the target.
     """
 
     follow_wanted = Signal(object)
@@ -91,13 +91,13 @@ class ReferenceView(PointerView):
         self.button.follow_wanted.connect(self.follow_wanted)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def _show(self, row: Row) -> None:
-        super()._show(row)
+    def _show_row(self, row: Row) -> None:
+        super()._show_row(row)
         self.button.set_row(row)
 
 
 class GoToButton(QPushButton):
-    """Goes to the row that another one leads to; hidden if there is none."""
+    """Goes to the target of a row; hidden if there is none."""
 
     follow_wanted = Signal(object)
 
@@ -105,10 +105,10 @@ class GoToButton(QPushButton):
         super().__init__(tr(" Go to"))
         self._row: Row | None = None
         self.setIcon(theme.icon("jump"))
-        self.clicked.connect(self._follow)
+        self.clicked.connect(self._follow_target)
 
     def set_row(self, row: Row) -> None:
-        """Take another row to lead away from."""
+        """Set the row whose target to go to."""
         self._row = row
         self.setVisible(row.target is not None)
         where = one_line(row.value, 60) if isinstance(row.value, str) else ""
@@ -117,7 +117,7 @@ class GoToButton(QPushButton):
         )
         self.setAccessibleName(tr("Go to {where}", where=where or row.label))
 
-    def _follow(self) -> None:
+    def _follow_target(self) -> None:
         if self._row is not None and self._row.target is not None:
             self.follow_wanted.emit(self._row.target)
 
@@ -130,11 +130,11 @@ class ContainerView(ValueEditor):
         self.label.setWordWrap(True)
         self._column.addWidget(self.label)
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         parts = [row.kind.value, counted(row.kind, row.count)]
         parts += [hash_text(row.hash)] if row.hash is not None else []
         self.label.setText(", ".join(parts))
         self.label.setAccessibleName(f"{one_line(row.label) or tr('root')}: {self.label.text()}")
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         return None

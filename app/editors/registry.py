@@ -17,31 +17,33 @@ from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import ContainerView, NullView, PointerView, ReferenceView
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
-from formats.values import BYTES, CONTAINERS, CURVE_COUNTS, INT_RANGES, STRINGS, Kind
+from formats.values import INT_RANGES, Kind, arrays, types
 
-_EDITORS: dict[Kind, type[ValueEditor]] = {
-    **dict.fromkeys(CONTAINERS, ContainerView),
-    Kind.NULL: NullView,
-    Kind.BOOL: BoolEditor,
-    **dict.fromkeys(INT_RANGES, HashIntegerEditor),
-    **dict.fromkeys((Kind.F32, Kind.F64), NumberEditor),
-    **dict.fromkeys(STRINGS, StringEditor),
-    **dict.fromkeys((Kind.VEC2, Kind.VEC3, Kind.VEC4), SpatialEditor),
+_EDITORS: dict[Kind | type[types.ValueType], type[ValueEditor]] = {
+    types.ContainerType: ContainerView,
+    types.NullType: NullView,
+    types.BoolType: BoolEditor,
+    types.IntegerType: HashIntegerEditor,
+    types.FloatType: NumberEditor,
+    types.Float32Type: NumberEditor,
+    types.StringType: StringEditor,
+    types.GuidType: GuidEditor,
+    arrays.VectorType: SpatialEditor,
+    arrays.CurvesType: CurveEditor,
+    arrays.BufferType: BufferEditor,
+    arrays.BytesType: BinaryEditor,
+    arrays.AlignedBytesType: BinaryEditor,
+    # Kinds with an editor of their own
     Kind.QUAT: QuaternionEditor,
     Kind.COLOR: ColorEditor,
-    **dict.fromkeys(CURVE_COUNTS, CurveEditor),
-    **dict.fromkeys((Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32), BufferEditor),
-    **dict.fromkeys(BYTES, BinaryEditor),
-    Kind.BINARY_ALIGNED: BinaryEditor,
     Kind.POINTER: PointerView,
     Kind.REFERENCE: ReferenceView,
-    Kind.GUID: GuidEditor,
 }
 
 
 def editor_for(kind: Kind) -> type[ValueEditor]:
     """Return the class of the editor of a kind."""
-    return _EDITORS[kind]
+    return _EDITORS.get(kind) or _EDITORS[type(kind.type)]
 
 
 def editor_with(kind: Kind, hints: Hints) -> type[ValueEditor]:

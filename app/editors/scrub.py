@@ -20,10 +20,10 @@ _BAR = 2
 
 
 class Scrub:
-    """One drag over the numbers of some fields: how far it went, and what they become by it.
+    """One drag over the numbers of some fields: its distance, and the resulting numbers.
 
-    Shift makes the drag ten times finer; Ctrl keeps to round numbers. `cancel` brings the numbers
-    back.
+    Shift makes the drag ten times finer; Ctrl snaps to round numbers. `cancel` restores the
+    numbers.
     """
 
     def __init__(self, field: NumberField) -> None:
@@ -53,16 +53,16 @@ class Scrub:
             return
         here = round(x)
         if not self._starts:
-            if abs(here - self._at) < QApplication.startDragDistance() or not self._begin():
+            if abs(here - self._at) < QApplication.startDragDistance() or not self._begin_drag():
                 return
             self._at = here
         fine = _FINE if keys & Qt.KeyboardModifier.ShiftModifier else Decimal(1)
         self._amount += (here - self._at) * fine
         self._at = here
-        self._put(bool(keys & Qt.KeyboardModifier.ControlModifier))
+        self._put_numbers(bool(keys & Qt.KeyboardModifier.ControlModifier))
 
-    def _begin(self) -> bool:
-        """Keep what was typed before as a step of its own, and note where the numbers start."""
+    def _begin_drag(self) -> bool:
+        """Commit earlier input as a step of its own, and record the initial numbers."""
         self._field.setFocus(Qt.FocusReason.MouseFocusReason)
         self._field.finished.emit()
         for field in (self._field, *self._field.together):
@@ -74,14 +74,14 @@ class Scrub:
             self._at = None
         return bool(self._starts)
 
-    def _put(self, in_steps: bool) -> None:
+    def _put_numbers(self, in_steps: bool) -> None:
         is_other = False
         for field, start in self._starts:
             new_decimal = start + self._amount * field.notation.unit(field.kind, start)
             if in_steps:
                 step = field.notation.snap(field.kind, start)
                 new_decimal = (new_decimal / step).to_integral_value() * step
-            is_other |= field.put(start if not self._amount else new_decimal)
+            is_other |= field.show_number(start if not self._amount else new_decimal)
         if is_other:
             self._field.stepped.emit()
 
@@ -96,7 +96,7 @@ class Scrub:
     def cancel(self) -> None:
         """Bring the numbers back to where the drag began, and end it."""
         self._amount = Decimal(0)
-        self._put(False)
+        self._put_numbers(False)
         self.release()
 
 

@@ -18,12 +18,12 @@ _MOST_NAMED = 6
 
 
 class Signs:
-    """Stands visible signs for the delicate characters of one text.
+    """Replaces delicate characters of one text by visible signs.
 
     Those are bytes that are not UTF-8 (surrogate escapes), control characters, Qt's own paragraph
-    marks, and whatever is not seen: other spaces than the usual one, joiners, marks that turn the
-    writing direction. Each gets a sign that the text does not hold itself, so that the way back is
-    exact: arrows, boxes and control pictures where they are free, braille for bytes.
+    marks, and everything invisible: other spaces than the usual one, joiners, marks that change the
+    writing direction. Each gets a sign that the text does not contain itself, so that it can be
+    reversed exactly: arrows, boxes and control pictures if they are free, braille for bytes.
     """
 
     def __init__(self, text: str, keep: str = "") -> None:
@@ -33,7 +33,7 @@ class Signs:
         for char in sorted(set(filter(_is_delicate, text)) - set(keep)):
             free = (chr(code) for code in _PRIVATE if chr(code) not in taken)
             sign = next(
-                (char_sign for char_sign in _wanted(char) if char_sign not in taken), ""
+                (char_sign for char_sign in _signs_for(char) if char_sign not in taken), ""
             ) or next(free)
             taken.add(sign)
             self._to[ord(char)] = ord(sign)
@@ -47,12 +47,12 @@ class Signs:
         return text.translate(self._to)
 
     def read(self, shown: str) -> str:
-        """Return what the editor's text means."""
+        """Return the text behind the editor's text."""
         return shown.translate(self._back)
 
     def legend(self) -> str:
-        """Return what the signs stand for, in one line."""
-        parts = [f"{chr(sign)} {_name(char)}" for char, sign in self._to.items()]
+        """Return the meaning of the signs, in one line."""
+        parts = [f"{chr(sign)} {_character_name(char)}" for char, sign in self._to.items()]
         return "  ".join(parts[:_MOST_NAMED]) + (" …" if len(parts) > _MOST_NAMED else "")
 
 
@@ -64,7 +64,7 @@ def _is_delicate(char: str) -> bool:
     return is_odd or unicodedata.category(char) in ("Cf", "Zs", "Cc")
 
 
-def _wanted(char: str) -> str:
+def _signs_for(char: str) -> str:
     """Return the signs to choose from for a character, the best first."""
     code = ord(char)
     if char in _NAMED:
@@ -75,7 +75,7 @@ def _wanted(char: str) -> str:
     return _UNSEEN if is_unseen else chr(0x2800 + (code & 0xFF))
 
 
-def _name(code: int) -> str:
+def _character_name(code: int) -> str:
     names = {0x0A: tr("line break"), 0x09: tr("tab"), 0x0D: tr("carriage return")}
     if 0xDC80 <= code <= 0xDCFF:
         return tr("byte {code:02X}", code=code - 0xDC00)

@@ -18,8 +18,9 @@ from formats.outline import Row
 from formats.values import STRING_LIMITS, accept
 
 
-def _size(text: str) -> int:
-    """Return the bytes of a text; half a character, which no file can hold, counts three."""
+def _utf8_size(text: str) -> int:
+    """Return the size of a text in bytes; a lone surrogate, which no file can contain, counts
+    three."""
     try:
         return len(text.encode("utf-8", "surrogateescape"))
     except UnicodeEncodeError:
@@ -27,9 +28,9 @@ def _size(text: str) -> int:
 
 
 class StringEditor(ValueEditor):
-    """A line, or at full size several where the text has them (Shift+Return begins another).
+    """A line, or at full size several if the text has line breaks (Shift+Return adds one).
 
-    The line editor keeps Return to commit; in several lines it is Ctrl+Return.
+    In a line, Return commits; in several lines it is Ctrl+Return.
     """
 
     INLINE = True
@@ -41,11 +42,11 @@ class StringEditor(ValueEditor):
         self.line = TextLine()
         self.line.setFont(theme.fixed_font())
         self.line.setFrame(not self.inline)
-        self.line.returnPressed.connect(self._finished)
-        self.line.finished.connect(self._finished)
+        self.line.returnPressed.connect(self._field_finished)
+        self.line.finished.connect(self._field_finished)
         self.line.break_wanted.connect(self._break)
-        self.line.textEdited.connect(self._typed)
-        self.line.chosen.connect(self._chosen)
+        self.line.textEdited.connect(self._text_typed)
+        self.line.chosen.connect(self._word_chosen)
         self.line.shows_spaces = not self.inline
         self.setFocusProxy(self.line)
         self._column.addWidget(self.line)
@@ -55,8 +56,8 @@ class StringEditor(ValueEditor):
         if self.is_small:
             self.counter.hide()
             return
-        self.area.finished.connect(self._finished)
-        self.area.textChanged.connect(self._typed)
+        self.area.finished.connect(self._field_finished)
+        self.area.textChanged.connect(self._text_typed)
         seen_text_option = QTextOption()
         seen_text_option.setFlags(QTextOption.Flag.ShowTabsAndSpaces)
         self.area.document().setDefaultTextOption(seen_text_option)
@@ -69,16 +70,16 @@ class StringEditor(ValueEditor):
         """Whether the text is edited in several lines now."""
         return self.focusProxy() is self.area
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         was_typing = self.is_multi_line and self.area.hasFocus()
         self._original = row.value
         in_lines = not self.is_small and ("\n" in row.value or was_typing)
         self._signs = Signs(row.value, keep="\n\t" if in_lines else "")
-        self._use(in_lines)
+        self._use_line_or_area(in_lines)
         shown = self._signs.show(row.value)
-        if self._text() != shown:
+        if self._typed_text() != shown:
             self._set_text(shown)
-        self._shown = self._text()
+        self._shown = self._typed_text()
         self.line.setPlaceholderText("")
         terms = self.hints.terms()
         self.line.offer(lambda: terms or self._offered(), in_formulas=bool(terms))
@@ -86,7 +87,7 @@ class StringEditor(ValueEditor):
         self.area.setAccessibleName(self.accessibleName())
         if self.inline:
             self.line.selectAll()
-        self._count()
+        self._count_bytes()
 
     def _offered(self) -> list[str]:
         """Return the words that are likely meant and fit."""
@@ -97,13 +98,13 @@ class StringEditor(ValueEditor):
             for candidate in self.hints.words()
             if self._signs.read(candidate) == candidate
         ]
-        return words if limit is None else [word for word in words if _size(word) <= limit]
+        return words if limit is None else [word for word in words if _utf8_size(word) <= limit]
 
-    def _chosen(self) -> None:
-        """An offered word was taken; inside a tree, Return keeps it, and a formula goes on."""
-        self._typed()
+    def _word_chosen(self) -> None:
+        """An offered word was chosen; inside a tree, Return commits it, but a formula continues."""
+        self._text_typed()
         if not self.inline and not self.hints.terms():
-            self._finished()
+            self._field_finished()
 
     def point_at(self, place: int) -> None:
         """Select the sign at which the text goes wrong, or go behind the last one."""
@@ -111,7 +112,7 @@ class StringEditor(ValueEditor):
             self.line.setSelection(place, 1)
 
     def _show_mixed(self) -> bool:
-        self._use(in_lines=False)
+        self._use_line_or_area(in_lines=False)
         self.line.setPlaceholderText(MIXED)
         self.line.clear()
         self._shown = ""
@@ -119,14 +120,14 @@ class StringEditor(ValueEditor):
         return True
 
     def _is_touched(self) -> bool:
-        return self._text() != self._shown
+        return self._typed_text() != self._shown
 
-    def _use(self, in_lines: bool) -> None:
+    def _use_line_or_area(self, in_lines: bool) -> None:
         self.line.setVisible(not in_lines)
         self.area.setVisible(in_lines)
         self.setFocusProxy(self.area if in_lines else self.line)
 
-    def _text(self) -> str:
+    def _typed_text(self) -> str:
         # toPlainText would turn no-break spaces into spaces.
         if self.is_multi_line:
             return self.area.document().toRawText().replace("\u2029", "\n")
@@ -148,30 +149,34 @@ class StringEditor(ValueEditor):
         at, typed = self.line.cursorPosition(), self._signs.read(self.line.text())
         before = self._signs.read(self.line.text()[:at])
         self._signs = Signs(self._original + typed, keep="\n\t")
-        self._use(in_lines=True)
+        self._use_line_or_area(in_lines=True)
         self._set_text(self._signs.show(before + "\n" + typed[len(before) :]))
         cursor = self.area.textCursor()
         cursor.setPosition(at + 1)
         self.area.setTextCursor(cursor)
         self.area.setFocus()
         self._shown = None
-        self._count()
+        self._count_bytes()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
-        if self._text() == self._shown:
+        if self._typed_text() == self._shown:
             return self._original
-        return accept(self.row.kind, self._signs.read(self._text()))
+        return accept(self.row.kind, self._signs.read(self._typed_text()))
 
-    def _typed(self) -> None:
+    def _text_typed(self) -> None:
         self.show_reason("")
-        self._count()
+        self._count_bytes()
 
-    def _count(self) -> None:
-        """Say how many bytes the text takes, red where they are too many."""
+    def _count_bytes(self) -> None:
+        """Show the size of the text in bytes, in red if it is too large."""
         assert self.row is not None
-        text = self._original if self._text() == self._shown else self._signs.read(self._text())
-        size = _size(text)
+        text = (
+            self._original
+            if self._typed_text() == self._shown
+            else self._signs.read(self._typed_text())
+        )
+        size = _utf8_size(text)
         limit = STRING_LIMITS.get(self.row.kind)
         words = (
             tr("{size:,} bytes", size=size)
@@ -196,14 +201,14 @@ class StringEditor(ValueEditor):
             self.counter.setForegroundRole(role.WindowText if red else role.PlaceholderText)
         if self.counter.property("over") != (over > 0):
             self.counter.setProperty("over", over > 0)
-            self._mark(over > 0)
+            self._mark_bad(over > 0)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange and self.row is not None:
-            self._count()
+            self._count_bytes()
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
         self.area.setStyleSheet(bad_frame("QPlainTextEdit", is_bad))
 

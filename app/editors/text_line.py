@@ -1,4 +1,4 @@
-"""A line of text that completes what is typed, and shows the spaces that are easily overlooked."""
+"""A line of text with completion, which shows spaces that are easily overlooked."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QPainter, Q
 from PySide6.QtWidgets import QAbstractItemView, QCompleter, QLineEdit
 
 from app import theme
+from app.editors.fields import InputLine
 
 _ODD_SPACES = re.compile(r"^ +| +$| {2,}")
 _MOST_SHOWN = 12
@@ -28,19 +29,19 @@ _NO_WORD = "\0"
 """What is in no word, so that nothing is offered for it."""
 
 
-class OfferLine(QLineEdit):
-    """A line with a list of words where one Return takes the marked word, or what was typed.
+class OfferLine(InputLine):
+    """A line with a list of words where one Return accepts the selected word, or the input.
 
-    One Esc closes the list and goes on to what the line is in, which gives up what was typed.
+    One Esc closes the list and reaches the line's container, which drops the input.
     """
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        popup = self._list() if is_return else None
+        popup = self._open_list() if is_return else None
         if popup is None:
             super().keyPressEvent(event)
         elif popup.currentIndex().isValid():
-            event.ignore()  # the list of words takes it
+            event.ignore()  # the list of words handles it
         else:
             self._shut_list(popup, event)
         self._watch_list()
@@ -50,28 +51,28 @@ class OfferLine(QLineEdit):
         self._watch_list()
 
     def _watch_list(self) -> None:
-        """Hear the keys of an open list before its completer does, which keeps Esc for itself."""
-        popup = self._list()
+        """Filter the keys of an open list before its completer, which consumes Esc."""
+        popup = self._open_list()
         if popup is not None:
             popup.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return super().eventFilter(watched, event)
-        popup = self._list() if event.key() == Qt.Key.Key_Escape else None
+        popup = self._open_list() if event.key() == Qt.Key.Key_Escape else None
         if popup is None or watched is not popup:
             return super().eventFilter(watched, event)
         self._shut_list(popup, event)
         return True
 
-    def _list(self) -> QAbstractItemView | None:
-        """Return the list of words where it is open."""
+    def _open_list(self) -> QAbstractItemView | None:
+        """Return the list of words if it is open."""
         completer = self.completer()
         popup = completer.popup() if completer is not None else None
         return popup if popup is not None and popup.isVisible() else None
 
     def _shut_list(self, popup: QAbstractItemView, event: QKeyEvent) -> None:
-        """Close the list and have the key come again, as one that goes on to what this is in."""
+        """Close the list and send the key again, to the container of this line."""
         popup.hide()
         again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
         QCoreApplication.postEvent(self, again)
@@ -90,7 +91,7 @@ class _Completer(QCompleter):
     def splitPath(self, path: str) -> list[str]:
         if not self.in_formulas:
             return [path]
-        word = self._word()
+        word = self._word_before_cursor()
         return [word if word or self.offers_all else _NO_WORD]
 
     def pathFromIndex(self, index: QModelIndex | QPersistentModelIndex) -> str:
@@ -98,19 +99,18 @@ class _Completer(QCompleter):
         if not self.in_formulas:
             return chosen
         text, at = self._line.text(), self._line.cursorPosition()
-        return text[: at - len(self._word())] + chosen + text[at:]
+        return text[: at - len(self._word_before_cursor())] + chosen + text[at:]
 
-    def _word(self) -> str:
+    def _word_before_cursor(self) -> str:
         match = _WORD.search(self._line.text()[: self._line.cursorPosition()])
         return match[0] if match is not None else ""
 
 
 class TextLine(OfferLine):
-    """Says when it is left and when a line break is wanted; offers words while one types.
+    """Signals when it is left and when a line break is wanted; completes words while one types.
 
-    Ctrl+Space offers all of them. In a formula they are offered for the word at the cursor, else
-    for all of the line. With `shows_spaces`, dots stand for spaces at either end and for several
-    in a row.
+    Ctrl+Space offers all of them. In a formula the word at the cursor is completed, else the whole
+    line. With `shows_spaces`, dots are shown for spaces at either end and for several in a row.
     """
 
     finished = Signal()
@@ -127,23 +127,23 @@ class TextLine(OfferLine):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setMaxVisibleItems(_MOST_SHOWN)
-        completer.activated.connect(self._take)
+        completer.activated.connect(self._take_word)
         self.setCompleter(completer)
-        self.textEdited.connect(self._offer)  # before the line itself asks what there is
+        self.textEdited.connect(self._offer_words)  # before the line itself processes it
 
     def offer(self, words: Callable[[], Sequence[str]], *, in_formulas: bool = False) -> None:
-        """Offer the words that `words` returns, which is asked when the next key is typed."""
+        """Offer the words that `words` returns; it is called when the next key is typed."""
         self._words = words
         self._completer.in_formulas = in_formulas
         self._offered.setStringList([])
 
-    def _offer(self) -> None:
+    def _offer_words(self) -> None:
         if self._words is not None:
             self._offered.setStringList(list(self._words()))
             self._words = None
 
-    def _take(self, text: str) -> None:
-        """Take the text with the word in it, the cursor behind the word."""
+    def _take_word(self, text: str) -> None:
+        """Apply the text with the completed word, and place the cursor after it."""
         behind = len(self.text()) - self.cursorPosition()
         if self.text() != text:
             self.setText(text)
@@ -152,7 +152,7 @@ class TextLine(OfferLine):
         self.chosen.emit()
 
     def _offer_all(self) -> None:
-        self._offer()
+        self._offer_words()
         completer = self.completer()
         if completer is not None and self._offered.rowCount():
             self._completer.offers_all = True
@@ -163,7 +163,7 @@ class TextLine(OfferLine):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        is_open = self._list() is not None
+        is_open = self._open_list() is not None
         if is_return and not is_open and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.break_wanted.emit()
             event.accept()

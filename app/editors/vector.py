@@ -27,11 +27,10 @@ _FRAME = 10
 
 
 class VectorEditor(ValueEditor):
-    """Up to four fields in a row, or in several rows where it is narrow.
+    """Up to four fields in a row, or in several rows if it is narrow.
 
-    Editing one never touches the bits of another. `=1` typed into one field goes into all of
-    them, and so does what is typed while `set_all` is on. Several numbers that are pasted spread
-    over the fields.
+    Editing one never changes the bits of another. `=1` typed into one field is applied to all of
+    them, and so is all input while `set_all` is on. Pasted numbers are spread over the fields.
     """
 
     INLINE = True
@@ -48,7 +47,7 @@ class VectorEditor(ValueEditor):
             AxisLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
         ]
         self._across = 0
-        self._place(_MOST if self.is_small else 2)
+        self._place_fields(_MOST if self.is_small else 2)
         self.setFocusProxy(self.fields[0])
         self._column.addLayout(self._grid)
 
@@ -57,10 +56,10 @@ class VectorEditor(ValueEditor):
         field.can_scrub = True
         field.setFrame(not self.inline)
         field.setMinimumWidth(field.fontMetrics().averageCharWidth() * 5)
-        field.stepped.connect(self._typed)
+        field.stepped.connect(self._vector_typed)
         field.stepped.connect(self._stepped)
-        field.finished.connect(self._finished)
-        field.textEdited.connect(lambda typed: self._edited(field, typed))
+        field.finished.connect(self._field_finished)
+        field.textEdited.connect(lambda typed: self._component_edited(field, typed))
         field.pasted.connect(self.paste_numbers)
         field.copy_wanted.connect(self.copy_numbers)
         return field
@@ -68,14 +67,14 @@ class VectorEditor(ValueEditor):
     # Where the fields are
 
     def set_across(self, across: int) -> None:
-        """Put so many fields of a compact editor side by side."""
-        self._place(across)
+        """Place so many fields of a compact editor side by side."""
+        self._place_fields(across)
         for column in range(_MOST):
             is_used = column < min(across, len(self.used))
             self._grid.setColumnStretch(2 * column + 1, 1 if is_used else 0)
 
-    def _place(self, across: int) -> None:
-        """Put so many fields side by side."""
+    def _place_fields(self, across: int) -> None:
+        """Place so many fields side by side."""
         if across == self._across:
             return
         self._across = across
@@ -88,22 +87,22 @@ class VectorEditor(ValueEditor):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        self._fit_fields()
 
-    def _fit(self) -> None:
+    def _fit_fields(self) -> None:
         if self.row is None or self.is_small:
             return
         count, spacing = FLOAT_COUNTS[self.row.kind], self._grid.horizontalSpacing()
         metrics = self.fields[0].fontMetrics()
         usual = metrics.averageCharWidth() * (_DIGITS + count // _MOST * 2) + spacing * 2
         longest = max(metrics.horizontalAdvance(number_field.text()) for number_field in self.used)
-        room = self.width() + spacing  # behind the last one there is none
+        room = self.width() + spacing  # after the last one there is none
         whole = longest + _FRAME + self.labels[0].sizeHint().width() + spacing * 2
         field = max(usual, whole)
         choices = (count, 2, 1) if count == _MOST else (count, 1)
-        self._place(next((choice for choice in choices if choice * field <= room), 1))
+        self._place_fields(next((choice for choice in choices if choice * field <= room), 1))
 
-    # What is typed
+    # Input
 
     @property
     def used(self) -> list[NumberField]:
@@ -111,7 +110,7 @@ class VectorEditor(ValueEditor):
         return self.fields if self.row is None else self.fields[: FLOAT_COUNTS[self.row.kind]]
 
     def set_all(self, is_all: bool) -> None:
-        """Have whatever is done to one field done to all of them, or not."""
+        """Apply everything done to one field to all of them, or not."""
         self._is_all = is_all
         used = self.used
         for field in self.fields:
@@ -121,17 +120,17 @@ class VectorEditor(ValueEditor):
                 else []
             )
 
-    def _edited(self, field: NumberField, typed: str) -> None:
+    def _component_edited(self, field: NumberField, typed: str) -> None:
         if self._is_all:
             for other_number_field in field.together:
                 other_number_field.setText(typed)
-        self._typed()
+        self._vector_typed()
 
-    def _typed(self) -> None:
-        """Follow what is typed."""
+    def _vector_typed(self) -> None:
+        """React to input."""
         self.show_reason("")
 
-    def _show(self, row: Row) -> None:
+    def _show_row(self, row: Row) -> None:
         used = self.used
         for number, (label, field) in enumerate(zip(self.labels, self.fields, strict=True)):
             label.setVisible(field in used)
@@ -141,18 +140,18 @@ class VectorEditor(ValueEditor):
                 field.setAccessibleName(f"{row.label} {self.LABELS[number]}")
         if self._is_all:
             self.set_all(True)
-        self._fit()
+        self._fit_fields()
         if self.inline:
             self.fields[0].selectAll()
 
-    def _read(self) -> Any:
+    def _read_value(self) -> Any:
         assert self.row is not None
         old = self.row.value
         fresh = self._made_of(old, lambda field, _was: field.value())
         return old if all(a is b for a, b in zip(fresh, old, strict=True)) else fresh
 
     def _made_of(self, old: Any, read: Callable[[NumberField, float], float]) -> tuple[float, ...]:
-        """Return what the fields make of a vector: `=` in one of them, or else `read` of each."""
+        """Return a vector from the fields: `=` in one of them, or else `read` of each."""
         for_all = next((f.text()[1:] for f in self.used if f.text().startswith("=")), None)
         fresh = []
         for name, field, was in zip(self.LABELS, self.used, old, strict=False):
@@ -162,14 +161,14 @@ class VectorEditor(ValueEditor):
                 raise WrongType(f"{name}: {error}") from None
         return tuple(fresh)
 
-    def _finished(self) -> None:
-        super()._finished()
+    def _field_finished(self) -> None:
+        super()._field_finished()
         if self.inline or self.reason or self.row is None:
             return
         if any(field.text().startswith("=") for field in self.used):
-            self.set_row(self.row)  # it came to what was there
+            self.set_row(self.row)  # the result equals the old value
         for field in self.used:
-            field.settle()
+            field.normalize_text()
 
     # Several rows at once
 
@@ -198,17 +197,17 @@ class VectorEditor(ValueEditor):
             start = 0
         for field, number in zip(used[start:], numbers, strict=False):
             field.setText(number)
-        self._typed()
+        self._vector_typed()
 
     def copy_numbers(self) -> None:
-        """Put all numbers into the clipboard: `1.0, 2.0, 3.0`; bad input is copied as it is."""
+        """Copy all numbers: `1.0, 2.0, 3.0`; invalid input is copied as it is."""
         try:
             parts = [f32_text(part) for part in self.value()]
         except WrongType:
             parts = [field.text() for field in self.used]
         QGuiApplication.clipboard().setText(", ".join(parts))
 
-    def _mark(self, is_bad: bool) -> None:
+    def _mark_bad(self, is_bad: bool) -> None:
         for field in self.fields:
             field.mark(is_bad and field.isVisibleTo(self) and self._is_wrong(field))
 
@@ -233,13 +232,13 @@ _WORD = re.compile(r"[^\s,;()\[\]{}]+")
 
 
 def numbers_in(words: str) -> list[str]:
-    """Return the numbers of a text such as `(1, 2; 3)` or `x: 1.0 y: -2`, as they stand there."""
+    """Return the numbers in a text such as `(1, 2; 3)` or `x: 1.0 y: -2`, as written."""
     plain = re.sub(r"\"?\b[A-Za-z]\"?\s*[:=]", " ", words)
     return _WORD.findall(plain)[:_MOST]
 
 
 class _Component(NumberField):
-    """A field that takes a whole vector from the clipboard, and wants to copy one."""
+    """A field that accepts a whole vector from the clipboard, and requests copying one."""
 
     pasted = Signal(object)
     copy_wanted = Signal()

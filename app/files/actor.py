@@ -1,4 +1,5 @@
-"""The behaviour graphs of one actor, looked for where the game looks, and its state machine."""
+"""The behaviour graphs and the state machine of one actor, found in the places where the game
+looks."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Actor(NamedTuple):
-    """The machine of an actor, and where each of its files lies."""
+    """The machine of an actor, and the path of each of its files."""
 
     machine: Machine
     places: dict[str, FilePlace]
@@ -35,15 +36,16 @@ def actor_of(
 ) -> Actor:
     """Return the actor that a file belongs to.
 
-    Its files are taken from the same folder or archive, the mod's before the dump's; what they call
-    and is not there, from where modules lie. `opened` are documents to be taken as they are.
-    Raises OSError or `FormatError` where not even the file's surroundings can be read.
+    Its files are taken from the same folder or archive, those of the mod before those of the dump;
+    modules that are not there are looked up where the game keeps modules. Documents in `opened` are
+    used as they are. Raises OSError or `FormatError` if not even the folder or archive of the file
+    can be read.
     """
     name = parse(place.name)
     if name is None:
         raise Unsupported("this is no brain, scheduler or action of an actor", name=place.name)
     shelf = Shelf(opened)
-    places = _beside(place, project, shelf)
+    places = _places_beside(place, project, shelf)
 
     def read(file_name: str) -> Ainb | None:
         if file_name not in places:
@@ -54,13 +56,13 @@ def actor_of(
         return shelf.read(places[file_name])
 
     machine = machine_of(name.owner, list(places), read, tell)
-    return Actor(machine, {word: places[word] for word in _named(machine) if word in places})
+    return Actor(machine, {word: places[word] for word in _named_files(machine) if word in places})
 
 
-def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
-    """Return what lies beside a file, in the mod and in the dump; raises where neither is read."""
+def _places_beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str, FilePlace]:
+    """Return the files beside a file, in the mod and in the dump; raises if neither can be read."""
     places: dict[str, FilePlace] = {}
-    files = _files(place, project)
+    files = _candidate_files(place, project)
     errors: list[OSError | FormatError] = []
     for file in files:
         try:
@@ -73,15 +75,16 @@ def _beside(place: FilePlace, project: Project | None, shelf: Shelf) -> dict[str
     return places
 
 
-def _files(place: FilePlace, project: Project | None) -> list[Path]:
-    """Return where a file lies or would lie in the mod and in the dump."""
+def _candidate_files(place: FilePlace, project: Project | None) -> list[Path]:
+    """Return the paths that a file has or would have in the mod and in the dump."""
     relative = None if project is None else project.relative(place.file)
     if place.words or project is None or relative is None:
         return versions(place.file, project) or [place.file]
     return [root / relative for root in project.roots]
 
 
-def _named(machine: Machine) -> list[str]:
-    """Return every file that a machine names: those read, and the modules of its actions."""
+def _named_files(machine: Machine) -> list[str]:
+    """Return the names of all files of a machine: those that were read, and the modules of its
+    actions."""
     modules = [state.module for state in machine.states.values() if state.module]
     return list(dict.fromkeys([*machine.files, *modules]))

@@ -25,7 +25,7 @@ OpenParent = Callable[[FilePlace], Root | None]
 
 
 class BrokenChainReason(enum.Enum):
-    """Why a chain of parents ends before its end."""
+    """Why a chain of parents is incomplete."""
 
     MISSING = "missing"
     LOOP = "loop"
@@ -33,14 +33,14 @@ class BrokenChainReason(enum.Enum):
 
 
 class Ancestor(NamedTuple):
-    """A file that is inherited from: where it lies, and the document in it."""
+    """A file that is inherited from: its path, and its document."""
 
     place: FilePlace
     root: Root
 
 
 class BrokenChain(NamedTuple):
-    """The parent that a chain of them breaks off at, as it is named, and why.
+    """The parent at which a chain breaks off: its name as written in the child, and the reason.
 
     `error` says why a file cannot be read.
     """
@@ -51,9 +51,10 @@ class BrokenChain(NamedTuple):
 
 
 class Lineage(NamedTuple):
-    """A document's ancestors, its parent first, and where they break off, None if all are there.
+    """A document's ancestors, its parent first, and where the chain breaks off (None if it is
+    complete).
 
-    `first` is how the document names its parent, "" where it has none.
+    `first` is the parent's name as the document has it, "" if it has none.
     """
 
     first: str
@@ -61,7 +62,7 @@ class Lineage(NamedTuple):
     end: BrokenChain | None = None
 
     def effective(self, root: Root, knowledge: Knowledge = SHIPPED) -> Effective:
-        """Return a document with all it inherits."""
+        """Return a document with everything it inherits."""
         return Effective([root, *(ancestor.root for ancestor in self.ancestors)], knowledge)
 
 
@@ -72,13 +73,13 @@ def lineage(
     index: Indexes | None = None,
     opened: OpenParent = lambda _place: None,
 ) -> Lineage:
-    """Return the ancestors of a document that lies at a place.
+    """Return the ancestors of the document at a place.
 
-    Each is looked for as `references.resolve` does: in the pack of what names it, where games have
-    common files, loose, and with an `index` anywhere. `opened` gives documents that are open, which
-    are taken as they are.
+    Each is looked up as `references.resolve` does: in the pack of the file that names it, among the
+    common files of the game, as a loose file, and with an `index` in any pack. `opened` returns
+    open documents, which are used as they are.
     """
-    first = value = _named(root)
+    first = value = _parent_path(root)
     ancestors: list[Ancestor] = []
     seen_file_places = {place.real}
     file_place = place
@@ -89,7 +90,7 @@ def lineage(
             file_place.words,
             project,
             index,
-        ) or _beside(value, place, file_place, project)
+        ) or _place_in_same_pack(value, place, file_place, project)
         if there is None:
             return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.MISSING))
         if there.real in seen_file_places or len(ancestors) == _MOST:
@@ -102,14 +103,14 @@ def lineage(
                 first, tuple(ancestors), BrokenChain(value, BrokenChainReason.UNREADABLE, error)
             )
         ancestors.append(Ancestor(there, new_root))
-        file_place, value = there, _named(new_root)
+        file_place, value = there, _parent_path(new_root)
     return Lineage(first, tuple(ancestors))
 
 
-def _beside(
+def _place_in_same_pack(
     value: str, place: FilePlace, file_place: FilePlace, project: Project | None
 ) -> FilePlace | None:
-    """Return where a file lies in the pack that the chain began in, None if it is not there."""
+    """Return the path of a file in the pack that the chain began in, None if it is not there."""
     if file_place.file == place.file:
         return None
     return resolve(targets("", value, ""), place.file, place.words, project)
@@ -121,11 +122,11 @@ def read(place: FilePlace) -> Root:
     return formats.open_bytes(held_content.data, place.name)
 
 
-def _named(root: Root) -> str:
+def _parent_path(root: Root) -> str:
     return parent_of(root, formats.outline_of(root))
 
 
 def kept_indexes(project: Project) -> Indexes:
-    """Return the indexes of a project that were made before, as they are."""
+    """Return the existing indexes of a project, without updating them."""
     folder_indexes = (FolderIndex(root) for root in project.all_roots)
     return Indexes([folder_index for folder_index in folder_indexes if folder_index.exists])

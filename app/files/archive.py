@@ -1,4 +1,4 @@
-"""One archive as it is being edited: what is on disk, and the steps that are not saved yet."""
+"""One archive that is being edited: its contents on disk, and the unsaved edits."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ Test = Callable[[wrap.Archive], bool]
 
 
 class ArchiveEdit(NamedTuple):
-    """One edit: what it is called, what it makes of an archive, and the names it concerns.
+    """One edit: its text for the undo menu, the function that applies it, and the names it affects.
 
-    `renames` maps the old name to the new one where it changes one.
+    `renames` maps the old name to the new one if the edit renames an entry.
     """
 
     text: str
@@ -39,9 +39,10 @@ class ArchiveEdit(NamedTuple):
 
 
 class ArchiveFile(QObject):
-    """An archive in a file, or in an archive, with the edits of this run.
+    """An archive in a file, or in another archive, with its unsaved edits.
 
-    Steps are kept as what they do, so that they fit an archive that others saved into meanwhile.
+    Edits are kept as functions, so that they still apply if another program saves into the archive
+    meanwhile.
     """
 
     changed = Signal()
@@ -59,21 +60,21 @@ class ArchiveFile(QObject):
 
     @property
     def name(self) -> str:
-        """What the archive is called."""
+        """The name of the archive."""
         return name_of(self.file, self.words)
 
     @property
     def is_modified(self) -> bool:
-        """Whether there are steps that are not saved."""
+        """Whether there are unsaved edits."""
         return bool(self._steps)
 
     @property
     def change_count(self) -> int:
-        """How many steps are not saved."""
+        """The number of unsaved edits."""
         return len(self._steps)
 
     def state(self, word: str) -> str:
-        """Return "added" or "changed" for an entry that is not saved as it is, "" for others."""
+        """Return "added" or "changed" for an entry with unsaved edits, "" for others."""
         if not any(word in step.touches for step in self._steps):
             return ""
         before = self.base.find(word)
@@ -86,15 +87,15 @@ class ArchiveFile(QObject):
         return "" if is_same else "changed"
 
     def data(self, word: str) -> bytes:
-        """Return the bytes of an entry as they lie in the archive. Raises `WrongType`."""
+        """Return the bytes of an entry as stored in the archive. Raises `WrongType`."""
         return self.archive.entries[self.archive.index(word)].data
 
-    # Editing: each pushes one step, or raises `FormatError` and changes nothing
+    # Editing: each method pushes one step, or raises `FormatError` and changes nothing
 
-    def put(self, files: dict[str, bytes]) -> None:
-        """Add files by their names in the archive; those that are there already are replaced.
+    def put_files(self, files: dict[str, bytes]) -> None:
+        """Add files under their names in the archive, or replace the entries that have these names.
 
-        What replaces a compressed entry and is not compressed itself is compressed in its way.
+        If a compressed entry is replaced by uncompressed data, that is compressed in the same way.
         """
 
         def apply(archive: wrap.Archive) -> wrap.Archive:
@@ -114,7 +115,7 @@ class ArchiveFile(QObject):
         self._push(ArchiveEdit(text, apply, frozenset(files)))
 
     def remove(self, names: list[str]) -> None:
-        """Take entries out."""
+        """Remove entries."""
         what = names[0] if len(names) == 1 else trn("{n} file", "{n} files", len(names))
 
         def apply(archive: wrap.Archive) -> wrap.Archive:
@@ -146,7 +147,7 @@ class ArchiveFile(QObject):
         )
 
     def free_name(self, name: str) -> str:
-        """Return a name like `name` that no entry has: `X_copy.bgyml`, `X_copy2.bgyml`."""
+        """Return a free name based on `name`: `X_copy.bgyml`, `X_copy2.bgyml`."""
         folder, slash, last = name.rpartition("/")
         stem, dot, rest = last.partition(".")
         for number in range(1, len(self.archive.entries) + 2):
@@ -163,12 +164,12 @@ class ArchiveFile(QObject):
     def _push(self, step: ArchiveEdit) -> None:
         if self.is_saving:
             raise WrongType(tr("“{name}” is being saved; wait a moment", name=self.name))
-        edited = step.apply(self.archive)  # refused here, it never reaches the stack
+        edited = step.apply(self.archive)  # an edit that is refused here does not reach the stack
         if edited is not self.archive:
             self.stack.push(_Command(self, step))
 
     def do(self, step: ArchiveEdit, *, undo: bool) -> None:
-        """For the undo stack: do a step, or take the last one back."""
+        """Apply a step, or undo the last one; called by the undo stack."""
         if undo:
             self._steps.pop()
         else:
@@ -176,21 +177,22 @@ class ArchiveFile(QObject):
         self._fold()
 
     def _fold(self) -> None:
-        self.archive = self._edited(self.base)
+        self.archive = self._with_steps(self.base)
         self.changed.emit()
 
-    def _edited(self, archive: wrap.Archive) -> wrap.Archive:
+    def _with_steps(self, archive: wrap.Archive) -> wrap.Archive:
         return reduce(lambda archive, step: step.apply(archive), self._steps, archive)
 
     # What is on disk
 
     def rebase(self, archive: wrap.Archive) -> None:
-        """Reload from disk; if steps no longer fit, all are dropped and that is reported."""
+        """Reload the archive; if the edits no longer apply, all are dropped, and a message says
+        so."""
         self.base = archive
         try:
             self._fold()
         except FormatError as error:
-            self._drop()
+            self._drop_steps()
             report.error(
                 tr(
                     "“{name}” was changed elsewhere, and its unsaved changes no longer fit: "
@@ -202,19 +204,19 @@ class ArchiveFile(QObject):
             )
 
     def discard(self) -> None:
-        """Drop every step that is not saved."""
-        self._drop()
+        """Drop all unsaved edits."""
+        self._drop_steps()
 
-    def _drop(self) -> None:
+    def _drop_steps(self) -> None:
         self._steps.clear()
         self.stack.clear()
         self._fold()
 
     def save(self, target: Path | None = None) -> ArchiveSaving:
-        """Save the steps into the archive as it is on disk now; see `ArchiveSaving`.
+        """Apply the edits to the archive as it is on disk now, and save it; see `ArchiveSaving`.
 
-        With another `target`, the archive is saved there and made again where it is not there yet;
-        this one then is what it was, without steps.
+        With another `target`, the archive is saved there, and created if it does not exist yet;
+        this archive then has no edits any more.
         """
         file = target or self.file
         saving = ArchiveSaving(file, dict(pair for step in self._steps for pair in step.renames))
@@ -224,7 +226,7 @@ class ArchiveFile(QObject):
             self.is_saving = False
             if file == self.file:
                 self.base = archive
-            self._drop()
+            self._drop_steps()
             saving.done.emit()
 
         def failed(error: BaseException) -> None:
@@ -232,18 +234,20 @@ class ArchiveFile(QObject):
             saving.sentence = sentence(error, file)
             saving.failed.emit(error)
 
-        edit, is_same = self._edited, self._is_as_begun()
+        edit, is_same = self._with_steps, self._is_as_begun()
         place = (file, self.file, self.words)
-        background.run(background.Lane.WRITE, lambda: _write(place, edit, is_same), done, failed)
+        background.run(
+            background.Lane.WRITE, lambda: _write_archive(place, edit, is_same), done, failed
+        )
         return saving
 
     def _is_as_begun(self) -> Test:
-        """Return what tells whether the files that the steps concern are as they were before."""
+        """Return a test whether the entries that the edits affect are unchanged on disk."""
         touched = frozenset().union(*(step.touches for step in self._steps))
-        before = {word: data for word, data in _contents(self.base).items() if word in touched}
+        before = {word: data for word, data in _data_by_entry(self.base).items() if word in touched}
 
         def is_same(archive: wrap.Archive) -> bool:
-            now = _contents(archive)
+            now = _data_by_entry(archive)
             return before == {word: data for word, data in now.items() if word in touched}
 
         return is_same
@@ -275,11 +279,12 @@ class _Command(QUndoCommand):
         self._archive.do(self._step, undo=True)
 
 
-def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
-    """Write an archive with edits, read it back, and compare every entry; return it.
+def _write_archive(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
+    """Write an archive with edits, read it back, compare every entry, and return it.
 
-    `place` is the file, the one its other entries are from where it is not there, and the words
-    that lead to the archive. Raises `disk.Changed` unless `is_same` of the archive that is there.
+    `place` is the target, the file to take the other entries from if the target does not exist, and
+    the path to the archive inside it. Raises `disk.Changed` unless `is_same` accepts the archive on
+    disk.
     """
     file, source, words = place
     dictionaries = dictionaries_for(source)
@@ -296,7 +301,7 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
 
     def check(data: bytes) -> None:
         archive = wrap.open_inside(data, words, dictionaries).archive
-        if _contents(archive) != _contents(written):
+        if _data_by_entry(archive) != _data_by_entry(written):
             raise atomic_file.Differs(
                 tr("what was written reads back differently from what is shown")
             )
@@ -307,6 +312,6 @@ def _write(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.A
     return written
 
 
-def _contents(archive: wrap.Archive) -> dict[str, bytes]:
+def _data_by_entry(archive: wrap.Archive) -> dict[str, bytes]:
     pairs = zip(archive.words, archive.entries, strict=True)
     return {word: entry.data for word, entry in pairs}

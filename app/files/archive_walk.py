@@ -23,7 +23,7 @@ _ARCHIVES = (".pack.zs", ".pack", ".sarc", ".sarc.zs", ".szs", ".ssarc", ".sbact
 
 
 def is_archive(path: str) -> bool:
-    """Whether a file of this name is taken for an archive whose entries are looked at."""
+    """Whether a file of this name is treated as an archive and searched."""
     return path.lower().endswith(_ARCHIVES)
 
 
@@ -37,16 +37,18 @@ def load(file: Path, words: Words = ()) -> Archive:
 
 
 def words_of(entry: str) -> Words:
-    """Return the way that `walk_archive` names, as `container_io` takes it; "" is no way."""
+    """Return a path of `walk_archive` as `container_io` takes it; "" is the file itself."""
     return tuple(entry.split(SEPARATOR)) if entry else ()
 
 
 def walk_archive(
     archive: Archive, dictionaries: Dictionaries, above: str = ""
 ) -> Iterator[tuple[str, Entry]]:
-    """Yield every entry with its way: `X.bgyml`, or `A.pack//X.bgyml` for one in an archive in it.
+    """Yield every entry with its path: `X.bgyml`, or `A.pack//X.bgyml` if it is in a nested
+    archive.
 
-    Archives come before what is in them. Those that cannot be read, or lie too deep, have nothing.
+    An archive comes before its entries. Archives that cannot be read, or are nested too deep, have
+    no entries.
     """
     from formats import wrap
     from formats.wrap.inside import DEEPEST

@@ -1,7 +1,7 @@
-"""Writing many files below a folder: all of them, or the folder stays unchanged.
+"""Writes many files below a folder: all of them, or none.
 
-New bytes wait in a folder of their own until the last of them is there. Only then do files change
-that were there before, and what they held waits as well until the end.
+New data is first written to a temporary folder. Existing files are replaced only when all of it is
+there, and their old contents are kept until the end.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WAITING: Final = ".triptych-export"
 
 
 class OutputFile(NamedTuple):
-    """One file to be written: its path below the folder, and what returns its bytes."""
+    """One file to write: its path below the folder, and a function that returns its bytes."""
 
     path: str
     read: Callable[[], bytes]
@@ -35,17 +35,17 @@ def write_files(
     tell: Tell = lambda _done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
-    """Write files below a folder; stopped, or where one fails, the folder is as it was before.
+    """Write files below a folder; if that is stopped or a file fails, restore the folder.
 
-    `tell` is called with how many are done. Raises OSError, what the files' `read` raises, and
-    `Stopped`.
+    `tell` is called with the number of finished files. Raises OSError, the errors of the files'
+    `read`, and `PackingStopped`.
     """
     is_new = not out.exists()
     new: list[Path] = []
     with _waiting(out, policy) as waiting:
         try:
             later = list(_write_new(files, out, policy, new, waiting, tell, is_stopped))
-            _replace(later, out, policy, waiting, is_stopped)
+            _replace_files(later, out, policy, waiting, is_stopped)
         except BaseException:
             _take_back(new, out, is_new)
             raise
@@ -54,14 +54,14 @@ def write_files(
 
 @contextmanager
 def _waiting(out: Path, policy: Policy) -> Iterator[Path]:
-    """Have a folder beside the files, on the same disk, that goes in the end."""
+    """Create a temporary folder beside the files, on the same disk, and delete it at the end."""
     folder = out / _WAITING
     try:
         if folder.exists() and not policy.covers(folder):
-            _remove(folder)
+            _remove_folder(folder)
         yield folder
     finally:
-        _remove(folder)
+        _remove_folder(folder)
 
 
 def _write_new(
@@ -73,7 +73,7 @@ def _write_new(
     tell: Tell,
     is_stopped: Callable[[], bool],
 ) -> Iterator[str]:
-    """Write all files, those that are there already beside them; yield the paths of these."""
+    """Write all files, those that exist already to temporary files; yield the paths of these."""
     for number, archive in enumerate(files):
         if is_stopped():
             raise PackingStopped
@@ -86,32 +86,34 @@ def _write_new(
         atomic_file.make_folder(file.parent, policy)
         if not is_there:
             new.append(file)
-        _put(file, data, policy, backup=not is_there)
+        _write_file(file, data, policy, backup=not is_there)
         if is_there:
             yield archive.path
         tell(number + 1)
 
 
-def _replace(
+def _replace_files(
     paths: Iterable[str], out: Path, policy: Policy, waiting: Path, is_stopped: Callable[[], bool]
 ) -> None:
-    """Give files the bytes that wait for them; where one refuses, all are what they were."""
+    """Replace files by the temporary ones; if one cannot be replaced, restore all."""
     done: list[str] = []
     try:
         for path in paths:
             if is_stopped():
                 raise PackingStopped
-            _put(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
+            _write_file(waiting / "old" / path, atomic_file.read(out / path)[0], policy)
             done.append(path)
-            _put(out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True)
+            _write_file(
+                out / path, atomic_file.read(waiting / "new" / path)[0], policy, backup=True
+            )
     except BaseException:
         for path in done:
             with suppress(OSError):  # what cannot be restored stays; the cause is reported
-                _put(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
+                _write_file(out / path, atomic_file.read(waiting / "old" / path)[0], policy)
         raise
 
 
-def _put(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> None:
+def _write_file(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     atomic_file.write_safely(
         file, data, lambda _found: None, policy, backup=backup, one_of_many=True
@@ -119,18 +121,18 @@ def _put(file: Path, data: bytes, policy: Policy, *, backup: bool = False) -> No
 
 
 def _take_back(new: Iterable[Path], out: Path, is_new: bool) -> None:
-    """Delete what was written, and the folders that are empty then."""
-    _remove(out / _WAITING)
+    """Delete the new files, and the folders that are empty then."""
+    _remove_folder(out / _WAITING)
     for file in new:
-        with suppress(OSError):  # what cannot be deleted stays, and the first cause is reported
+        with suppress(OSError):  # what cannot be deleted remains, and the first error is reported
             file.unlink(missing_ok=True)
             folders = list(file.relative_to(out).parents)
             for folder in folders if is_new else folders[:-1]:
                 (out / folder).rmdir()
 
 
-def _remove(top: Path) -> None:
-    """Delete a folder of our own, as far as the disk lets us; links in it are not followed."""
+def _remove_folder(top: Path) -> None:
+    """Delete a temporary folder as far as possible, without following links."""
     with suppress(OSError):
         for folder, _folders, names in os.walk(top, topdown=False):
             for name in names:

@@ -1,8 +1,8 @@
 """Strings in games and mods that name a file that neither the mod nor the dump has.
 
-What names files is told by `app.files.references`. References are counted by their kinds: of a kind
-of which most lead nowhere, the files are not such as a dump holds (they are tables of the game's
-own, or lie in what was not dumped), so none of it is broken.
+`app.files.references` knows which strings name files. References are counted by kind: if most of a
+kind lead nowhere, dumps do not contain its files (they are tables inside the game's program, or
+were not dumped), and none of that kind is reported.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ _COMPRESSED: Final = ".zs"
 
 
 class ReferenceKind(NamedTuple):
-    """References of one kind: how many there are, and how many of them lead somewhere.
+    """References of one kind: how many there are, and how many of them lead to a file.
 
-    One in a content that lies in several packs counts once. `is_strict` where nearly all have to
-    lead somewhere, before one that does not is reported: not all tables of names are known.
+    A reference in data that several packs contain counts once. With `is_strict`, nearly all must
+    lead to a file before the others are reported, since not all tables of names are known.
     """
 
     total: int
@@ -43,12 +43,12 @@ class ReferenceKind(NamedTuple):
 
     @property
     def is_checked(self) -> bool:
-        """Whether its files are such as a dump holds, so that one that is nowhere is missed."""
+        """Whether dumps contain the files of this kind, so that a missing one is an error."""
         return self.lead * 10 > self.total * (9 if self.is_strict else 5)
 
 
 class ReferenceReport(NamedTuple):
-    """What was found: the kinds by their names, and what leads nowhere though its kind does.
+    """The result: the kinds by name, and the broken references of kinds that are checked.
 
     `broken` is in the order of the folders.
     """
@@ -63,7 +63,7 @@ class ReferenceReport(NamedTuple):
 
     @property
     def passed_over(self) -> int:
-        """How many are of kinds whose files the dump does not hold."""
+        """How many references are of kinds whose files dumps do not contain."""
         return sum(kind.total for kind in self.kinds.values() if not kind.is_checked)
 
 
@@ -82,7 +82,7 @@ class _Reference(NamedTuple):
 def check(
     values: Iterable[ValueIndex], names: Iterable[FolderIndex], projects: Sequence[Project]
 ) -> ReferenceReport:
-    """Check all references in folders, against all files in them. Raises `sqlite3.Error`."""
+    """Check all references in folders against all files in them. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     values = list(values)
     known = {path for name in names for file, path in name.paths() if is_read(name.root, file)}
@@ -91,7 +91,7 @@ def check(
     ids: set[str] | None = None
     for index in values:
         own = set(named_rows.entries_of_as(index))
-        listed = list(_listed(index))
+        listed = list(_listed_flags(index))
         if listed and ids is None:
             ids = set(definitions.known_ids(values, projects))
         reference_checks[index] = [
@@ -119,18 +119,18 @@ def check(
     hits = [
         (index.root, hit)
         for index, references in broken.items()
-        for hit in sorted(_places(index, references), key=_order)
+        for hit in sorted(_hits_of_broken(index, references), key=_hit_order)
         if is_read(index.root, hit.path)
     ]
     return ReferenceReport(counts, hits)
 
 
-def _order(hit: ValueHit) -> tuple[str, ...]:
+def _hit_order(hit: ValueHit) -> tuple[str, ...]:
     return hit.path, hit.entry, hit.name
 
 
 def _references(index: ValueIndex) -> Iterator[_Reference]:
-    """Yield the strings of an index that name files, each once for a content."""
+    """Yield the strings of an index that name files, each once per content."""
     if not index.exists:
         return
     named = [*names_of_files(), *NAMES_OF_ACTORS, *definitions.FLAGS, *named_rows.FLOWS]
@@ -152,8 +152,8 @@ def _references(index: ValueIndex) -> Iterator[_Reference]:
                     yield reference
 
 
-def _listed(index: ValueIndex) -> Iterator[_Reference]:
-    """Yield the flags and objects that lists of objects by flags name."""
+def _listed_flags(index: ValueIndex) -> Iterator[_Reference]:
+    """Yield the flags and the objects in lists of objects by flag."""
     if not index.exists:
         return
     with closing(index.connect()) as connection:
@@ -189,18 +189,18 @@ def _reference(value: str, name: str, content: int, ending: str) -> _Reference |
     path, pattern = named_file(name, value, ending)
     if not path:
         return None
-    kind = pattern.format("*") if pattern else f"{value[0]}*{_ending(value)}"
+    kind = pattern.format("*") if pattern else f"{value[0]}*{_all_endings(value)}"
     return _Reference(kind, (path,), content, name, value)
 
 
-def _ending(value: str) -> str:
+def _all_endings(value: str) -> str:
     """Return all endings of a path: `.engine__actor__ActorParam.gyml`."""
     _stem, dot, rest = value.rpartition("/")[2].partition(".")
     return dot + rest
 
 
-def _places(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHit]:
-    """Yield everywhere that references stand."""
+def _hits_of_broken(index: ValueIndex, broken: Sequence[_Reference]) -> Iterator[ValueHit]:
+    """Yield every place that contains one of the references."""
     if not broken:
         return
     query = (

@@ -1,4 +1,4 @@
-"""Databases of the cache: for each folder and purpose one SQLite file, which can be made again."""
+"""The databases in the cache: one SQLite file for each folder and purpose, which can be rebuilt."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ _TRIES = 300
 
 
 class Schema(NamedTuple):
-    """The tables of a database. One of another `version` loses all its tables and starts over."""
+    """The tables of a database. If it has another `version`, all tables are dropped and created
+    again."""
 
     version: int
     tables: str
 
 
 def place(root: Path, purpose: str, folder: Path | None = None) -> Path:
-    """Return the file for what is kept of the folder `root`; `folder` in place of the cache's."""
+    """Return the database file for the folder `root`, in `folder` if given, else in the cache."""
     key = hashlib.blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
     return (folder or app_paths.cache_folder() / purpose) / f"{key}.sqlite"
 
 
 def connect(file: Path, schema: Schema) -> sqlite3.Connection:
-    """Open a database, made if there is none. Raises OSError or `sqlite3.Error`.
+    """Open a database, and create it if necessary. Raises OSError or `sqlite3.Error`.
 
-    Several threads and programs may do so at once: one makes the tables, the others wait for it.
+    Several threads and programs may do so at once: one creates the tables, the others wait for it.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     connection = sqlite3.connect(file, timeout=PATIENCE)
@@ -44,7 +45,8 @@ def connect(file: Path, schema: Schema) -> sqlite3.Connection:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Let readers read while another writes. The change to that mode itself waits for nobody."""
+    """Let readers read while another thread writes. Switching to this mode does not wait for
+    locks."""
     for left in reversed(range(_TRIES)):
         try:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -60,7 +62,7 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _begin_anew(connection: sqlite3.Connection, schema: Schema) -> None:
-    """Make the tables in one step, unless somebody else has done so meanwhile."""
+    """Create the tables in one step, unless another process has done so meanwhile."""
     connection.execute("BEGIN IMMEDIATE")
     if _version(connection) != schema.version:
         query = "SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%'"
@@ -73,5 +75,5 @@ def _begin_anew(connection: sqlite3.Connection, schema: Schema) -> None:
 
 
 def storable(name: str) -> str:
-    """Return a name as a database can hold it: lone surrogates are written out."""
+    """Return a name that a database can store: lone surrogates are escaped."""
     return name if name.isascii() else name.encode("utf-8", "backslashreplace").decode()

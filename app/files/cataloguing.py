@@ -1,8 +1,9 @@
-"""The catalogue of nodes of the whole program: open graphs, and beside the window dumps and mods.
+"""The program's catalogue of nodes: of the open graphs, and, learned in the background, of dumps
+and mods.
 
-What is learned in threads is a catalogue of its own, which takes the place of the one in use when
-it is done; open graphs are counted in again then. So the window never waits, and a node offered is
-always one that some file has.
+Threads build a catalogue of their own, which replaces the current one when it is complete; then the
+open graphs are added again. So the window never waits, and every node that is offered occurs in
+some file.
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ _PAUSE = 700
 
 
 class Folder(NamedTuple):
-    """A folder to learn from: whether it is a game's own, and the index of its names, if any."""
+    """A folder to learn from: whether it belongs to a game, and the index of its names, if there is
+    one."""
 
     root: Path
     is_stock: bool
@@ -49,7 +51,8 @@ Job = Callable[[list[Folder]], Catalogue | None]
 class Cataloguing(QObject):
     """Keeps the catalogue of `knowledge` up to date.
 
-    `progressed` carries an `IndexProgress`, None at the end; `failed` the exception that ended it.
+    `progressed` carries an `IndexProgress`, None at the end; `failed` carries the exception that
+    ended a job.
     """
 
     changed = Signal()
@@ -73,51 +76,51 @@ class Cataloguing(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being learned now."""
+        """Whether a job is running."""
         return self._waiting > 0 or any(column.is_waiting for column in self._open.values())
 
     # Open graphs
 
-    def attend(self, document: Document) -> None:
+    def attend_graph(self, document: Document) -> None:
         """Learn from an open graph, now and after its edits."""
         if isinstance(document.root, Ainb) and document not in self._open:
             self._open[document] = _Open(document, self, partial(self._take_and_tell, document))
 
-    def leave(self, document: Document) -> None:
-        """Forget a graph that is closed."""
+    def leave_graph(self, document: Document) -> None:
+        """Forget a closed graph."""
         learning = self._open.pop(document, None)
         if learning is not None:
             learning.stop()
-            self._catalogue.forget(_place(document))
+            self._catalogue.forget(_document_key(document))
             self.changed.emit()
 
-    def _take(self, document: Document) -> None:
+    def _learn_document(self, document: Document) -> None:
         learning = self._open.get(document)
         if learning is not None and learning.facts is not None:
-            self._catalogue.add(_place(document), learning.digest, learning.facts)
+            self._catalogue.add(_document_key(document), learning.digest, learning.facts)
 
     def _take_and_tell(self, document: Document) -> None:
-        self._take(document)
+        self._learn_document(document)
         self.changed.emit()
 
     # Folders
 
     def set_folders(self, folders: Sequence[Folder]) -> None:
-        """Learn from these folders from now on: what is known at once, then what is new."""
+        """Learn from these folders: first load what is stored, then read what is new."""
         self._folders = list(folders)
         self._cancelled.clear()
-        self._run(self._load)
-        self._run(self._build)
+        self._run_job(self._load)
+        self._run_job(self._build)
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Learn files again that were written just now."""
-        self._run(partial(self._refresh, list(files)))
+        """Learn from files again after they were written."""
+        self._run_job(partial(self._refresh_stores, list(files)))
 
     def cancel(self) -> None:
-        """Stop learning from folders; `set_folders` goes on from there."""
+        """Stop learning from folders; `set_folders` continues where it stopped."""
         self._cancelled.set()
 
-    def _run(self, job: Job) -> None:
+    def _run_job(self, job: Job) -> None:
         self._waiting += 1
         folders = list(self._folders)
 
@@ -136,10 +139,10 @@ class Cataloguing(QObject):
         background.run(background.Lane.LEARN, checked_job, over, failed, self)
 
     def _adopt(self, catalogue: Catalogue) -> None:
-        enums = catalogue.enums  # before open graphs are counted in: these show their own anyway
+        enums = catalogue.enums  # first: open graphs show their own nodes anyway
         self._catalogue = self._knowledge.catalogue = catalogue
         for document in self._open:
-            self._take(document)
+            self._learn_document(document)
         if enums.facts != self._enums.facts:
             self._enums = self._knowledge.enums = enums
             self.enums_changed.emit()
@@ -153,13 +156,13 @@ class Cataloguing(QObject):
     def _build(self, folders: list[Folder]) -> Catalogue | None:
         is_cancelled = self._cancelled.is_set
         others = [
-            NodeStore(folder.root).build(self._tell, is_cancelled, index=folder.names)
+            NodeStore(folder.root).build(self._post_progress, is_cancelled, index=folder.names)
             for folder in folders
             if folder.root.is_dir()
         ]
         return _loaded(folders, is_cancelled) if any(others) else None
 
-    def _refresh(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
+    def _refresh_stores(self, files: list[Path], folders: list[Folder]) -> Catalogue | None:
         touched = False
         for folder in folders:
             below = [file for file in files if file.is_relative_to(folder.root)]
@@ -168,12 +171,12 @@ class Cataloguing(QObject):
                 touched = True
         return _loaded(folders, self._cancelled.is_set) if touched else None
 
-    def _tell(self, progress: IndexProgress) -> None:
+    def _post_progress(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
 
 def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogue | None:
-    """Return the catalogue of what is known of folders, None if it is not wanted any more."""
+    """Return the stored catalogue of folders, None if the job was cancelled."""
     import formats.ainb.editing  # noqa: F401 - here, so that the first palette need not load it
 
     catalogue = Catalogue()
@@ -190,12 +193,13 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
     return catalogue
 
 
-def _place(document: Document) -> tuple[str, int]:
+def _document_key(document: Document) -> tuple[str, int]:
     return "open", id(document)
 
 
 class _Open:
-    """The facts of an open graph: learned beside the window, again a while after its last edit."""
+    """The facts of an open graph, learned in the background and updated a moment after each
+    edit."""
 
     def __init__(self, document: Document, parent: QObject, then: Callable[[], None]) -> None:
         self.facts: CatalogueFacts | None = None
@@ -205,42 +209,44 @@ class _Open:
         self._is_stopped = False
         self._timer = QTimer(parent, singleShot=True, interval=_PAUSE)
         self._timer.timeout.connect(self._learn)
-        document.changed.connect(self._soon)
-        document.reset.connect(self._soon)
+        document.changed.connect(self._learn_later)
+        document.reset.connect(self._learn_later)
         self._learn()
 
-    def _soon(self, _change: object = None) -> None:
+    def _learn_later(self, _change: object = None) -> None:
         self.is_waiting = True
         self._timer.start()
 
     def stop(self) -> None:
-        """Learn no more."""
+        """Stop learning."""
         self._is_stopped, self.is_waiting = True, False
         self._timer.stop()
         self._timer.deleteLater()
-        self._document.changed.disconnect(self._soon)
-        self._document.reset.disconnect(self._soon)
+        self._document.changed.disconnect(self._learn_later)
+        self._document.reset.disconnect(self._learn_later)
 
     def _learn(self) -> None:
         document = self._document
         self.is_waiting = True
         digest = _digest(document)
         job = background.whole(document, learn)
-        background.run(background.Lane.CHECK, job, partial(self._keep, digest), self._fail)
+        background.run(
+            background.Lane.CHECK, job, partial(self._keep_facts, digest), self._learning_failed
+        )
 
-    def _keep(self, digest: bytes, facts: CatalogueFacts) -> None:
+    def _keep_facts(self, digest: bytes, facts: CatalogueFacts) -> None:
         if not self._is_stopped:
             self.is_waiting = self._timer.isActive()
             self.digest, self.facts = digest, facts
             self._then()
 
-    def _fail(self, error: BaseException) -> None:
+    def _learning_failed(self, error: BaseException) -> None:
         if not self._is_stopped and isinstance(error, background.DocumentEdited):
-            self._soon()
+            self._learn_later()
 
 
 def _digest(document: Document) -> bytes:
-    """Return what tells the content of a document: its file's, so that it counts once with it."""
+    """Return a digest of a document's content: that of its file, so that both count as one."""
     if not document.is_modified and document.stamp is not None and document.stamp.digest:
         return document.stamp.digest
     return f"{id(document)} {document.revision}".encode()

@@ -22,10 +22,10 @@ class Sort(enum.IntEnum):
 
 
 class ChangeRow:
-    """One row. Those of values are made when they are asked for: a mod may have very many.
+    """One row. Rows of values are created on demand, since a mod may have very many.
 
-    `key` is the same for what is the same the next time. `change` is the file it is of, None for a
-    folder; `count` is how many changed files are below it, or differences that are not listed.
+    `key` identifies a row after an update. `change` is the file that the row belongs to, None for a
+    folder; `count` is the number of changed files below it, or of differences that are not listed.
     """
 
     __slots__ = ("_rows", "_values", "at", "change", "count", "key", "name", "parent", "sort",
@@ -41,13 +41,13 @@ class ChangeRow:
         self._values: Sequence[ValueChange] = ()
 
     def adopt(self, children: Iterable[ChangeRow]) -> None:
-        """Take rows below this one, behind those that are there."""
+        """Append rows below this one."""
         for child in children:
             child.parent, child.at = self, len(self._rows)
             self._rows.append(child)
 
     def hold(self, values: Sequence[ValueChange]) -> None:
-        """Have a row for each of these values below this one, once somebody asks."""
+        """Create a row below this one for each value when they are first needed."""
         self._values = values
 
     @property
@@ -56,7 +56,7 @@ class ChangeRow:
         if self._values:
             values, self._values = self._values, ()
             assert self.change is not None, "only files have values"
-            self.adopt([_value(self.change, value) for value in values])
+            self.adopt([_value_row(self.change, value) for value in values])
             left = self.change.told.total - len(values)
             if left > 0 and len(values) == len(self.change.told.values):
                 self.adopt([_more(self.change, left)])
@@ -67,13 +67,13 @@ class ChangeRow:
         """Whether there are rows below this one."""
         return bool(self._values or self._rows)
 
-    def give_up(self) -> list[ChangeRow]:
-        """Return the rows below this one, which has none from then on."""
+    def remove_rows(self) -> list[ChangeRow]:
+        """Remove and return the rows below this one."""
         rows, self._rows = self._rows, []
         return rows
 
     def files(self) -> Iterator[ChangeRow]:
-        """Yield every folder and file below this one, each before those below it."""
+        """Yield all folders and files below this row, parents first."""
         if self.sort is Sort.FOLDER:
             for row in self._rows:
                 yield row
@@ -81,20 +81,21 @@ class ChangeRow:
 
     @property
     def changes(self) -> list[FileChange]:
-        """The files that the row is about: its own, or all below it."""
+        """The changed files of the row: its own, or all below it."""
         if self.change is not None:
             return [self.change]
         return [change for row in self._rows for change in row.changes]
 
 
 def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> ChangeRow:
-    """Return a row that holds all others; only those with every one of the `words`, in any case.
+    """Return the top row; with `words`, it has only rows that contain all of them, ignoring case.
 
-    A file whose way has them keeps all its values; of another, those that have them are kept.
+    A file whose path contains them keeps all its values; another keeps the values that contain
+    them.
     """
     top = ChangeRow("", Sort.FOLDER, "")
     parts = words.casefold().split()
-    files = [row for change in changes if (row := _file(change, parts)) is not None]
+    files = [row for change in changes if (row := _file_row(change, parts)) is not None]
     if is_tree:
         _put_into_folders(top, files)
         _join(top)
@@ -103,16 +104,16 @@ def rows_of(changes: Sequence[FileChange], is_tree: bool, words: str = "") -> Ch
             assert row.change is not None, "it is of a file"
             row.name = row.change.place
         top.adopt(files)
-    _count(top)
+    _count_files(top)
     return top
 
 
-def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
+def _file_row(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
     row = ChangeRow(change.name, Sort.FILE, change.place, change)
     summary = change.told
     missing_parts = [part for part in parts if part not in change.place.casefold()]
     values = (
-        [value for value in summary.values if _has(value, missing_parts)]
+        [value for value in summary.values if _value_contains(value, missing_parts)]
         if missing_parts
         else summary.values
     )
@@ -122,12 +123,12 @@ def _file(change: FileChange, parts: Sequence[str]) -> ChangeRow | None:
     return row
 
 
-def _has(value: ValueChange, parts: Iterable[str]) -> bool:
+def _value_contains(value: ValueChange, parts: Iterable[str]) -> bool:
     text = f"{value.where}\n{value.before}\n{value.after}".casefold()
     return all(part in text for part in parts)
 
 
-def _value(change: FileChange, value: ValueChange) -> ChangeRow:
+def _value_row(change: FileChange, value: ValueChange) -> ChangeRow:
     row = ChangeRow(
         value.where, Sort.VALUE, f"{change.place}\n{value.what.value}\n{value.where}", change
     )
@@ -142,7 +143,7 @@ def _more(change: FileChange, count: int) -> ChangeRow:
 
 
 def _put_into_folders(top: ChangeRow, files: Iterable[ChangeRow]) -> None:
-    """Put files into a row for each folder and each archive on the way to them."""
+    """Sort files into a row for each folder and archive in their paths."""
     folders = {"": top}
 
     def folder(key: str, name: str, above: ChangeRow) -> ChangeRow:
@@ -168,11 +169,11 @@ def _put_into_folders(top: ChangeRow, files: Iterable[ChangeRow]) -> None:
 
 
 def _join(top: ChangeRow) -> None:
-    """Make one row of folders that hold nothing but one other folder; archives stay by themselves.
+    """Merge rows of folders whose only child is another folder; archives are kept separate.
 
-    The children of each row come in order: folders, then files.
+    The children of each row are sorted: folders, then files.
     """
-    rows = top.give_up()
+    rows = top.remove_rows()
     for row in rows:
         if row.sort is Sort.FOLDER:
             _shorten(row)
@@ -190,12 +191,12 @@ def _shorten(row: ChangeRow) -> None:
         only = row.children[0]
         if not only.key.endswith("/"):
             return
-        row.give_up()
+        row.remove_rows()
         row.name, row.key = f"{row.name}/{only.name}", only.key
-        row.adopt(only.give_up())
+        row.adopt(only.remove_rows())
 
 
-def _count(row: ChangeRow) -> int:
+def _count_files(row: ChangeRow) -> int:
     if row.sort is Sort.FOLDER:
-        row.count = sum(map(_count, row.children))
+        row.count = sum(map(_count_files, row.children))
     return 1 if row.sort is Sort.FILE else row.count

@@ -1,4 +1,5 @@
-"""The item model of what a mod changes: where, in what way, and the values of game and mod."""
+"""The item model of what a mod changes: the path, the kind of change, and the values of game and
+mod."""
 
 from __future__ import annotations
 
@@ -14,21 +15,12 @@ from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from app.terms import differs
 from formats import wrap
-from formats.diff import DifferenceKind
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
-_ICONS = {
-    DifferenceKind.ADDED: ("plus", "fine"),
-    DifferenceKind.REMOVED: ("minus", "error"),
-    DifferenceKind.CHANGED: ("difference", "changed"),
-    DifferenceKind.RETYPED: ("retyped", "changed"),
-    DifferenceKind.MOVED: ("moved", "accent"),
-    DifferenceKind.RENAMED: ("renamed", "accent"),
-}
 
 
 class ChangesModel(RowTree[ChangeRow]):
-    """Shows the rows below `top`, which is replaced as a whole."""
+    """Shows the rows below `top`, which is always replaced as a whole."""
 
     titles = (mark("Where"), mark("Change"), mark("The game’s"), mark("The mod’s"))
 
@@ -45,11 +37,11 @@ class ChangesModel(RowTree[ChangeRow]):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self.row(index), index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(row, column)
+            return _cell_text(row, column)
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return _icon(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_tip(row) if column == 0 else _text(row, column))
+            return tip(_row_tooltip(row) if column == 0 else _cell_text(row, column))
         if role == Qt.ItemDataRole.ForegroundRole:
             return _color(row, column)
         if role == Qt.ItemDataRole.FontRole and column in (2, 3) and row.value:
@@ -58,16 +50,16 @@ class ChangesModel(RowTree[ChangeRow]):
             return row_size()
         if role == Qt.ItemDataRole.AccessibleTextRole and column == 0:
             columns = (0, 1) if row.value is not None else (0, 1, 3)
-            return ", ".join(filter(None, (_text(row, column) for column in columns)))
+            return ", ".join(filter(None, (_cell_text(row, column) for column in columns)))
         return None
 
 
-def _text(row: ChangeRow, column: int) -> str:
+def _cell_text(row: ChangeRow, column: int) -> str:
     if column == 0:
         more = trn("… and one more", "… and {n:,} more", row.count)
         return more if row.sort is Sort.MORE else row.name
     if column == 1:
-        return _change(row)
+        return _change_text(row)
     value = row.value
     if value is None:
         is_noted = column == 3 and row.sort is Sort.FILE
@@ -75,8 +67,8 @@ def _text(row: ChangeRow, column: int) -> str:
     return value.before if column == 2 else value.after
 
 
-def _change(row: ChangeRow) -> str:
-    """Return in a few words what became of a row."""
+def _change_text(row: ChangeRow) -> str:
+    """Return in a few words how a row changed."""
     if row.value is not None:
         return differs(row.value.what)
     if row.sort is Sort.FOLDER:
@@ -91,7 +83,7 @@ def _change(row: ChangeRow) -> str:
     return tr(_STATES[row.change.state])
 
 
-def _tip(row: ChangeRow) -> str:
+def _row_tooltip(row: ChangeRow) -> str:
     if row.change is None or row.value is not None:
         return row.name
     return "\n".join(filter(None, (row.change.place, row.change.told.note)))
@@ -99,7 +91,7 @@ def _tip(row: ChangeRow) -> str:
 
 def _icon(row: ChangeRow) -> Any:
     if row.value is not None:
-        return theme.icon(*_ICONS[row.value.what])
+        return theme.difference_icon(row.value.what)
     if row.sort is Sort.FOLDER:
         return theme.icon("folder" if row.key.endswith("/") else "archive", "secondary")
     if row.change is None or row.sort is Sort.MORE:

@@ -1,8 +1,8 @@
-"""What is known of the contents of one folder and its packs, in one SQLite file of the cache.
+"""What is known of the contents of a folder and its packs, in one SQLite file in the cache.
 
-Filled in one thread, a batch at a time: what a batch found is kept whatever happens after it. A
-file or pack is read again only when its size or modification time changed, and content found in
-several places is read once. Reading goes on meanwhile.
+It is built in one thread, and each batch is saved when it is complete. A file or pack is read again
+only if its size or modification time changed, and content that occurs in several places is read
+once. It can be queried while it is built.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ _CACHE = 32_000
 
 
 class StoredSource(NamedTuple):
-    """A file or pack: its path below the folder, its size in bytes and its time (nanoseconds)."""
+    """A file or pack: its path below the folder, its size in bytes and its modification time
+    (nanoseconds)."""
 
     path: str
     size: int
@@ -47,7 +48,7 @@ class StoredSource(NamedTuple):
 
 
 class ContentStore(ABC):
-    """What is known of one folder. Any thread may ask; only one at a time may `build`."""
+    """The database of one folder. Any thread may query it; only one at a time may `build`."""
 
     purpose: ClassVar[str]
     schema: ClassVar[Schema]
@@ -65,17 +66,20 @@ class ContentStore(ABC):
 
     @abstractmethod
     def is_source(self, path: str) -> bool:
-        """Whether a file of this name may be, or hold, what is looked for."""
+        """Whether a file of this name may be, or contain, something to index."""
 
     @abstractmethod
     def is_entry(self, word: str) -> bool:
-        """Whether an entry of an archive is looked at, by its name."""
+        """Whether an entry of an archive is indexed, by its name."""
 
     @abstractmethod
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep what is to be known of a new content; return its number, 0 if it is none.
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
+        """Store what is to be known of new content; return its number, 0 if there is nothing to
+        store.
 
-        `data` are its bytes as they lie there, maybe compressed.
+        `data` is the content as stored in its archive, possibly compressed.
         """
 
     # Building
@@ -86,13 +90,14 @@ class ContentStore(ABC):
         is_cancelled: Callable[[], bool] = lambda: False,
         is_wanted: Callable[[str], bool] = lambda _path: True,
     ) -> bool:
-        """Bring what is known up to date with the folder; return whether it changed.
+        """Bring the database up to date with the folder; return whether it changed.
 
-        Cancelled or killed, it goes on from there the next time. Packs that are not `is_wanted`
-        are not opened. Raises OSError, or `sqlite3.Error` where it cannot be written.
+        If cancelled or killed, it continues from there the next time. Packs that `is_wanted`
+        rejects are not opened. Raises OSError, or `sqlite3.Error` if the database cannot be
+        written.
         """
         with closing(self.connect()) as connection:
-            todo, total, changed = self._plan(connection, is_wanted)
+            todo, total, changed = self._plan_reading(connection, is_wanted)
             done, failed = total - len(todo), 0
             connection.execute(f"PRAGMA cache_size=-{_CACHE}")
             self._met = {}
@@ -101,8 +106,8 @@ class ContentStore(ABC):
                 if is_cancelled():
                     break
                 batch = todo[start : start + self.batch]
-                self._forget(connection, [source.path for source in batch])
-                failed += sum(not self._read(connection, source) for source in batch)
+                self._forget_files(connection, [source.path for source in batch])
+                failed += sum(not self._read_source(connection, source) for source in batch)
                 self.finish_batch(connection)
                 connection.commit()
                 done += len(batch)
@@ -112,36 +117,38 @@ class ContentStore(ABC):
             return changed
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Read files again, as after a save; those that are gone are forgotten."""
+        """Read files again, for example after they were saved; deleted ones are forgotten."""
         with closing(self.connect()) as connection:
             connection.execute(f"PRAGMA cache_size=-{_CACHE}")
             self._met = {}
             self.begin(connection)
             for file in files:
                 path = file.relative_to(self.root).as_posix()
-                self._forget(connection, [path])
+                self._forget_files(connection, [path])
                 if file.is_file() and self.is_source(path):
                     status = file.stat()
-                    self._read(connection, StoredSource(path, status.st_size, status.st_mtime_ns))
+                    self._read_source(
+                        connection, StoredSource(path, status.st_size, status.st_mtime_ns)
+                    )
             self.finish_batch(connection)
             self.finish(connection, True)
             connection.commit()
 
     def begin(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
-        """Get ready to learn contents."""
+        """Prepare for `learn_content`."""
 
     def finish_batch(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
-        """Keep what the contents of a batch brought, before it is committed."""
+        """Store what the batch has gathered, before it is committed."""
 
     @abstractmethod
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
-        """Tidy up after the last batch; return whether what is known changed by that."""
+        """Clean up after the last batch; return whether that changed what is known."""
 
-    def _plan(
+    def _plan_reading(
         self, connection: sqlite3.Connection, is_wanted: Callable[[str], bool]
     ) -> tuple[list[StoredSource], int, bool]:
-        """Forget files that are gone; return those to be read, how many there are, and whether
-        any were forgotten."""
+        """Forget deleted files; return those to read, the number of all files, and whether any were
+        forgotten."""
         rows = connection.execute("SELECT path, size, time FROM file")
         known = {path: (size, time) for path, size, time in rows}
         todo, seen = [], set()
@@ -151,18 +158,18 @@ class ContentStore(ABC):
                 if known.get(path) != (size, time):
                     todo.append(StoredSource(path, size, time))
         gone = known.keys() - seen
-        self._forget(connection, gone)
+        self._forget_files(connection, gone)
         connection.commit()
         return todo, len(seen), bool(gone)
 
-    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+    def _forget_files(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
         rows = [(path,) for path in paths]
         connection.executemany(
             "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
+    def _read_source(self, connection: sqlite3.Connection, source: StoredSource) -> bool:
         """Read the contents of one file or pack; return False if it cannot be read.
 
         Either way it is not read again until it changes.
@@ -182,15 +189,18 @@ class ContentStore(ABC):
         return True
 
     def _content(self, connection: sqlite3.Connection, name: str, data: bytes) -> int:
-        """Return the number of a content, learned now where it is new; 0 if it is none.
+        """Return the number of a content, which is learned if it is new; 0 if there is nothing to
+        store.
 
-        Of what the same job has met before it is known.
+        Content that this job has met before is not read again.
         """
         digest = atomic_file.digest(data)
         content = self._met.get(digest)
         if content is None:
             row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
-            content = row[0] if row is not None else self.learn(connection, digest, name, data)
+            content = (
+                row[0] if row is not None else self.learn_content(connection, digest, name, data)
+            )
             self._met[digest] = content
         return content
 

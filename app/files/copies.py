@@ -1,4 +1,4 @@
-"""The copies of one file in many packs: what each holds, and the same bytes put into them."""
+"""The copies of one file in many packs: what each contains, and writing the same bytes to them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Test = Callable[[], bool]
 
 
 class CopyState(enum.Enum):
-    """What a copy holds: the new bytes already, those from before the change, or others."""
+    """What a copy contains: the new bytes already, the bytes from before the change, or others."""
 
     SAME = enum.auto()
     BEFORE = enum.auto()
@@ -40,10 +40,10 @@ class CopyState(enum.Enum):
 
 
 class Copy(NamedTuple):
-    """One copy: `pack` as the game knows it, the `target` to be written, and its `source`.
+    """One copy: `pack` as the game knows it, the `target` to write, and its `source`.
 
-    `source` is the file that holds it now: the mod's where it has the pack, else the dump's.
-    `digest` is that of what it holds, and `how` says in words what differs, a line each. `places`
+    `source` is the file that currently contains it: the mod's if it has the pack, else the dump's.
+    `digest` is that of the contents, and `how` describes the differences, one per line. `places`
     are the real paths of target and source.
     """
 
@@ -57,14 +57,14 @@ class Copy(NamedTuple):
 
 
 class CopyOutcome(NamedTuple):
-    """What became of copies: those written, those that were not with the reason, and the rest."""
+    """The result for copies: the written ones, those that failed with the reason, and the rest."""
 
     files: list[Path]
     failed: list[tuple[Copy, BaseException]]
     left: int
 
 
-def look(
+def read_copies(
     project: Project,
     packs: Iterable[str],
     words: Words,
@@ -73,10 +73,10 @@ def look(
     progress: Progress = lambda _done: None,
     is_cancelled: Test = lambda: False,
 ) -> list[Copy]:
-    """Return what each of the packs holds at `words`, compared with the new `payload`.
+    """Return the contents of each pack at `words`, compared with the new `payload`.
 
-    `before` are the digests of what was there before the change. A pack that is gone is left out;
-    cancelled, so are all that were not looked at.
+    `before` are the digests of the contents before the change. A pack that no longer exists is left
+    out, and after a cancel all packs that were not read.
     """
     new = atomic_file.digest(payload)
     reports: dict[bytes, tuple[str, ...]] = {}
@@ -111,10 +111,10 @@ def write(
     progress: Progress = lambda _done: None,
     is_cancelled: Test = lambda: False,
 ) -> CopyOutcome:
-    """Put the same bytes into copies, each only where it still holds what was looked at.
+    """Write the same bytes to copies, each only if it is unchanged since it was read.
 
-    Every pack is replaced as a whole. Cancelled, those that were begun are finished. A failure of
-    one keeps no other from being written, except where the disk refuses.
+    Every pack is replaced as a whole. After a cancel, packs in progress are finished. If one fails,
+    the others are still written, unless the disk refuses.
     """
     policy = Policy.stored()
     stopped = False
@@ -122,7 +122,7 @@ def write(
     def one(copy: Copy) -> None:
         nonlocal stopped
         try:
-            _put(copy, words, payload, policy)
+            _write_copy(copy, words, payload, policy)
         except OSError as error:
             stopped = stopped or not isinstance(
                 error, (atomic_file.WriteRefused, atomic_file.Changed, locks.FileLocked)
@@ -137,7 +137,7 @@ def write(
     return CopyOutcome(files, failed, len(copies) - len(done))
 
 
-def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
+def _write_copy(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
     dictionaries = dictionaries_for(copy.source)
 
     def make(now: bytes | None) -> bytes:
@@ -145,7 +145,7 @@ def _put(copy: Copy, words: Words, payload: bytes, policy: Policy) -> None:
         old_digest = atomic_file.digest(wrap.open_inside(held, words, dictionaries).payload)
         if old_digest != copy.digest:
             raise atomic_file.Changed(old_digest)
-        return container_io.put(held, {words: payload}, dictionaries)
+        return container_io.replace_payloads(held, {words: payload}, dictionaries)
 
     def check(data: bytes) -> None:
         if wrap.open_inside(data, words, dictionaries).payload != payload:
@@ -161,10 +161,10 @@ def _each(
     progress: Progress,
     is_cancelled: Test,
 ) -> list[tuple[Item, Result | BaseException]]:
-    """Do a job for each item in threads; return those that were done, with results or errors.
+    """Run a job for each item in threads; return the finished ones with their results or errors.
 
-    `progress` is called with how many are done. A search for cycles in one of the threads could
-    end a widget there, so there is none meanwhile, as in a job of the window.
+    `progress` is called with the number of finished items. The garbage collector is off meanwhile:
+    it could delete a widget in one of the threads.
     """
     outcomes: list[tuple[Item, Result | BaseException]] = []
     with collector_paused(), ThreadPoolExecutor(_THREADS, "triptych-copies") as pool:

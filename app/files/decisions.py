@@ -1,4 +1,4 @@
-"""The file that keeps how the conflicts of a merge were decided: JSON to be read and edited."""
+"""The file with the decisions about the conflicts of a merge: JSON, for people to read and edit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Key = tuple[str, ...]
 
 
 class Decidable(Protocol):
-    """What is decided: a conflict of two files, or of two mods."""
+    """A conflict to decide: of two files, or of two mods."""
 
     @property
     def choices(self) -> tuple[Choice, ...]: ...
@@ -30,29 +30,29 @@ class Decidable(Protocol):
 
     def resolve(self, choice: Choice | None) -> None: ...
 
-    def told(self) -> tuple[str, str, str]: ...
+    def side_texts(self) -> tuple[str, str, str]: ...
 
 
 def facts_of(address: str, conflict: Decidable) -> DecisionFacts:
-    """Return what the file says of a conflict besides the decision."""
-    base, mine, theirs = conflict.told()
+    """Return the fields of a conflict in the file, without the decision."""
+    base, mine, theirs = conflict.side_texts()
     return {"path": address, "base": base, "mine": mine, "theirs": theirs}
 
 
 def data_of(address: str, conflict: Decidable) -> DecisionFacts:
-    """Return what the file says of a conflict."""
+    """Return the fields of a conflict in the file."""
     choice = conflict.choice
     choices = [choice.value for choice in conflict.choices]
     return {**facts_of(address, conflict), "choices": choices, "choice": choice and choice.value}
 
 
 def key_of(facts: DecisionFacts) -> Key:
-    """Return by what a conflict is known again."""
+    """Return the key that identifies a conflict."""
     return tuple(str(facts[name]) for name in ("path", "base", "mine", "theirs"))
 
 
 def to_bytes(every: Sequence[DecisionFacts]) -> bytes:
-    """Return the file for conflicts as `data_of` has them."""
+    """Return the file for conflicts, given as `data_of` returns them."""
     text = json.dumps({"title": _TITLE, "how": _HOW, "conflicts": every}, ensure_ascii=False,
                       indent=2)  # fmt: skip
     return f"{text}\n".encode("utf-8", "surrogateescape")

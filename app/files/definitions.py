@@ -1,7 +1,8 @@
-"""Names defined in tables of a game: flags and actors, each in its own row.
+"""Names defined in tables of a game, such as flags and actors: each in a row of its own.
 
-The indexes of values know them. What uses one has the same string, under whatever name, or is a row
-of that name: the list of objects that are there only while a flag is set has a row for each flag.
+They are found through the indexes of values. A file that uses one has the same string under any
+name, or a row of that name: the list of objects that exist only while a flag is set has a row for
+each flag.
 """
 
 from __future__ import annotations
@@ -50,49 +51,49 @@ FLAGS: Final = frozenset({
 
 
 class Definition(NamedTuple):
-    """A row of a table: the folder its file lies in, and where it stands in that."""
+    """A row of a table: the folder of its file, and its place in that folder."""
 
     root: Path
     hit: ValueHit
 
 
 def is_definition(name: str, file: str) -> bool:
-    """Whether a value that goes by `name`, in a file that is called so, is the name of a row."""
+    """Whether a value called `name`, in a file of this name, is the name of a row."""
     return file.removesuffix(".zs").endswith(_TABLES.get(name, ()))
 
 
 def is_id(name: str, file: str) -> bool:
-    """Whether a number that goes by `name` is the id of an element, of this file or another.
+    """Whether a number called `name` is the id of an element, in this file or another.
 
-    `file` is what its file is called.
+    `file` is the name of its file.
     """
     return name in _IDS or (name == _ID and is_flag_list(file))
 
 
 def is_flag_list(file: str) -> bool:
-    """Whether a file that is called so lists the objects of flags, and its rows are flags."""
+    """Whether a file of this name lists objects by flag, so that its rows are flags."""
     return file.rpartition("/")[2].startswith(_FLAG_LISTS)
 
 
 def flag(value: str) -> str:
-    """Return what `known` has for a flag."""
+    """Return the entry of `known` for a flag."""
     return f"DataName={value}"
 
 
 def object_id(value: int) -> str:
-    """Return what `known_ids` has for an object of a map."""
+    """Return the entry of `known_ids` for an object of a map."""
     return f"{_ID}={value}"
 
 
 def actor(value: str) -> str:
-    """Return what `known` has for an actor of the table of all actors."""
+    """Return the entry of `known` for an actor in the table of all actors."""
     return f"name={value}"
 
 
 def defined(
     value: str, indexes: Sequence[ValueIndex], projects: Sequence[Project]
 ) -> Definition | None:
-    """Return the row of a table that is called so, None if there is none.
+    """Return the row of a table with this name, None if there is none.
 
     The mod's comes before the dump's. Raises `sqlite3.Error`.
     """
@@ -107,7 +108,7 @@ def defined(
 def defined_id(
     value: int, indexes: Sequence[ValueIndex], projects: Sequence[Project]
 ) -> Definition | None:
-    """Return where the element is that a number is the id of.
+    """Return the place of the element that has a number as its id.
 
     Raises `sqlite3.Error`.
     """
@@ -122,9 +123,10 @@ def _is_object(hit: ValueHit) -> bool:
 
 
 def users(value: str, name: str) -> list[ValueQuestion]:
-    """Return what asks for all that name a row: the same string, by other names than the row's.
+    """Return the query for everything that names a row: the same string under other names than the
+    row's.
 
-    So for rows that are called so themselves.
+    The same applies to rows whose own name it is.
     """
 
     def is_other(text: str) -> list[TextMatch]:
@@ -140,7 +142,7 @@ def users(value: str, name: str) -> list[ValueQuestion]:
 
 
 def users_of_object(value: int) -> list[ValueQuestion]:
-    """Return what asks for all that have the id of an object of a map: links, and flags."""
+    """Return the query for everything that has the id of an object of a map: links and flags."""
     is_same = NumberCondition(operator.eq, value)
     links = ValueQuestion(
         condition=is_same, name=lambda name: [TextMatch(0, len(name), (name,))] * (name in _IDS)
@@ -151,16 +153,16 @@ def users_of_object(value: int) -> list[ValueQuestion]:
 
 
 def is_object(name: str, value: object, file: str) -> bool:
-    """Whether a value, in a file that is called so, is the id of an object of a map."""
+    """Whether a value in a file of this name is the id of an object of a map."""
     is_id = name == _ID and isinstance(value, int) and bool(value)
     return is_id and ".mubin" in file.replace(".smubin", ".mubin") and not is_flag_list(file)
 
 
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
-    """Yield all rows of tables there are, see `flag` and `actor`. Raises `sqlite3.Error`."""
+    """Yield all rows of tables, see `flag` and `actor`. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     for index in indexes:
-        for path, entry, name, value in _rows(index):
+        for path, entry, name, value in _definition_rows(index):
             if is_definition(name, entry or path) and is_read(index.root, path):
                 yield f"{name}={value}"
 
@@ -178,7 +180,7 @@ def listed_ids(connection: sqlite3.Connection) -> Iterator[tuple[int, int]]:
 
 
 def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
-    """Yield all objects of maps there are, see `object_id`. Raises `sqlite3.Error`."""
+    """Yield all objects of maps, see `object_id`. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     wanted_value_question = ValueQuestion(condition=ANY, name=plain(_ID, case=True, whole=True))
     for index in indexes:
@@ -187,7 +189,7 @@ def known_ids(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Ite
                 yield object_id(int(hit.value))
 
 
-def _rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:
+def _definition_rows(index: ValueIndex) -> Iterator[tuple[str, str, str, str]]:
     if not index.exists:
         return
     place = "CASE place.entry WHEN '' THEN file.path ELSE place.entry END"

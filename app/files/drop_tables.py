@@ -1,4 +1,4 @@
-"""Drop tables of actors, by the names that objects of maps have for them.
+"""Drop tables of actors, found by the names that objects of maps use for them.
 
 The actor's link names the file of its tables, whose header lists their names.
 """
@@ -36,23 +36,25 @@ _TABLE: Final = "Table"
 def row_of_drops(
     actor: str, table: str, file: Path, words: Words, project: Project
 ) -> Definition | None:
-    """Return the row with the name of a drop table of an actor, None if there is none.
+    """Return the row with the name of an actor's drop table, None if there is none.
 
-    `file` and `words` say where the object is that names it.
+    `file` and `words` are the place of the object that names it.
     """
     link = resolve([_LINK.format(actor)], file, words, project)
-    name = next(iter(_texts(link).get(_USER, ())), "") if link is not None else ""
+    name = next(iter(_scalars_by_name(link).get(_USER, ())), "") if link is not None else ""
     if link is None or str(name) in NONE:
         return None
     held_file_place = resolve([_TABLES.format(name)], *link, project)
-    for called, values in _texts(held_file_place).items() if held_file_place is not None else ():
+    for called, values in (
+        _scalars_by_name(held_file_place).items() if held_file_place is not None else ()
+    ):
         if called.startswith(_TABLE) and table in values and held_file_place is not None:
             return _definition(held_file_place, called, table, project)
     return None
 
 
-def _texts(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
-    """Return the values of a file by their names, none of one that cannot be read."""
+def _scalars_by_name(place: FilePlace) -> Mapping[str, AbstractSet[Scalar]]:
+    """Return the values of a file by name; nothing if it cannot be read."""
     try:
         data = container_io.unpacked(container_io.read_bytes(place.file), place.words, place.file)
         root = formats.open_bytes(data.data, place.name)

@@ -1,4 +1,4 @@
-"""Finds small files of a person's own game that the program can be shown on."""
+"""Finds small files in the user's own game for the guided tour."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ _COMPRESSED = ".zs"
 
 
 class Examples(NamedTuple):
-    """A file with numbers to edit and one that is a graph, each None if none was found."""
+    """A file with numbers to edit, and a graph; each is None if none was found."""
 
     values: FilePlace | None = None
     graph: FilePlace | None = None
 
 
 def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
-    """Look through folders until there is a file of either kind, for `patience` seconds at most.
+    """Search folders until there is a file of either kind, for `patience` seconds at most.
 
-    What cannot be read is passed over: other files will do.
+    Files that cannot be read are skipped: others will do.
     """
     end = time.monotonic() + patience
     values = graph = None
-    for place in _places(roots, end):
+    for place in _candidate_places(roots, end):
         if (values is not None and graph is not None) or time.monotonic() > end:
             break
         try:
@@ -58,8 +58,8 @@ def find(roots: Iterable[Path], patience: float = 3.0) -> Examples:
     return Examples(values, graph)
 
 
-def _places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
-    """Yield files that may do: those of folders, then those in small archives."""
+def _candidate_places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
+    """Yield candidates: those in folders, then those in small archives."""
     packs: list[tuple[int, Path]] = []
     for root in roots:
         for path, size, _time in walk(root):
@@ -70,10 +70,10 @@ def _places(roots: Iterable[Path], end: float) -> Iterator[FilePlace]:
             elif _may_do(path, size):
                 yield FilePlace(root / path)
     for _size, file in sorted(packs)[-_PACKS:]:
-        yield from _inside(file)
+        yield from _places_in_pack(file)
 
 
-def _inside(file: Path) -> Iterator[FilePlace]:
+def _places_in_pack(file: Path) -> Iterator[FilePlace]:
     try:
         archive = archive_walk.load(file)
     except (OSError, FormatError):

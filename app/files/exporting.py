@@ -1,6 +1,6 @@
-"""A mod laid out for its target: a console, an emulator, a mod manager.
+"""Lays a mod out for its target: a console, an emulator, or a mod manager.
 
-What becomes of each file is decided by `plan`, before anything is written.
+`plan` decides what happens to each file before anything is written.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _PACKED: Final = (".zs", ".szs", ".zip", ".png", ".jpg")
 
 
 class ExportPlan(NamedTuple):
-    """What an export consists of, what it leaves out and why, and what is to be known of it."""
+    """What an export contains, what it leaves out and why, and notes for the user."""
 
     files: list[OutputFile]
     left_out: list[tuple[str, str]]
@@ -46,14 +46,14 @@ class ExportPlan(NamedTuple):
 
 
 def game_of(contents: ModContents, stated_game: str) -> str:
-    """Return the game of a mod, as stated or recognised by its files. Raises `WrongType`."""
+    """Return the game of a mod, as stated or recognised from its files. Raises `WrongType`."""
     if stated_game or contents.game:
         return stated_game or contents.game
     raise WrongType(tr("the files do not show which game the mod is for"))
 
 
 def meta_of(source: FileSource, mod_contents: ModContents, default: str) -> Meta:
-    """Return what a mod tells of itself. Raises OSError or `FormatError`."""
+    """Return a mod's metadata. Raises OSError or `FormatError`."""
     top = mod_contents.top
     meta_files = [
         file_name
@@ -68,7 +68,7 @@ def meta_of(source: FileSource, mod_contents: ModContents, default: str) -> Meta
 
 
 def picture_of(contents: ModContents) -> str:
-    """Return the name of the picture that a mod has of itself, "" for none."""
+    """Return the name of the mod's thumbnail, "" if it has none."""
     for file_name in contents.others:
         stem, dot, ending = file_name[len(contents.top) :].lower().rpartition(".")
         if stem in _PICTURE_NAMES and f"{dot}{ending}" in _PICTURES:
@@ -85,10 +85,10 @@ def plan(
     picture: OutputFile | None = None,
     is_same: Callable[[ModFile], bool] = lambda _item: False,
 ) -> ExportPlan:
-    """Return what a mod becomes for a target; `is_same` tells files that the game has as well.
+    """Return the plan for a target; `is_same` recognises files that are the same in the game.
 
-    `picture` is the mod's, by its file's name. Raises `WrongType` if there is nothing to export,
-    or the target is for other games.
+    `picture` is the name of the mod's thumbnail. Raises `WrongType` if there is nothing to export,
+    or if the target does not support the game.
     """
     if target not in package_layout.targets(game):
         title = tr(games.GAMES[game].title) if game in games.GAMES else game
@@ -96,14 +96,14 @@ def plan(
     files, left_out = [], []
     for item in contents.items:
         why = _why_left(item, target, is_same)
-        path = None if why else _place(target, item, game, meta.name)
+        path = None if why else _output_path(target, item, game, meta.name)
         if path is None:
             left_out.append((item.name, why or tr("there is no place for it")))
         else:
             files.append(OutputFile(path, _reader(source, item.name)))
     if not files:
         raise WrongType(tr("it contains no file of a game"))
-    files += _told(target, meta, game, picture)
+    files += _metadata_files(target, meta, game, picture)
     return ExportPlan(sorted(files), left_out, _notes(contents, target))
 
 
@@ -112,7 +112,7 @@ def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
 
 
 def _why_left(item: ModFile, target: ExportTarget, is_same: Callable[[ModFile], bool]) -> str:
-    """Return why a file is left out, "" where it is not."""
+    """Return why a file is left out, "" if it is included."""
     name = item.path.rpartition("/")[2]
     if item.option and not package_layout.has_options(target):
         return tr("it belongs to an option, and only mod managers know options")
@@ -128,17 +128,17 @@ def _why_left(item: ModFile, target: ExportTarget, is_same: Callable[[ModFile], 
     return tr("the game has the same") if is_same(item) else ""
 
 
-def _place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
+def _output_path(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
     if item.option:
         way = package_meta.tkmm_way if target is ExportTarget.TKMM else package_meta.bcml_way
         item = item._replace(option=way(item.option))
     return package_layout.place(target, item, game, mod)
 
 
-def _told(
+def _metadata_files(
     target: ExportTarget, meta: Meta, game: str, picture: OutputFile | None
 ) -> list[OutputFile]:
-    """Return the files that tell of the mod."""
+    """Return the metadata files of the mod."""
     meta_files: dict[str, bytes] = {}
     shown = f"thumbnail{Path(picture.path).suffix.lower()}" if picture is not None else ""
     title = games.GAMES[game].title
@@ -157,7 +157,7 @@ def _told(
 
 
 def _notes(contents: ModContents, target: ExportTarget) -> list[str]:
-    """Return what the user has to know to install the mod."""
+    """Return what the user must know to install the mod."""
     notes = []
     if any(item.sort is ModFileSort.DLC for item in contents.items):
         notes.append(tr("The mod needs the DLC of the game."))
@@ -168,7 +168,7 @@ def _notes(contents: ModContents, target: ExportTarget) -> list[str]:
 
 
 def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
-    """Return what tells whether the game has the same file as an item."""
+    """Return a test whether the game has the same file as an item."""
     layers = layers_of(dump)
     roots = {ModFileSort.GAME: layers.game, ModFileSort.DLC: layers.dlc}
 
@@ -187,20 +187,20 @@ def same_as(dump: Path, source: FileSource) -> Callable[[ModFile], bool]:
 
 
 def refuse_into(out: Path, mod: Path) -> None:
-    """Raise `WrongType` if an export would lie in the mod, or the mod in it."""
+    """Raise `WrongType` if an export would be inside the mod, or the mod inside the export."""
     if below(out, mod) is not None:
         raise WrongType(tr("“{out}” is inside the mod itself", out=out))
 
 
 def existing(planned: ExportPlan, out: Path) -> list[Path]:
-    """Return the files that are there already and would be written over."""
+    """Return the existing files that would be overwritten."""
     if is_archive(out):
         return [out] if out.exists() else []
     return [out / file.path for file in planned.files if (out / file.path).exists()]
 
 
 def is_archive(out: Path) -> bool:
-    """Whether an export of this name is one file."""
+    """Whether an export of this name is a single file."""
     return out.name.lower().endswith((".zip", *_SEVEN_ZIP))
 
 
@@ -211,10 +211,10 @@ def write(
     tell: Tell = lambda _done: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> list[Path]:
-    """Write an export into a folder, or as a zip or 7z archive where it is named so.
+    """Write an export to a folder, or as a zip or 7z archive if it is named so.
 
-    Stopped, or where a file fails, all is as it was before. `tell` is called with how many files
-    are done. Raises OSError, `FormatError`, `Stopped`.
+    If that is stopped or a file fails, everything is restored. `tell` is called with the number of
+    finished files. Raises OSError, `FormatError`, `PackingStopped`.
     """
     if is_archive(out):
         atomic_file.make_folder(out.parent, policy)
@@ -232,7 +232,7 @@ def write(
 def _fill_zip(
     stream: BinaryIO, files: Sequence[OutputFile], tell: Tell, is_stopped: Callable[[], bool]
 ) -> None:
-    """Write the zip archive of files: of the same files the same bytes, whenever it is made."""
+    """Write the zip archive of files: the same files always give the same bytes."""
     with zipfile.ZipFile(stream, "w") as packed:
         for number, file in enumerate(files):
             if is_stopped():

@@ -1,4 +1,4 @@
-"""Extracting archives to files in a folder, from which `packing` makes the archive again.
+"""Extracts archives to files in a folder, from which `packing` rebuilds the archive.
 
 Nothing is written here: the files are yielded one by one, for the caller to write.
 """
@@ -23,10 +23,10 @@ Words = tuple[str, ...]
 
 
 class ExtractLayout(NamedTuple):
-    """How files lie in the folder.
+    """How files are extracted.
 
-    `unpacked` takes their compression off; `text` makes documents YAML, where that gives the same
-    bytes back; `nested` makes archives in the archive folders, too.
+    With `unpacked`, they are decompressed; with `text`, documents become YAML if that gives the
+    same bytes back; with `nested`, archives in the archive become folders, too.
     """
 
     unpacked: bool = False
@@ -40,8 +40,8 @@ AS_THEY_ARE = ExtractLayout()
 class ExtractedFile(NamedTuple):
     """One file for the folder: its path there, with slashes, and its bytes.
 
-    `name` is the entry that it is, "" for the facts of an archive; `note` is why it does not lie
-    there as was asked for, "" where it does.
+    `name` is the name of its entry, "" for the facts of an archive; `note` says why it was not
+    extracted as requested, "" if it was.
     """
 
     path: str
@@ -62,7 +62,7 @@ def held_at(data: bytes, words: Words, dictionaries: wrap.Dictionaries) -> bytes
 
 
 def folder_name(name: str) -> str:
-    """Return the name of a folder for an archive: its own, without what tells its kind."""
+    """Return the name of the folder for an archive: its own name without the extensions."""
     last = wrap.resource_path(name).replace("\\", "/").rpartition("/")[2]
     stem = last.rpartition(".")[0] if wrap.is_archive_name(name) else ""
     return safe(stem or f"{last}.files")
@@ -75,10 +75,11 @@ def take_out(
     is_wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[ExtractedFile]:
-    """Yield the files of an archive, and last the facts that no file tells.
+    """Yield the files of an archive, and last the facts that the files do not show.
 
-    With `is_wanted`, only entries whose names it takes, and no facts: these are files for their own
-    sake. Raises `FormatError` if the archive cannot be read, or a dictionary is missing.
+    With `is_wanted`, only entries whose names it accepts, and no facts, since the archive cannot be
+    rebuilt from them. Raises `FormatError` if the archive cannot be read, or a dictionary is
+    missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
     yield from take_archive(wrapped, archive, dictionaries, how, is_wanted, knowledge)
@@ -92,7 +93,7 @@ def take_archive(
     is_wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[ExtractedFile]:
-    """Yield the files of an archive that is open, as `take_out`; it may have been edited since."""
+    """Like `take_out`, for an archive that is open and may have been edited."""
     yield from _Taking(dictionaries, how, is_wanted, knowledge).archive(wrapped, archive, "", 0)
 
 
@@ -109,14 +110,14 @@ class _Taking(NamedTuple):
         paths, members, names = Paths(NAME), [], set(archive.words)
         for word, entry in zip(archive.words, archive.entries, strict=True):
             if self.wanted is None or depth or self.wanted(word):
-                member = yield from self._entry(word, entry, above, (paths, names), depth)
+                member = yield from self._extract_entry(word, entry, above, (paths, names), depth)
                 members.append(member)
         if self.wanted is None or depth:
             layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
             facts = PackFacts(archive.layout, tuple(members), layers)
             yield ExtractedFile(f"{above}{NAME}", pack_facts.write(facts))
 
-    def _entry(
+    def _extract_entry(
         self,
         word: str,
         entry: wrap.Entry,
@@ -124,16 +125,16 @@ class _Taking(NamedTuple):
         around: tuple[Paths, set[str]],
         depth: int,
     ) -> Generator[ExtractedFile, None, PackMember]:
-        """Yield an entry, or what is in it; return what is kept of it."""
+        """Yield an entry, or its contents; return the facts about it."""
         paths, names = around
         bare, held = without_bytes(entry), entry.data
-        wrapped = self._opened(held)
+        wrapped = self._unwrapped_entry(held)
         if (
             self.how.nested
             and depth < DEEPEST - 1
-            and (inner_archive := _archive(wrapped)) is not None
+            and (inner_archive := _nested_archive(wrapped)) is not None
         ):
-            path = paths.take(word)
+            path = paths.claim_path(word)
             yield from self.archive(wrapped, inner_archive, f"{above}{path}/", depth + 1)
             return PackMember(bare, path, is_folder=True)
         layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
@@ -141,27 +142,27 @@ class _Taking(NamedTuple):
             text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
         )
         if packed_text is not None and packed_text.data:
-            path = paths.take(text_name(word))
+            path = paths.claim_path(text_name(word))
             yield ExtractedFile(f"{above}{path}", packed_text.data, word)
             return PackMember(bare, path, layers, packed_text.format)
         note = packed_text.note if packed_text is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
-            path = paths.take(word if plain in names else plain)
+            path = paths.claim_path(word if plain in names else plain)
             yield ExtractedFile(f"{above}{path}", wrapped.payload, word, note)
             return PackMember(bare, path, layers)
-        path = paths.take(word)
+        path = paths.claim_path(word)
         yield ExtractedFile(f"{above}{path}", held, word, note)
         return PackMember(bare, path)
 
-    def _opened(self, data: bytes) -> wrap.Wrapped:
-        """Return an entry without compression where that is needed, as it is elsewhere."""
+    def _unwrapped_entry(self, data: bytes) -> wrap.Wrapped:
+        """Return an entry, decompressed if the layout asks for that."""
         is_asked = self.how != AS_THEY_ARE and wrap.is_packed(data[:4])
         return wrap.unwrap(data, self.dictionaries) if is_asked else wrap.Wrapped(data)
 
 
-def _archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
-    """Return the archive in an entry, None if the entry is no readable archive."""
+def _nested_archive(wrapped: wrap.Wrapped) -> wrap.Archive | None:
+    """Return the archive in an entry, None if the entry is not a readable archive."""
     if wrap.kind_of(wrapped.payload[:16]) != "sarc":
         return None
     try:

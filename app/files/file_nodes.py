@@ -1,4 +1,4 @@
-"""The rows of the files panel: folders, archives and what is in them, listed when asked for."""
+"""The rows of the files panel: folders, archives and their entries, listed on demand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FileSort(enum.IntEnum):
-    """What a row is; rows of a folder are in this order."""
+    """What a row is; the rows of a folder are sorted in this order."""
 
     FOLDER = 0
     INNER = 1
@@ -31,13 +31,13 @@ class FileSort(enum.IntEnum):
 
 
 class FileNode:
-    """One row. `children` is None until it was listed.
+    """One row. `children` is None until they are listed.
 
-    `file` is the file or folder on disk; `words` lead into it; `prefix` is the folder of names of
-    an `INNER`; `at` is where it was last among its siblings. `state` says what the mod made of it
-    ("new", "changed", "removed", ""), or that the game reads another one instead ("replaced").
-    `order` is what siblings are sorted by, () until they were.
-    `archive` is the archive that an entry or an `INNER` is in, and the one an `ARCHIVE` row is.
+    `file` is the file or folder on disk; `words` is the path inside it; `prefix` is the folder part
+    of the names in an `INNER` row; `at` is its last known index among its siblings. `state` is what
+    the mod changed ("new", "changed", "removed", ""), or "replaced" if the game reads another file
+    instead. `order` is the sort key among siblings, () until they are sorted. `archive` is the
+    archive that an entry or an `INNER` row belongs to, and the one that an `ARCHIVE` row is.
     """
 
     __slots__ = (
@@ -70,9 +70,9 @@ class FileNode:
         self.project: Project | None = None
 
     def step_to(self, file: Path, words: Words) -> FileNode | None:
-        """Return the row below this one that the way to a place goes through.
+        """Return the child of this row on the way to a place.
 
-        Names are looked at first: folders hold thousands.
+        Names are compared first, since folders contain thousands.
         """
         loose, name = (FileSort.ARCHIVE, FileSort.FILE), file.name
         for child in self.children or ():
@@ -82,7 +82,7 @@ class FileNode:
         return None
 
     def leads_to(self, file: Path, words: Words) -> bool:
-        """Whether the way to a place goes through this row, or ends there."""
+        """Whether this row is the place, or on the way to it."""
         if self.sort is FileSort.FOLDER:
             return file.is_relative_to(self.file)
         if self.file != file:
@@ -94,7 +94,7 @@ class FileNode:
 
     @property
     def row(self) -> int:
-        """Its place among its siblings."""
+        """The row's index among its siblings."""
         siblings = self.parent.children if self.parent is not None else None
         if siblings is None:
             return 0
@@ -114,13 +114,13 @@ class FileNode:
             child.project = self.project
             if child.children:
                 child.adopt(child.children)
-        ordered = sorted(children, key=_order)
+        ordered = sorted(children, key=_node_order)
         for at, child in enumerate(ordered):
             child.at = at
         return ordered
 
 
-def _order(node: FileNode) -> tuple[object, ...]:
+def _node_order(node: FileNode) -> tuple[object, ...]:
     node.order = node.order or (node.sort, node.name.casefold(), node.name)
     return node.order
 
@@ -129,7 +129,7 @@ _HOLDERS = (FileSort.FOLDER, FileSort.INNER, FileSort.ARCHIVE)
 
 
 def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
-    """Return the files and folders of a folder; in a mod, each says what became of it.
+    """Return the files and folders in a folder; in a mod, each with its state.
 
     Raises OSError.
     """
@@ -143,11 +143,11 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
                 file_nodes.append(FileNode(entry.name, FileSort.FOLDER, path))
             elif entry.is_file():
                 file_nodes.append(file_node(path, project, covered))
-    return sorted(file_nodes, key=_order)  # here, where nobody waits
+    return sorted(file_nodes, key=_node_order)  # here, in a thread
 
 
 def _covered(folder: Path, project: Project | None) -> frozenset[str]:
-    """Return the names in a folder that come first in another one of the project."""
+    """Return the names in a folder that an earlier folder of the project has as well."""
     covered_names: set[str] = set()
     for other in project.before(folder) if project is not None else ():
         if other.is_dir():
@@ -167,10 +167,10 @@ def file_node(
 
 
 def state_of(file: Path, project: Project | None, covered: frozenset[str] | None = None) -> str:
-    """Return what a file of a mod is against the dump's: "new", "changed", or "".
+    """Return the state of a mod's file compared with the dump's: "new", "changed", or "".
 
-    It is "replaced" where a folder that is read before has another file in its place; `covered` are
-    the names of which that is known, None if it is to be looked up.
+    It is "replaced" if a folder that is read earlier has the file, too; `covered` are the names for
+    which that is known, None to look it up.
     """
     if covered is None:
         covered = _covered(file.parent, project)
@@ -187,7 +187,7 @@ def state_of(file: Path, project: Project | None, covered: frozenset[str] | None
 
 
 def dumped_file(file: Path, project: Project | None) -> Path | None:
-    """Return the dump's file for one of the mod, there or not; None for any other file."""
+    """Return the dump's path for a file of the mod, existing or not; None for any other file."""
     if project is None or project.is_in_dump(file):
         return None
     relative = project.relative(file)
@@ -199,18 +199,20 @@ def list_archive(
 ) -> list[FileNode]:
     """Return the entries of an archive, in folders by their names.
 
-    `before` is the same archive of the dump: what differs from it says so, and what only it has is
-    listed as removed.
+    `before` is the same archive in the dump: entries that differ are marked, and entries that only
+    it has are listed as removed.
     """
     top: dict[str, object] = {}
     for word, entry in zip(archive.words, archive.entries, strict=True):
         state = "" if before is None else _entry_state(before, word, entry)
         is_pack = is_archive(word) or entry.head[:4] == b"SARC"
         sort = FileSort.ARCHIVE if is_pack else FileSort.ENTRY
-        _place(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
+        _add_to_folders(top, word, FileNode(word, sort, file, (*words, word), entry.size, state))
     for word in () if before is None else before.words:
         if archive.find(word) is None:
-            _place(top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed"))
+            _add_to_folders(
+                top, word, FileNode(word, FileSort.GONE, file, (*words, word), 0, "removed")
+            )
     return _nodes(top, "", file, words)
 
 
@@ -221,8 +223,8 @@ def _entry_state(before: wrap.Archive, word: str, entry: wrap.Entry) -> str:
     return "" if before.entries[index].data == entry.data else "changed"
 
 
-def _place(top: dict[str, object], word: str, node: FileNode) -> None:
-    """Put an entry into nested dictionaries by the folders of its name."""
+def _add_to_folders(top: dict[str, object], word: str, node: FileNode) -> None:
+    """Insert an entry into nested dictionaries by the folders in its name."""
     *folders, last = word.split("/") if not word.startswith("/") else [word]
     for folder in folders:
         inner = top.setdefault(f"{folder}/", {})
@@ -241,7 +243,7 @@ def _nodes(top: dict[str, object], prefix: str, file: Path, words: Words) -> lis
         assert isinstance(what, dict), "a node or a folder of nodes"
         path = f"{prefix}{name}"
         while len(what) == 1 and isinstance(only := next(iter(what.values())), dict):
-            path += next(iter(what))  # folders that hold one folder only are one row
+            path += next(iter(what))  # folders whose only child is a folder share one row
             what = only
         inner_file_node = FileNode(path[len(prefix) :].rstrip("/"), FileSort.INNER, file, words)
         inner_file_node.prefix = path

@@ -1,6 +1,6 @@
-"""Brings the data kept about several folders up to date in the background, until cancelled.
+"""Updates the databases of several folders in the background, and can be cancelled.
 
-Two are kept of games and mods: an index of their names and one of their values.
+Games and mods have two: an index of names and one of values.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ T = TypeVar("T")
 
 
 class Store(Protocol):
-    """What is kept of one folder."""
+    """The database of one folder."""
 
     root: Path
 
     def build(
         self, progress: Callable[[IndexProgress], object], is_cancelled: Callable[[], bool]
     ) -> object:
-        """Bring it up to date; cancelled, go on from there the next time."""
+        """Update it; after a cancel, continue where it stopped."""
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Read files again that were written just now."""
+        """Read files again after they were written."""
 
 
 S = TypeVar("S", bound=Store)
 
 
 class FolderJobs(QObject, Generic[S]):
-    """The stores of several folders, made by `make`, all in one lane.
+    """The stores of several folders, created by `make`, all in one lane.
 
-    `progressed` carries an `IndexProgress`, None at the end; `failed` a sentence: `failure` with
-    the `{root}` that could not be read and the `{reason}`.
+    `progressed` carries an `IndexProgress`, None at the end; `failed` carries a sentence:
+    `failure`, with the `{root}` that could not be read and the `{reason}`.
     """
 
     failure: str
@@ -67,11 +67,11 @@ class FolderJobs(QObject, Generic[S]):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being read now."""
+        """Whether a job is running."""
         return self._waiting > 0
 
     def set_roots(self, roots: list[Path]) -> None:
-        """Keep stores of these folders; those that are new are brought up to date."""
+        """Keep stores of these folders, and update the new ones."""
         kept = self.indexes
         self.indexes = {root: kept.get(root) or self._make(root) for root in roots}
         for root in roots:
@@ -79,7 +79,7 @@ class FolderJobs(QObject, Generic[S]):
                 self.build(root)
 
     def build(self, root: Path) -> None:
-        """Bring the store of a folder up to date in a thread."""
+        """Update the store of a folder in a thread."""
         store, cancelled = self.indexes[root], self._cancelled
         self._waiting += 1
 
@@ -94,35 +94,35 @@ class FolderJobs(QObject, Generic[S]):
             self.failed.emit(tr(self.failure, root=root, reason=why(error)))
 
         def job() -> bool:
-            store.build(self._tell, cancelled.is_set)
+            store.build(self._post_progress, cancelled.is_set)
             return not cancelled.is_set()
 
         background.run(self._lane, as_os_error(job), over, failed, self)
 
-    def _tell(self, progress: IndexProgress) -> None:
+    def _post_progress(self, progress: IndexProgress) -> None:
         background.post(lambda: self.progressed.emit(progress) if isValid(self) else None)
 
     def cancel(self) -> None:
-        """Stop what is being read; it goes on from there the next time."""
+        """Stop the job; it continues there the next time."""
         self._cancelled.set()
         self._cancelled = threading.Event()
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether something was cancelled, so that `go_on` has something to do."""
+        """Whether a job was cancelled, so that `go_on` can continue it."""
         return bool(self._left)
 
     def go_on(self) -> None:
-        """Go on with what was cancelled."""
+        """Continue what was cancelled."""
         left, self._left = self._left, []
         for root in left:
             if root in self.indexes:
                 self.build(root)
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Read files again that were written just now."""
+        """Read files again after they were written."""
         for store in self.indexes.values():
-            job = as_os_error(partial(_refresh, store, files))
+            job = as_os_error(partial(_refresh_store, store, files))
             background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
 
     def _tell_refreshed(self, is_any: bool) -> None:
@@ -130,8 +130,8 @@ class FolderJobs(QObject, Generic[S]):
             self.refreshed.emit()
 
 
-def _refresh(store: Store, files: Sequence[Path]) -> bool:
-    """Have a store read its files again, in a thread: whether any of very many is its own."""
+def _refresh_store(store: Store, files: Sequence[Path]) -> bool:
+    """Update a store for the files that are below its folder; return whether there were any."""
     below = [file for file in files if file.is_relative_to(store.root)]
     if below:
         store.refresh(below)
@@ -139,7 +139,7 @@ def _refresh(store: Store, files: Sequence[Path]) -> bool:
 
 
 def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
-    """Return a job whose faults of a database are said as those of a file are."""
+    """Return a job whose database errors are raised as OSError."""
 
     def told() -> T:
         try:
@@ -151,7 +151,7 @@ def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
 
 
 class IndexSearch(QObject):
-    """One search under way; `done` carries a list of (root, `IndexHit`)."""
+    """One running search; `done` carries a list of (root, `IndexHit`)."""
 
     done = Signal(object)
 

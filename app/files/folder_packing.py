@@ -1,4 +1,5 @@
-"""A folder on disk made into an archive, which is read back and compared before it counts."""
+"""Packs a folder into an archive, which is read back and compared before it replaces the old
+one."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ Tell = Callable[[int], object]
 
 
 class PackingStopped(OSError):
-    """What was begun is not wanted any more; nothing was written."""
+    """The job was cancelled; nothing was written."""
 
 
 Test = Callable[[], bool]
@@ -26,13 +27,13 @@ Test = Callable[[], bool]
 def files_below(folder: Path, is_stopped: Test = lambda: False) -> list[str]:
     """Return the paths of all files below a folder, with slashes, sorted.
 
-    Raises OSError, `Stopped` among them.
+    Raises OSError and `PackingStopped`.
     """
     return sorted(_walk(folder, "", is_stopped))
 
 
 def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
-    """Yield files; links to folders are not followed, or they could lead round and round."""
+    """Yield files; links to folders are not followed, since they may form cycles."""
     if is_stopped():
         raise PackingStopped
     with os.scandir(folder) as entries:
@@ -52,10 +53,10 @@ def pack_folder(
     tell: Tell = lambda _done: None,
     is_stopped: Test = lambda: False,
 ) -> int:
-    """Write a folder as an archive to `target`; return how many files it holds.
+    """Write a folder as an archive to `target`; return how many files it contains.
 
-    `tell` is called with how many were read. Raises OSError, `FormatError` or `Stopped`; what was
-    there before is then whole.
+    `tell` is called with the number of files read. Raises OSError, `FormatError` or
+    `PackingStopped`, and then leaves the old file unchanged.
     """
     names = [
         file_name for file_name in files_below(folder, is_stopped) if folder / file_name != target
@@ -75,20 +76,20 @@ def pack_folder(
     if is_stopped():
         raise PackingStopped
     atomic_file.write_safely(
-        target, packed.data, lambda written: _check(written, packed, dictionaries), policy
+        target, packed.data, lambda written: _check_archive(written, packed, dictionaries), policy
     )
     return len(packed.archive.entries)
 
 
-def _check(data: bytes, packed: PackedArchive, dictionaries: wrap.Dictionaries) -> None:
-    """Raise `Differs` unless what was written reads back as what was packed."""
+def _check_archive(data: bytes, packed: PackedArchive, dictionaries: wrap.Dictionaries) -> None:
+    """Raise `Differs` unless the written data reads back as the archive that was packed."""
     archive = wrap.open_archive(data, dictionaries)[1]
-    if _contents(archive) != _contents(packed.archive):
+    if _named_data(archive) != _named_data(packed.archive):
         raise atomic_file.Differs(
             tr("what was written reads back differently from what was packed")
         )
 
 
-def _contents(archive: wrap.Archive) -> list[tuple[str, bytes]]:
+def _named_data(archive: wrap.Archive) -> list[tuple[str, bytes]]:
     pairs = zip(archive.words, archive.entries, strict=True)
     return [(word, entry.data) for word, entry in pairs]

@@ -1,4 +1,4 @@
-"""Which game a folder is the dump of, and what a folder is that is none."""
+"""Recognises which game a folder is the dump of, and otherwise says what the folder is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ System = Literal["modern", "switch", "wiiu"]
 
 
 class GameTitle(NamedTuple):
-    """One game: `system` tells the kind of its size table, `folder` what its files lie in."""
+    """One game: `system` selects the kind of its size table, `folder` is the name of the folder
+    with its files."""
 
     key: str
     title: str
@@ -22,9 +23,9 @@ class GameTitle(NamedTuple):
 
 
 class FoundGame(NamedTuple):
-    """What was found in a folder: the game, the folder its files begin in, the game's version.
+    """What was found in a folder: the game, the top folder of its files, and its version.
 
-    Where there is no game, `problem` is a sentence that names what the folder is instead.
+    If there is no game, `problem` is a sentence that says what the folder is instead.
     """
 
     game: GameTitle | None
@@ -51,7 +52,8 @@ _VERSION = re.compile(r"\.Product\.([0-9a-f]{3})\.")
 
 
 def detect(folder: Path) -> FoundGame:
-    """Return which game a folder is the dump of; that above `romfs` or `content` does, too."""
+    """Return which game a folder is the dump of; the folder above `romfs` or `content` is accepted,
+    too."""
     if not folder.is_dir():
         return FoundGame(
             None, folder, problem=tr("There is no folder {folder}. Choose another.", folder=folder)
@@ -85,13 +87,13 @@ def _is_big_endian(root: Path) -> bool:
 
 
 def version_of(root: Path) -> str:
-    """Return the version of a dump as its file names write it ("121"), "" where they do not."""
+    """Return the version of a dump as written in its file names ("121"), "" if there is none."""
     versions = [match[1] for table in size_tables(root) if (match := _VERSION.search(table.name))]
     return max(versions, default="")
 
 
 def global_packs(root: Path) -> list[Path]:
-    """Return the packs of behaviour graphs that every actor may use, the newest first."""
+    """Return the packs of behaviour graphs that all actors may use, the newest first."""
     pack = root / "Pack"
     pack_files = sorted(pack.glob("AI.Global.Product.*.pack.zs"), reverse=True)
     return [*pack_files, *pack.glob("AIGameCommon.pack.zs")]
@@ -101,7 +103,7 @@ _TABLE = re.compile(r"ResourceSizeTable\.(.+\.)?s?rsizetable(\.zs)?", re.IGNOREC
 
 
 def is_size_table(name: str) -> bool:
-    """Whether a file of this name is a size table that the game reads, and no copy of one."""
+    """Whether a file of this name is a size table that the game reads, and not a copy of one."""
     return _TABLE.fullmatch(name) is not None
 
 
@@ -112,13 +114,13 @@ def size_tables(root: Path) -> list[Path]:
 
 
 def looks_like_files(folder: Path) -> bool:
-    """Whether a folder has the folders that dumps have at their top."""
+    """Whether a folder has the top-level folders of a dump."""
     return any((folder / top).is_dir() for top in _TOPS)
 
 
 def _what_it_is(folder: Path) -> str:
-    """Return a sentence on what a folder is that is no dump."""
-    names = {path.name for path in _first(folder)}
+    """Return a sentence on what a folder is if it is not a dump."""
+    names = {path.name for path in _first_files(folder)}
     for above in folder.parents:
         if _game_in(above) is not None:
             return tr(
@@ -160,15 +162,15 @@ def _what_it_is(folder: Path) -> str:
 
 
 def is_mod(folder: Path) -> bool:
-    """Whether a folder looks like a mod: it has folders of a game, or what mod managers write."""
+    """Whether a folder looks like a mod: it has the folders of a game, or files of mod managers."""
     inner = [folder, *(folder / name for name in _INNER)]
-    names = {path.name for path in _first(folder)}
+    names = {path.name for path in _first_files(folder)}
     is_project = any(name.endswith(".tkproj") for name in names) or "exefs" in names
     return is_project or any(looks_like_files(folder) for folder in inner)
 
 
-def _first(folder: Path, most: int = 1000) -> Iterator[Path]:
-    """Yield at most so many files of a folder."""
+def _first_files(folder: Path, most: int = 1000) -> Iterator[Path]:
+    """Yield the first files of a folder, `most` of them at most."""
     for count, path in enumerate(folder.iterdir()):
         if count == most:
             return

@@ -1,4 +1,4 @@
-"""A mod unpacked from whatever it comes in into a folder of its own, laid out for this program."""
+"""Imports a mod from any kind of package into a folder of its own, laid out for this program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from formats.errors import Unsupported
 
 
 class Package(NamedTuple):
-    """A mod that was opened: where its files are read, how they lie there, what it tells."""
+    """A mod that was opened: its source, its files, and its metadata."""
 
     source: FileSource
     found: ModContents
@@ -29,7 +29,7 @@ class Package(NamedTuple):
 def read(source: FileSource, name: str, game: str = "") -> Package:
     """Return the mod in a folder or an archive called `name`.
 
-    `game` is its key where it is known. Raises OSError, or `FormatError` if there is none.
+    `game` is its key if it is known. Raises OSError, or `FormatError` if there is no mod.
     """
     mod_contents = package_layout.find(source.names)
     refuse_finished(source.names, mod_contents.top)
@@ -49,21 +49,23 @@ def read(source: FileSource, name: str, game: str = "") -> Package:
 
 
 def planned(package: Package) -> list[OutputFile]:
-    """Return what the folder of the mod is to hold; what tells of the mod comes along."""
+    """Return the files of the mod's new folder, including its metadata files."""
     has_dlc = any(mod_file.sort is ModFileSort.DLC for mod_file in package.found.items)
     paths, files = Paths(), []
     for item in package.found.items:
         own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
-        files.append(OutputFile(paths.take(own), _reader(package.source, item.name)))
+        files.append(OutputFile(paths.claim_path(own), _reader(package.source, item.name)))
     top = package.found.top
     for name in package.found.others:
         if name.startswith(top) and _is_kept(name[len(top) :]):
-            files.append(OutputFile(paths.take(name[len(top) :]), _reader(package.source, name)))
+            files.append(
+                OutputFile(paths.claim_path(name[len(top) :]), _reader(package.source, name))
+            )
     return files
 
 
 def _is_kept(name: str) -> bool:
-    """Whether a file beside those of the game is taken along: what tells of the mod, a picture."""
+    """Whether a file that does not belong to the game is kept: metadata, or a picture."""
     is_told = name.endswith((".tkproj", "info.json", "rules.txt"))
     return is_told or ("/" not in name and name.lower().endswith((".png", ".jpg", ".jpeg", ".md")))
 

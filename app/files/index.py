@@ -1,7 +1,7 @@
 """The index of a dump or a mod: the names in its packs and folders, in one SQLite file.
 
-Built in one thread, a batch at a time: what a batch found is kept whatever happens after it, and
-packs that are as they were are not read again. Asking goes on meanwhile.
+It is built in one thread, and each batch is saved when it is complete; unchanged packs are not read
+again. It can be queried while it is built.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _SCHEMA = Schema(VERSION, _TABLES)
 
 
 class IndexHit(NamedTuple):
-    """One file found: the path below the root, the entry in it ("" for the file itself), its size.
+    """One result: the path below the root, the entry inside ("" for the file itself), and its size.
 
-    `entry` is a way as of `walk_archive`. `size` is in bytes, for entries as they lie in the pack.
+    `entry` is a path of `walk_archive`. `size` is in bytes, for entries as stored in the pack.
     """
 
     path: str
@@ -51,12 +51,12 @@ class IndexHit(NamedTuple):
 
     @property
     def words(self) -> Words:
-        """The way into the file, as `container_io` takes it."""
+        """The path inside the file, as `container_io` takes it."""
         return words_of(self.entry)
 
 
 class IndexProgress(NamedTuple):
-    """How far an index is: packs done, packs there are, packs that could not be read."""
+    """How far an index is: finished packs, all packs, and packs that could not be read."""
 
     done: int
     total: int
@@ -64,7 +64,7 @@ class IndexProgress(NamedTuple):
 
 
 class FolderIndex:
-    """The index of one folder. Any thread may ask; only one at a time may `build`."""
+    """The index of one folder. Any thread may query it; only one at a time may `build`."""
 
     def __init__(self, root: Path, folder: Path | None = None) -> None:
         self.root = root
@@ -72,7 +72,7 @@ class FolderIndex:
 
     @property
     def exists(self) -> bool:
-        """Whether anything was ever indexed."""
+        """Whether the index was ever built."""
         return self.file.is_file()
 
     def _connect(self) -> sqlite3.Connection:
@@ -85,43 +85,43 @@ class FolderIndex:
         progress: Callable[[IndexProgress], object] = lambda _progress: None,
         is_cancelled: Callable[[], bool] = lambda: False,
     ) -> IndexProgress:
-        """Bring the index up to date with the folder; return how far it came.
+        """Update the index; return how far it came.
 
-        Cancelled or killed, it goes on from there the next time. Packs that cannot be read have
-        no names and are read again when they change. Raises OSError, or `sqlite3.Error` where the
+        If cancelled or killed, it continues from there the next time. Packs that cannot be read
+        have no names and are read again when they change. Raises OSError, or `sqlite3.Error` if the
         index cannot be written.
         """
         with closing(self._connect()) as connection:
-            todo, total = self._plan(connection)
+            todo, total = self._plan_reading(connection)
             done, failed = total - len(todo), 0
             progress(IndexProgress(done, total, failed))
             for start in range(0, len(todo), BATCH):
                 if is_cancelled():
                     break
                 batch = todo[start : start + BATCH]
-                failed += self._read(connection, batch)
+                failed += self._read_packs(connection, batch)
                 done += len(batch)
                 progress(IndexProgress(done, total, failed))
             return IndexProgress(done, total, failed)
 
     def refresh(self, files: Sequence[Path]) -> None:
-        """Read files again, as after a save; those that are gone are forgotten."""
+        """Read files again, for example after they were saved; deleted ones are forgotten."""
         if not files:
             return
         with closing(self._connect()) as connection:
             for start in range(0, len(files), BATCH):
-                self._refresh(connection, files[start : start + BATCH])
+                self._refresh_files(connection, files[start : start + BATCH])
                 connection.commit()
 
-    def _refresh(self, connection: sqlite3.Connection, files: Sequence[Path]) -> None:
+    def _refresh_files(self, connection: sqlite3.Connection, files: Sequence[Path]) -> None:
         paths = {file.relative_to(self.root).as_posix(): file for file in files}
         there = {path: file for path, file in paths.items() if file.is_file()}
-        self._forget(connection, paths.keys() - there.keys())
-        self._note(connection, [(path, *_facts(file)) for path, file in there.items()])
-        self._read(connection, [path for path in there if is_archive(path)])
+        self._forget_files(connection, paths.keys() - there.keys())
+        self._note_files(connection, [(path, *_file_stamp(file)) for path, file in there.items()])
+        self._read_packs(connection, [path for path in there if is_archive(path)])
 
-    def _plan(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
-        """Note every file there is, forget those that are gone; return the packs to be read."""
+    def _plan_reading(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
+        """Store all existing files, and forget deleted ones; return the packs to read."""
         known = {
             path: (size, time, state)
             for path, size, time, state in connection.execute(
@@ -140,45 +140,47 @@ class FolderIndex:
                 continue
             if is_pack:
                 todo.append(path)
-        self._forget(connection, known.keys() - seen)
-        self._note(connection, new)
+        self._forget_files(connection, known.keys() - seen)
+        self._note_files(connection, new)
         connection.commit()
         return todo, total
 
-    def _note(self, connection: sqlite3.Connection, rows: Iterable[tuple[str, int, int]]) -> None:
+    def _note_files(
+        self, connection: sqlite3.Connection, rows: Iterable[tuple[str, int, int]]
+    ) -> None:
         connection.executemany(
             "INSERT INTO file(path, size, time, state) VALUES(?, ?, ?, 0) ON CONFLICT(path) "
             "DO UPDATE SET size=excluded.size, time=excluded.time, state=0",
             rows,
         )
 
-    def _forget(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
+    def _forget_files(self, connection: sqlite3.Connection, paths: Iterable[str]) -> None:
         rows = [(path,) for path in paths]
         connection.executemany(
             "DELETE FROM place WHERE file=(SELECT id FROM file WHERE path=?)", rows
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read(self, connection: sqlite3.Connection, paths: list[str]) -> int:
-        """Read a batch of packs and keep their names in one step; return how many failed."""
+    def _read_packs(self, connection: sqlite3.Connection, paths: list[str]) -> int:
+        """Read a batch of packs and store their names in one step; return how many failed."""
         names: dict[str, int] = {}
         places_: list[tuple[int, int, int]] = []
         failed = 0
         for path in paths:
             row = connection.execute("SELECT id FROM file WHERE path=?", (path,)).fetchone()[0]
-            entries = self._entries(path)
+            entries = self._pack_entries(path)
             failed += entries is None
             connection.execute("DELETE FROM place WHERE file=?", (row,))
             connection.execute("UPDATE file SET state=1 WHERE id=?", (row,))
             for name, size in entries or ():
                 if name not in names:
-                    names[name] = _number(connection, name)
+                    names[name] = _name_id(connection, name)
                 places_.append((names[name], row, size))
         connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", places_)
         connection.commit()
         return failed
 
-    def _entries(self, path: str) -> list[tuple[str, int]] | None:
+    def _pack_entries(self, path: str) -> list[tuple[str, int]] | None:
         """Return the entries of a pack, None if it cannot be read."""
         from formats import wrap
 
@@ -195,33 +197,33 @@ class FolderIndex:
     _held: tuple[Path, Dictionaries] | None = None
 
     def _dictionaries(self, folder: Path) -> Dictionaries:
-        """Return the dictionaries for a folder, found once for all files in it."""
+        """Return the dictionaries for a folder, which are looked up once for all its files."""
         if self._held is None or self._held[0] != folder:
             self._held = (folder, dictionaries_for(folder / "any"))
         return self._held[1]
 
-    # Asking
+    # Querying
 
     def find(self, words: str, most: int = 500) -> list[IndexHit]:
-        """Return the files and entries whose paths hold every one of the words, in any case.
+        """Return the files and entries whose paths contain all of the words, ignoring case.
 
-        Then come those where some words are in the name of the pack: `Lynel baiprog`. Of either,
-        those with the shortest names come first, then in order of the alphabet.
+        Results with some words in the name of their pack follow: `Lynel baiprog`. Both are sorted
+        by the length of the name, then alphabetically.
         """
         parts = [f"%{_escaped(part)}%" for part in words.split()]
         if not parts or not self.exists:
             return []
         with closing(self._connect()) as connection:
-            rows = connection.execute(_by_name(len(parts)), [*parts, *parts, most]).fetchall()
-            index_hits = sorted((IndexHit(*row) for row in rows), key=_rank)
+            rows = connection.execute(_name_query(len(parts)), [*parts, *parts, most]).fetchall()
+            index_hits = sorted((IndexHit(*row) for row in rows), key=_hit_rank)
             if len(parts) > 1 and len(index_hits) < most:
                 values = [*parts, *(part for part in parts for _ in range(2)), most]
                 rows = connection.execute(_by_both(len(parts)), values).fetchall()
-                index_hits += sorted((IndexHit(*row) for row in rows), key=_rank)
+                index_hits += sorted((IndexHit(*row) for row in rows), key=_hit_rank)
         return list(dict.fromkeys(index_hits))[:most]
 
     def packs_with(self, entry: str) -> list[str]:
-        """Return the packs, as paths below the root, that hold an entry of exactly this name."""
+        """Return the packs, as paths below the root, that contain an entry of exactly this name."""
         if not self.exists:
             return []
         with closing(self._connect()) as connection:
@@ -233,7 +235,7 @@ class FolderIndex:
             return [path for (path,) in rows]
 
     def places_of(self, entry: str) -> list[IndexHit]:
-        """Return where exactly this entry lies, in packs and in packs in them."""
+        """Return the places of exactly this entry, in packs and nested packs."""
         if not self.exists:
             return []
         with closing(self._connect()) as connection:
@@ -242,7 +244,7 @@ class FolderIndex:
             return [IndexHit(*row) for row in connection.execute(query, (storable(entry), inner))]
 
     def paths(self) -> Iterator[tuple[str, str]]:
-        """Yield every file and entry as (file, path): as archives hold it, and as games name it.
+        """Yield every file and entry as (file, path), with the path that the game uses for it.
 
         `file` is the path of the loose file or the pack below the root.
         """
@@ -259,7 +261,7 @@ class FolderIndex:
                 yield path, entry.rpartition(SEPARATOR)[2]
 
     def packs_with_kind(self, ending: str) -> set[str]:
-        """Return the packs, as paths below the root, that hold an entry of such an ending."""
+        """Return the packs, as paths below the root, that contain an entry with this ending."""
         if not self.exists:
             return set()
         with closing(self._connect()) as connection:
@@ -272,7 +274,7 @@ class FolderIndex:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every pack that was there the last time has been read."""
+        """Whether all packs that existed at the last update have been read."""
         if not self.exists:
             return False
         with closing(self._connect()) as connection:
@@ -280,7 +282,7 @@ class FolderIndex:
             return not any(is_archive(path) for (path,) in rows)
 
 
-def _rank(hit: IndexHit) -> tuple[int, str, str]:
+def _hit_rank(hit: IndexHit) -> tuple[int, str, str]:
     return len(hit.entry or hit.path), hit.entry, hit.path
 
 
@@ -291,8 +293,8 @@ _PLACES = (
 )
 
 
-def _by_name(count: int) -> str:
-    """Return what finds files, and entries, whose own names hold all of so many words."""
+def _name_query(count: int) -> str:
+    """Return the query for files and entries whose own names contain all of `count` words."""
     of_file = " AND ".join([_LIKE.format("path")] * count)
     of_entry = " AND ".join([_LIKE.format("name.text")] * count)
     return (
@@ -302,13 +304,14 @@ def _by_name(count: int) -> str:
 
 
 def _by_both(count: int) -> str:
-    """Return what finds entries that hold some of so many words, and their packs the others."""
+    """Return the query for entries that contain some of `count` words, and whose packs contain the
+    others."""
     some = " OR ".join([_LIKE.format("name.text")] * count)
     each = f"({_LIKE.format('name.text')} OR {_LIKE.format('file.path')})"
     return f"{_PLACES} WHERE ({some}) AND {' AND '.join([each] * count)} LIMIT ?"
 
 
-def _number(connection: sqlite3.Connection, name: str) -> int:
+def _name_id(connection: sqlite3.Connection, name: str) -> int:
     row = connection.execute("SELECT id FROM name WHERE text=?", (name,)).fetchone()
     if row is None:
         return int(connection.execute("INSERT INTO name(text) VALUES(?)", (name,)).lastrowid or 0)
@@ -319,13 +322,13 @@ def _escaped(part: str) -> str:
     return part.replace("!", "!!").replace("%", "!%").replace("_", "!_")
 
 
-def _facts(file: Path) -> tuple[int, int]:
+def _file_stamp(file: Path) -> tuple[int, int]:
     status = file.stat()
     return status.st_size, status.st_mtime_ns
 
 
 def walk(root: Path) -> Iterator[tuple[str, int, int]]:
-    """Yield path, size and time of every file below a folder; folders that refuse are left out."""
+    """Yield path, size and time of all files below a folder; unreadable folders are skipped."""
     waiting = [root]
     while waiting:
         folder = waiting.pop()
@@ -344,15 +347,15 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
 
 
 class Indexes:
-    """The indexes of several folders as one; what is found in the first of them comes first."""
+    """The indexes of several folders as one; results of the first folder come first."""
 
     def __init__(self, indexes: Sequence[FolderIndex]) -> None:
         self._indexes = indexes
 
     def find(self, words: str) -> list[tuple[Path, IndexHit]]:
-        """Return what `FolderIndex.find` finds in each, with its folder."""
+        """Return the results of `FolderIndex.find` in each index, with its folder."""
         return [(index.root, hit) for index in self._indexes for hit in index.find(words)]
 
     def places_of(self, entry: str) -> list[tuple[Path, IndexHit]]:
-        """Return what `FolderIndex.places_of` finds in each, with its folder."""
+        """Return the results of `FolderIndex.places_of` in each index, with its folder."""
         return [(index.root, hit) for index in self._indexes for hit in index.places_of(entry)]

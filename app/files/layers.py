@@ -1,7 +1,7 @@
-"""The folders of one game in their order: updates, the base game, and the DLC.
+"""The folders of one game in reading order: updates, the base game, and the DLC.
 
-What belongs together follows from the titles' numbers and from the names that dumping tools, Cemu
-and emulators give the folders; what lies elsewhere is named in the settings.
+They are found by title ids and by the folder names that dumping tools, Cemu and emulators use;
+other folders are named in the settings.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ _NEWEST_ACTOR = "Actor/Pack/FldObj_MountainSnow_A_M_02.sbactorpack"
 
 
 class Layers(NamedTuple):
-    """Where the files of a game begin: what is read first is first.
+    """The top folders of a game's files, in the order in which they are read.
 
-    `updates` lie over `base`; the files of `dlc` have names of their own, which begin with `DLC`.
+    `updates` override `base`; the files of `dlc` have names of their own, which begin with `DLC`.
     """
 
     updates: tuple[Path, ...]
@@ -51,19 +51,20 @@ class Layers(NamedTuple):
 
     @property
     def game(self) -> tuple[Path, ...]:
-        """The folders that are one: a path of the game is looked for in each, in order."""
+        """The folders that act as one: a path of the game is looked up in each, in order."""
         return (*self.updates, self.base)
 
     @property
     def all(self) -> tuple[Path, ...]:
-        """Every folder, none of which is ever written."""
+        """Every folder of the game; none is ever written."""
         return (*self.updates, self.base, *self.dlc)
 
 
 def dlc_folders(mirror: Path) -> list[Path]:
-    """Return where a mod has the files of the DLC; `mirror` is where the game's own begin."""
+    """Return the folders of a mod with files of the DLC; `mirror` is its folder for the game's own
+    files."""
     places = _dlc_places(mirror)
-    is_title = _NUMBER.fullmatch(mirror.parent.name) is not None  # else that is no more of the mod
+    is_title = _NUMBER.fullmatch(mirror.parent.name) is not None  # otherwise not part of the mod
     return [place for place in places[: 4 if is_title else 3] if place.is_dir()]
 
 
@@ -73,7 +74,7 @@ def _dlc_places(mirror: Path) -> tuple[Path, Path, Path, Path]:
 
 
 def dlc_target(mirror: Path, *, is_switch: bool) -> Path:
-    """Return where a mod is to have the files of the DLC: where they are, else as such mods do."""
+    """Return the folder for the DLC's files in a mod: an existing one, else the usual one."""
     inside, beside, title, above = _dlc_places(mirror)
     there = next(iter(dlc_folders(mirror)), None)
     if there is not None:
@@ -84,7 +85,7 @@ def dlc_target(mirror: Path, *, is_switch: bool) -> Path:
 
 
 def layers_of(dump: Path) -> Layers:
-    """Return all of the game whose base begins in `dump`, as it lies on the disk now."""
+    """Return all folders of the game whose base is in `dump`, as they are on disk now."""
     named = [Path(folder) for game in stored_games() if game["dump"] == str(dump)
              for folder in game["folders"]]  # fmt: skip
     dlc = [
@@ -120,7 +121,7 @@ def _holding_dlc(folders: Sequence[Path]) -> Iterator[Path]:
 
 
 def dlc_root(folder: Path) -> Path | None:
-    """Return where the DLC begins that a folder is or holds, None where it is none."""
+    """Return the top folder of the DLC that a folder is or contains, None if there is none."""
     return next(_holding_dlc([folder]), None)
 
 
@@ -131,7 +132,7 @@ def _updates(dump: Path) -> Iterator[Path]:
 
 
 def is_update(folder: Path) -> bool:
-    """Whether a folder, or the title it lies in, is an update by its name or what it holds."""
+    """Whether a folder, or the title it is in, is an update, by its name or its contents."""
     title = folder.parent if folder.name.lower() in _INNER else folder
     by_name = _UPDATE.search(title.name) or title.parent.name.lower() == _HIGH
     return bool(by_name) or (
@@ -140,7 +141,7 @@ def is_update(folder: Path) -> bool:
 
 
 def update_root(folder: Path) -> Path | None:
-    """Return where the files of an update begin in a folder, None where it holds none."""
+    """Return the top folder of the update in a folder, None if it contains none."""
     for name in _INNER:
         if any((folder / name / top).is_dir() for top in ("Pack", "Actor", "System", "AI")):
             return folder / name
@@ -148,7 +149,7 @@ def update_root(folder: Path) -> Path | None:
 
 
 def base_of(update: Path) -> Iterator[Path]:
-    """Yield the folders beside an update that may be what it is the update of."""
+    """Yield the folders beside an update that may be its base game."""
     title = update.parent if update.name.lower() in _INNER else update
     for folder in (*whole(update), title.parent):
         if not is_update(folder):
@@ -156,10 +157,10 @@ def base_of(update: Path) -> Iterator[Path]:
 
 
 def games_in(folder: Path) -> Iterator[Path]:
-    """Yield the folders of games, without updates and DLC, in a folder that has many titles.
+    """Yield the folders of games, without updates and DLC, in a folder with many titles.
 
-    That is Cemu's own folder, its `mlc01`, the folder of its titles, or any folder whose folders
-    are called by the titles' numbers.
+    That is Cemu's own folder, its `mlc01`, its folder of titles, or any folder whose subfolders are
+    named by title ids.
     """
     tops = [folder, *(folder / name for name in _CEMU), *(folder / name for name in _DUMPS)]
     for top in tops:
@@ -173,7 +174,7 @@ def games_in(folder: Path) -> Iterator[Path]:
 
 
 def is_game(name: str) -> bool:
-    """Whether a folder is called by the number of a game, and not of its update or DLC."""
+    """Whether a folder is named by the title id of a game, and not of an update or a DLC."""
     number = _NUMBER.fullmatch(name)
     return number is not None and (
         name.startswith(_BASE) or (name.startswith("01") and int(number[1], 16) % 0x2000 == 0)

@@ -1,4 +1,4 @@
-"""The item model of merged mods: where, what each side has, what is taken."""
+"""The item model of merged mods: the path, the version of each side, and the choice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _SIDES = {Choice.BASE: GAME, Choice.MINE: MINE, Choice.THEIRS: THEIRS}
 
 
 class MergeModel(RowTree[MergeRow]):
-    """Shows the rows below `top`, which is replaced as a whole; `mods` are the names of all."""
+    """Shows the rows below `top`, which is always replaced as a whole; `mods` are the names of all
+    mods."""
 
     titles = (
         mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"),
@@ -57,7 +58,7 @@ class MergeModel(RowTree[MergeRow]):
         if role == Qt.ItemDataRole.DecorationRole and column == WHERE:
             return _icon(row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_tip(row) if column == WHERE else self.text(row, column))
+            return tip(_row_tooltip(row) if column == WHERE else self.text(row, column))
         if role == Qt.ItemDataRole.ForegroundRole:
             return _color(row, column)
         if role == Qt.ItemDataRole.FontRole:
@@ -75,7 +76,7 @@ class MergeModel(RowTree[MergeRow]):
         return len(self.mods) == 2
 
     def text(self, row: MergeRow, column: int) -> str:
-        """Return what a cell says."""
+        """Return the text of a cell."""
         if column == WHERE:
             return row.name
         if row.conflict is not None:
@@ -84,7 +85,7 @@ class MergeModel(RowTree[MergeRow]):
             return _outcome(row)
         if column == GAME:
             return row.value.before if row.value is not None else ""
-        word = _word(row)
+        word = _change_text(row)
         if self._are_two:
             return word if self.mods[column - MINE] in row.mods else ""
         if column == THEIRS:
@@ -103,12 +104,12 @@ class MergeModel(RowTree[MergeRow]):
 
 
 def _by(word: str, mods: Sequence[str]) -> str:
-    """Return a word with the mods that it is of."""
+    """Return a word followed by the mods it belongs to."""
     return f"{word} ({', '.join(mods)})"
 
 
 def taken(conflict: ModConflict, choice: Choice) -> str:
-    """Return in words whose side a decision is for."""
+    """Return in words which side a decision takes."""
     if choice is Choice.MINE:
         return ", ".join(conflict.earlier)
     if choice is Choice.THEIRS:
@@ -127,8 +128,8 @@ def _outcome(row: MergeRow) -> str:
     return trn("one decided", "{n:,} decided", count) if count else ""
 
 
-def _word(row: MergeRow) -> str:
-    """Return what the mods of a row made of it."""
+def _change_text(row: MergeRow) -> str:
+    """Return how the mods changed a row."""
     if row.value is not None:
         return row.value.after
     change = row.change
@@ -140,7 +141,7 @@ def _word(row: MergeRow) -> str:
     return tr(_STATES[change.state] if change is not None else "changed")
 
 
-def _tip(row: MergeRow) -> str:
+def _row_tooltip(row: MergeRow) -> str:
     if row.conflict is not None:
         return "\n".join(filter(None, (row.conflict.key[0], row.conflict.why)))
     return row.key.partition("\n")[0]
@@ -177,7 +178,7 @@ def _color(row: MergeRow, column: int) -> Any:
 
 
 def _font(row: MergeRow, column: int) -> Any:
-    """Values stand in a font of even widths, the side that was taken is bold."""
+    """Values use a fixed-width font; the chosen side is bold."""
     if (row.conflict is None and row.value is None) or column in (WHERE, TAKEN):
         return None
     font = QFont(theme.fixed_font())

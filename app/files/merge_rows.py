@@ -21,9 +21,10 @@ class MergeSort(enum.IntEnum):
 
 
 class MergeRow:
-    """One row; those below it are made when they are asked for. `key` stays the same.
+    """One row, whose children are created on demand. `key` identifies it after an update.
 
-    `mods` are those that change it so. `conflict`, `change` and `value` tell of rows of their sort.
+    `mods` are the mods that make this change. `conflict`, `change` and `value` are set for rows of
+    their kind.
     """
 
     __slots__ = ("_rows", "at", "change", "conflict", "key", "mods", "name", "outcome", "parent",
@@ -43,13 +44,13 @@ class MergeRow:
     def children(self) -> list[MergeRow]:
         """The rows below this one, in order."""
         if self._rows is None:
-            self._rows = list(self._made())
+            self._rows = list(self._child_rows())
             for at, row in enumerate(self._rows):
                 row.parent, row.at = self, at
         return self._rows
 
     def hold(self, rows: list[MergeRow]) -> None:
-        """Have these rows below this one."""
+        """Set the rows below this one."""
         self._rows = rows
         for at, row in enumerate(rows):
             row.parent, row.at = self, at
@@ -63,32 +64,32 @@ class MergeRow:
             return bool(self.outcome.conflicts) or any(map(_is_more, self.outcome.changes))
         return self.change is not None and _has_values(self.change)
 
-    def _made(self) -> Iterator[MergeRow]:
+    def _child_rows(self) -> Iterator[MergeRow]:
         if self.sort is MergeSort.FILE and self.outcome is not None:
             for conflict in self.outcome.conflicts:
                 yield _conflict(self.outcome, conflict)
             for change in self.outcome.changes:
                 if change.words:
-                    yield _change(self.outcome, change)
+                    yield _change_row(self.outcome, change)
                 else:
-                    yield from _values(self, change)
+                    yield from _value_rows(self, change)
         elif self.sort is MergeSort.CHANGE and self.change is not None:
-            yield from _values(self, self.change)
+            yield from _value_rows(self, self.change)
 
 
 def rows_of(outcomes: Mapping[str, FileOutcome], is_open: bool, words: str = "") -> MergeRow:
-    """Return a row above those of all files, sorted by path.
+    """Return the parent of the rows of all files, sorted by path.
 
-    Only those with every one of the `words` in their path, a change's or a conflict's, in any case;
-    where `is_open`, only those in which something is to be decided.
+    With `words`, only files that contain all of them in their own path or that of a change or a
+    conflict, ignoring case; with `is_open`, only files with conflicts to decide.
     """
     parts = words.casefold().split()
     top = MergeRow("", MergeSort.FILE, "", None)
     file_outcomes = [outcomes[path] for path in sorted(outcomes)]
     files = [
-        _file(file_outcome)
+        _file_row(file_outcome)
         for file_outcome in file_outcomes
-        if (file_outcome.open or not is_open) and _has(file_outcome, parts)
+        if (file_outcome.open or not is_open) and _outcome_contains(file_outcome, parts)
     ]
     top.hold(files)
     return top
@@ -106,11 +107,11 @@ def _has_values(change: MergedChange) -> bool:
 
 
 def _is_more(change: MergedChange) -> bool:
-    """Whether there is more to tell of a change than that there is one."""
+    """Whether there is more to show of a change than its place."""
     return bool(change.words) or _has_values(change)
 
 
-def _has(outcome: FileOutcome, parts: list[str]) -> bool:
+def _outcome_contains(outcome: FileOutcome, parts: list[str]) -> bool:
     if not parts:
         return True
     places = ["//".join((outcome.path, *change.words)) for change in outcome.changes]
@@ -120,7 +121,7 @@ def _has(outcome: FileOutcome, parts: list[str]) -> bool:
     return all(part in searched_text for part in parts)
 
 
-def _file(outcome: FileOutcome) -> MergeRow:
+def _file_row(outcome: FileOutcome) -> MergeRow:
     row = MergeRow(outcome.path, MergeSort.FILE, outcome.path, outcome)
     row.mods = outcome.mods
     return row
@@ -134,7 +135,7 @@ def _conflict(outcome: FileOutcome, conflict: ModConflict) -> MergeRow:
     return row
 
 
-def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
+def _change_row(outcome: FileOutcome, change: MergedChange) -> MergeRow:
     place = "//".join((outcome.path, *change.words))
     row = MergeRow(inside(outcome.path, place), MergeSort.CHANGE, place, outcome)
     row.change = change
@@ -142,8 +143,8 @@ def _change(outcome: FileOutcome, change: MergedChange) -> MergeRow:
     return row
 
 
-def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
-    """Yield a row for each value that the mods change, those once that they change alike."""
+def _value_rows(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
+    """Yield a row for each value that the mods change; equal changes share a row."""
     rows: dict[tuple[str, ...], MergeRow] = {}
     for mod, summary in change.by.items():
         for value in summary.values:
@@ -158,5 +159,5 @@ def _values(above: MergeRow, change: MergedChange) -> Iterator[MergeRow]:
 
 
 def inside(path: str, address: str) -> str:
-    """Return an address as it is shown below the row of its file."""
+    """Return an address relative to the row of its file."""
     return address.removeprefix(path).removeprefix("//") or path.rpartition("/")[2]

@@ -1,6 +1,6 @@
-"""A dump and the mod made from it: where files are read from, and where they are saved to.
+"""A dump and the mod based on it: where files are read, and where they are saved.
 
-The dump is never written. What is saved of it goes to the same path in the mod.
+The dump is never written. A file of the dump is saved to the same path in the mod.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from app.i18n import tr
 
 
 class WrongFolder(ValueError):
-    """A folder that cannot be used, with a sentence that says why as its only argument."""
+    """A folder that cannot be used; its only argument is a sentence with the reason."""
 
 
 @dataclass(frozen=True)
 class Project:
-    """The dump of a game, and the folder of the mod that is being made (None: none chosen).
+    """The dump of a game, and the folder of the mod in progress (None if none is chosen).
 
-    `dump` is the folder that the game's own paths begin in; updates and DLC that lie beside it, or
-    in `folders`, belong to it. `below` are other mods, whose files come after those of `mod` and
-    before the game's, the upper mods first.
+    `dump` is the folder that contains the game's own paths; updates and DLC beside it, or in
+    `folders`, belong to it. `below` are other mods, in order; their files are read after those of
+    `mod` and before the game's.
     """
 
     dump: Path
@@ -51,17 +51,17 @@ class Project:
 
     @cached_property
     def layers(self) -> Layers:
-        """All of the game, as it lay on the disk when it was asked for first."""
+        """All folders of the game, as they were on disk when first needed."""
         return layers_of(self.dump)
 
     @cached_property
     def game(self) -> games.GameTitle | None:
-        """The game, None if the dump is not there any more."""
+        """The game, None if the dump no longer exists."""
         return games.detect(self.dump).game
 
     @property
     def mirror(self) -> Path | None:
-        """The folder of the mod that the game's paths begin in: `romfs` where it is not that."""
+        """The folder of the mod that contains the game's paths: a `romfs` inside it, or itself."""
         return None if self.mod is None else self._mirror(self.mod)
 
     def _mirror(self, mod: Path) -> Path:
@@ -70,12 +70,12 @@ class Project:
 
     @property
     def mods(self) -> list[Path]:
-        """Every mod, the upper ones first."""
+        """Every mod, the one that is read first in front."""
         return [*([self.mod] if self.mod is not None else ()), *self.below]
 
     @property
     def mirrors(self) -> list[Path]:
-        """Where the game's paths begin in every mod."""
+        """The folder in every mod that contains the game's paths."""
         return [self._mirror(mod) for mod in self.mods]
 
     @property
@@ -85,12 +85,12 @@ class Project:
 
     @property
     def each(self) -> list[Project]:
-        """A project for each mod alone, since each changes the game on its own."""
+        """A project for each mod alone, as each changes the game on its own."""
         return [replace(self, mod=mod, below=()) for mod in self.mods]
 
     @property
     def roots(self) -> list[Path]:
-        """Where files are looked for: the mods, then the updates and the dump."""
+        """The folders in which files are looked up: the mods, then the updates and the dump."""
         return [*self.mirrors, *self.layers.game]
 
     @property
@@ -102,7 +102,7 @@ class Project:
 
     @property
     def chains(self) -> list[list[Path]]:
-        """All folders with files, in which each comes before those behind it."""
+        """All folders with files, in reading order, for the game and for its DLC."""
         return [self.roots, self.dlc_roots]
 
     @property
@@ -111,7 +111,8 @@ class Project:
         return [*self.roots, *self.dlc_roots]
 
     def relative(self, file: Path) -> Path | None:
-        """Return the path by which the game knows a file, None if it belongs to none."""
+        """Return the path by which the game knows a file, None if it belongs to neither mod nor
+        dump."""
         for root in self.dlc_roots:
             if (relative_path := below(file, root)) is not None:
                 return DLC / relative_path
@@ -121,11 +122,11 @@ class Project:
         return None
 
     def is_in_dump(self, file: Path) -> bool:
-        """Whether a file is part of the dump, its updates and DLC."""
+        """Whether a file is part of the dump, including its updates and DLC."""
         return any(below(file, root) is not None for root in self.layers.all)
 
     def target(self, file: Path) -> Path | None:
-        """Return where a file is saved: itself, or its place in the mod; None without a mod."""
+        """Return where a file is saved: at its own path, or in the mod; None if there is no mod."""
         relative_path = self.relative(file) if self.is_in_dump(file) else None
         if relative_path is None:
             return file
@@ -139,35 +140,37 @@ class Project:
         return dlc_target(mirror, is_switch=is_switch) / inner
 
     def locate(self, relative: Path | str) -> Path | None:
-        """Return the file of a path of the game: the upper mod's, else a lower one's or the game's.
-        """  # fmt: skip
+        """Return the file for a path of the game: from the first mod that has it, else from the
+        game."""
         return next(iter(self.every(relative)), None)
 
     def every(self, relative: Path | str) -> list[Path]:
-        """Return the files of a path of the game, in the order in which they are read."""
-        return _found(relative, self.roots, self.dlc_roots)
+        """Return all files for a path of the game, in reading order."""
+        return _existing_files(relative, self.roots, self.dlc_roots)
 
     def original(self, relative: Path | str) -> Path | None:
-        """Return the game's own file of one of its paths, that of an update before the base's."""
-        return next(iter(_found(relative, self.layers.game, self.layers.dlc)), None)
+        """Return the game's own file for one of its paths; that of an update comes first."""
+        return next(iter(_existing_files(relative, self.layers.game, self.layers.dlc)), None)
 
     def current(self, file: Path) -> Path:
-        """Return the file the game would read in place of a file of the dump: a mod's, if any."""
+        """Return the file that the game would read instead of a file of the dump: a mod's, if there
+        is one."""
         relative_path = self.relative(file) if self.is_in_dump(file) else None
         return file if relative_path is None else self.locate(relative_path) or file
 
     def played(self, file: Path) -> Path | None:
-        """Return what the game reads in the place of a file of a dump or a mod, the DLC among them.
+        """Return the file that the game reads instead of a file of a dump or a mod, including the
+        DLC.
 
-        None if the file belongs to none, or is gone.
+        None if the file belongs to neither, or no longer exists.
         """
         relative_path = self.relative(file)
         return None if relative_path is None else self.locate(relative_path)
 
     def before(self, place: Path) -> list[Path]:
-        """Return the same place in the folders that are read before the one it lies in, in order.
+        """Return the same path in the folders that are read before the file's own, in order.
 
-        They need not be there.
+        They need not exist.
         """
         for chain in reversed(self.chains):
             for at, root in enumerate(chain):
@@ -177,19 +180,19 @@ class Project:
 
 
 def _in_dlc(relative: Path | str) -> str | None:
-    """Return a path in the DLC without what it begins with, None for one of the game itself."""
+    """Return the rest of a path in the DLC, None for a path of the game itself."""
     text = relative.as_posix() if isinstance(relative, Path) else relative
     return text.removeprefix(DLC) if text.startswith(DLC) else None
 
 
-def _found(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
+def _existing_files(relative: Path | str, roots: Sequence[Path], dlc: Sequence[Path]) -> list[Path]:
     inner = _in_dlc(relative)
     folders, path = (roots, relative) if inner is None else (dlc, inner)
     return [folder / path for folder in folders if (folder / path).is_file()]
 
 
 def mirror_of(mod: Path) -> Path | None:
-    """Return the folder of a mod that the game's paths begin in, None if there is none yet."""
+    """Return the folder of a mod that contains the game's paths, None if it does not exist yet."""
     if mod.name in ("romfs", "content") or games.looks_like_files(mod):
         return mod
     known = next((mod / name for name in _MIRRORS if (mod / name).is_dir()), None)
@@ -204,7 +207,7 @@ _CARD = "atmosphere/contents"
 
 
 def _titles_in(folder: Path) -> Iterator[Path]:
-    """Yield where the files of a game begin in a folder of titles by their numbers."""
+    """Yield the top folders of the games in a folder of titles."""
     if folder.is_dir():
         with os.scandir(folder) as entries:
             names = sorted(entry.name for entry in entries if is_game(entry.name))
@@ -212,7 +215,7 @@ def _titles_in(folder: Path) -> Iterator[Path]:
 
 
 def holds_mods(folder: Path) -> list[str]:
-    """Return the names of the mods in a folder that is none: that of an emulator or of Cemu."""
+    """Return the names of the mods in a folder of mods, such as an emulator's or Cemu's."""
     if mirror_of(folder) is not None:
         return []
     try:
@@ -229,7 +232,7 @@ def holds_mods(folder: Path) -> list[str]:
 
 
 class Projects:
-    """The dumps and mods the user chose, kept in the settings; `Policy` keeps the dumps safe."""
+    """The dumps and mods that the user chose, kept in the settings; `Policy` protects the dumps."""
 
     def __init__(self) -> None:
         self.all: list[Project] = []
@@ -248,7 +251,7 @@ class Projects:
         ]
 
     def set(self, projects: list[Project]) -> None:
-        """Keep other projects, after making sure of each. Raises `WrongFolder`."""
+        """Store other projects after checking each. Raises `WrongFolder`."""
         for project in projects:
             check(project)
         stored = [
@@ -264,7 +267,7 @@ class Projects:
         self.load()
 
     def of(self, file: Path) -> Project | None:
-        """Return the project a file belongs to, by its dump or its mod."""
+        """Return the project whose dump or mod a file belongs to."""
         return next((project for project in self.all if project.relative(file) is not None), None)
 
     def current(self, file: Path) -> Path:
@@ -274,7 +277,7 @@ class Projects:
 
 
 def check(project: Project) -> None:
-    """Raise `WrongFolder` if dump or mod cannot be what they are meant to be."""
+    """Raise `WrongFolder` if the dump or the mod is not a valid folder for its purpose."""
     game = games.detect(project.dump)
     if game.game is None:
         raise WrongFolder(game.problem)
@@ -315,10 +318,11 @@ def refuse_dump(mod: Path) -> None:
 
 
 def project_of(dump: Path, mod: Path | None) -> Project:
-    """Return a project with the dump's folder as the game's paths need it. Raises `WrongFolder`.
+    """Return a project for the folder of the dump that contains the game's paths. Raises
+    `WrongFolder`.
 
-    An update beside what it is the update of stands for the whole game, and so does a folder of
-    titles, such as that of Cemu or an emulator.
+    An update beside its base game stands for the whole game, as does a folder of titles, such as
+    that of Cemu or an emulator.
     """
     found_game = games.detect(dump)
     if found_game.game is None or is_update(found_game.root):
@@ -331,7 +335,7 @@ def project_of(dump: Path, mod: Path | None) -> Project:
 
 
 def with_mod(project: Project, mod: Path) -> Project:
-    """Return a project with another mod in the place of the one that is made.
+    """Return a project with another mod in progress.
 
     Raises `WrongFolder`.
     """
@@ -342,7 +346,7 @@ def with_mod(project: Project, mod: Path) -> Project:
 
 
 def is_whole(found_game: games.FoundGame) -> bool:
-    """Whether a folder is a dump rather than a mod: a mod has no reason to hold so many actors."""
+    """Whether a folder is a dump rather than a mod: no mod has reason to contain so many actors."""
     if found_game.game is None:
         return False
     actors = found_game.root / "Pack/Actor"
@@ -357,7 +361,8 @@ _MANY = 5000
 
 
 def below(file: Path, root: Path) -> Path | None:
-    """Return the path of a file below a folder, links followed; None if it is not below."""
+    """Return the path of a file relative to a folder, following links; None if it is not in the
+    folder."""
     if ".." not in file.parts:
         try:
             return file.relative_to(root)
@@ -368,10 +373,11 @@ def below(file: Path, root: Path) -> Path | None:
 
 
 class TitlePart(NamedTuple):
-    """One title: where its files begin in the mod and in the dump (None: not there).
+    """One title: the folders that contain its paths in the mod and in the dump (None: it does not
+    exist).
 
-    `prefix` is what the size table puts before its paths; `over` are the dump's folders whose files
-    come before those of `dump`: updates.
+    `prefix` is put before its paths in the size table; `over` are the dump's folders that are read
+    before `dump`: updates.
     """
 
     mod: Path
@@ -386,7 +392,8 @@ class TitlePart(NamedTuple):
 
 
 def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
-    """Return the titles of a mod; `mirror` and `dump` are where the game's own files begin."""
+    """Return the titles of a mod; `mirror` and `dump` are the folders that contain the game's own
+    paths."""
     known_layers = Layers((), mirror, ()) if dump is None else layers_of(dump)
     title_parts = [TitlePart(mirror, dump, "", known_layers.updates)]
     dlc = next(iter(known_layers.dlc), None)
@@ -394,7 +401,7 @@ def parts_of(mirror: Path, dump: Path | None) -> list[TitlePart]:
 
 
 def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None:
-    """Return the title a file of the mod belongs to and its path there, None for another file."""
+    """Return the title a file of the mod belongs to and its path there, None for any other file."""
     parts_with_path = [
         (part, path) for part in parts if (path := below(file, part.mod)) is not None
     ]
@@ -402,10 +409,10 @@ def part_of(parts: list[TitlePart], file: Path) -> tuple[TitlePart, Path] | None
 
 
 def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Path:
-    """Return where the game's paths begin in the folder `out`, which is there or not yet.
+    """Return the folder that contains the game's paths in `out`, which may not exist yet.
 
-    `root` is where they begin in the game, `read` are the game's folder and those of mods. Raises
-    `WrongFolder` where one of them, and what is only read, would be written to.
+    `root` is that folder of the game, and `read` are the folders of the game and of mods. Raises
+    `WrongFolder` if one of these would be written.
     """
     game, *mods = read
     only_read = (game, *layers_of(root).all)
@@ -434,7 +441,7 @@ def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Pa
 
 
 def place_in(target: Path, path: str) -> Path:
-    """Return where a file of the game lies in a mod, whose own paths begin in `target`."""
+    """Return the path of a game's file in a mod whose own paths begin in `target`."""
     if path.startswith(DLC):
         return target.parent / "aoc/0010" / path.removeprefix(DLC)
     return target / path

@@ -1,7 +1,7 @@
-"""The changes of a mod: every file compared with the dump's, and every file in its packs.
+"""The changes of a mod: each file, and each file in its packs, compared with the dump's.
 
-Equal means equal bytes. Nothing of a pack is read that did not change, and what lies
-in many packs is compared once.
+Files are equal if their bytes are. Unchanged packs are not opened, and content that many packs
+contain is compared once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.files import games, unreadable
 from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
-from app.files.value_changes import FileChangeSummary, not_compared, tell
+from app.files.value_changes import FileChangeSummary, compare_versions, not_compared
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
@@ -30,9 +30,9 @@ _OWN = ".triptych-"
 
 
 class State(enum.Enum):
-    """What became of a file of the game; the value is the word for it.
+    """How a file of the game changed; the value is the word for it.
 
-    SAME is said only of a whole file of the mod that holds what the dump's holds.
+    SAME is used only for a whole file of the mod with the same contents as the dump's.
     """
 
     ADDED = "added"
@@ -42,11 +42,10 @@ class State(enum.Enum):
 
 
 class FileChange(NamedTuple):
-    """One file of a mod, loose or inside the file: what became of it.
+    """One changed file of a mod, loose or inside another file.
 
-    `path` is the game's own for the loose file, with what the size table puts before that of DLC.
-    `words` lead to the file inside it. `file` is that of the mod, `base` that of the dump, None
-    where it has none.
+    `path` is the game's own path of the loose file, with the prefix of the size table for DLC.
+    `words` is the path inside it. `file` is the mod's file, `base` the dump's, None if it has none.
     """
 
     path: str
@@ -58,17 +57,17 @@ class FileChange(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The whole way in one text: `Pack/Actor/X.pack.zs//AI/Y.root.ainb`."""
+        """The full path as one text: `Pack/Actor/X.pack.zs//AI/Y.root.ainb`."""
         return "//".join((self.path, *self.words))
 
     @property
     def name(self) -> str:
-        """The innermost path: that of the file, or in its archive."""
+        """The innermost path: that of the file, or of the entry in its archive."""
         return self.words[-1] if self.words else self.path
 
 
 class ComparisonStep(NamedTuple):
-    """How far a comparison is, in files of the mod, and what the last one brought."""
+    """The progress of a comparison, in files of the mod, and the changes of the last file."""
 
     done: int
     total: int
@@ -80,9 +79,9 @@ Stamp = tuple[tuple[int, int], tuple[int, int] | None]
 
 @dataclass
 class ModChanges:
-    """Compares a mod as often as one likes: what did not change on disk is not read again.
+    """Compares a mod any number of times; files that did not change on disk are not read again.
 
-    `mirror` and `dump` are the folders in which the game's paths begin.
+    `mirror` and `dump` are the folders that contain the game's paths.
     """
 
     mirror: Path
@@ -93,15 +92,16 @@ class ModChanges:
 
     @classmethod
     def of(cls, project: Project, knowledge: Knowledge = SHIPPED) -> ModChanges | None:
-        """Return the comparison of a project's mod, None where it has none."""
+        """Return the comparison of a project's mod, None if it has none."""
         if project.mirror is None:
             return None
         return cls(project.mirror, project.dump, knowledge)
 
-    def look(self) -> Iterator[ComparisonStep]:
-        """Compare file by file; whoever does not go on has cancelled it.
+    def compare_files(self) -> Iterator[ComparisonStep]:
+        """Compare file by file; stop iterating to cancel.
 
-        What cannot be read is a change with a note. A mod's folder that is not there has no files.
+        A file that cannot be read is a change with a note. A mod's folder that does not exist has
+        no files.
         """
         parts = parts_of(self.mirror, self.dump)
         files = [(part, path) for part in parts for path in files_of(part, parts)]
@@ -109,15 +109,15 @@ class ModChanges:
         for file in gone:
             del self._known[file]
         for number, (part, path) in enumerate(files, 1):
-            yield ComparisonStep(number, len(files), self._file(part, path))
+            yield ComparisonStep(number, len(files), self._file_changes(part, path))
 
     def changes(self) -> list[FileChange]:
-        """Return all that the mod changes, without what is the same."""
-        file_changes = [file_change for step in self.look() for file_change in step.found]
+        """Return everything that the mod changes, without files that are the same."""
+        file_changes = [file_change for step in self.compare_files() for file_change in step.found]
         return [change for change in file_changes if change.state is not State.SAME]
 
     def lacking(self) -> list[FileChange]:
-        """Return the files that only the dump has, as removed: of a mod these are no changes."""
+        """Return the files that only the dump has, as removed: for a mod these are not changes."""
         whole = TitlePart(self.dump, self.dump)
         return [
             FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
@@ -125,9 +125,9 @@ class ModChanges:
             if not (self.mirror / path).is_file()
         ]
 
-    def _file(self, part: TitlePart, path: Path) -> list[FileChange]:
+    def _file_changes(self, part: TitlePart, path: Path) -> list[FileChange]:
         file, base = part.mod / path, part.base(path)
-        stamp = _stamp(file, base)
+        stamp = _stamp_of_pair(file, base)
         known = self._known.get(file)
         if known is not None and known[0] == stamp:
             return known[1]
@@ -140,7 +140,8 @@ class ModChanges:
         return file_changes
 
     def inside(self, top: FileChange) -> list[FileChange]:
-        """Return what differs in one file, or the file itself. Raises OSError or `FormatError`."""
+        """Return the differences inside one file, or the file itself. Raises OSError or
+        `FormatError`."""
         if top.base is None:
             return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
         before, after = (atomic_file.read(file)[0] for file in (top.base, top.file))
@@ -149,14 +150,18 @@ class ModChanges:
     def within(
         self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
     ) -> list[FileChange]:
-        """Return what differs between two versions of a file. Raises `FormatError`."""
+        """Return the differences between two versions of a file. Raises `FormatError`."""
         file_changes = []
         for pair in differing(before, after, dictionaries):
-            summary = self._tell(pair, pair.words[-1] if pair.words else top.name, dictionaries)
+            summary = self._summary_of(
+                pair, pair.words[-1] if pair.words else top.name, dictionaries
+            )
             file_changes.append(top._replace(words=pair.words, state=pair.state, told=summary))
         return file_changes
 
-    def _tell(self, pair: Pair, name: str, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
+    def _summary_of(
+        self, pair: Pair, name: str, dictionaries: wrap.Dictionaries
+    ) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
         summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
@@ -170,12 +175,13 @@ class ModChanges:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
             summary = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
-            self._told[key] = summary or tell(pair.before, pair.after, self.knowledge)
+            self._told[key] = summary or compare_versions(pair.before, pair.after, self.knowledge)
         return self._told[key]
 
 
 def base_of(project: Project, file: Path) -> Path | None:
-    """Return the dump's file for one of its mod, None where it has none or the file is no mod's."""
+    """Return the dump's file for one of the mod, None if it has none or the file is not the
+    mod's."""
     if project.is_in_dump(file):
         return None
     parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
@@ -183,12 +189,12 @@ def base_of(project: Project, file: Path) -> Path | None:
     return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
 
 
-def _stamp(file: Path, base: Path | None) -> Stamp:
-    """Return by what the two files are known to be as they were."""
-    return _facts(file) or (-1, -1), None if base is None else _facts(base)
+def _stamp_of_pair(file: Path, base: Path | None) -> Stamp:
+    """Return a value that changes whenever one of two files does."""
+    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base)
 
 
-def _facts(file: Path) -> tuple[int, int] | None:
+def _stamp_of_file(file: Path) -> tuple[int, int] | None:
     try:
         status = file.stat()
     except OSError:
@@ -197,13 +203,13 @@ def _facts(file: Path) -> tuple[int, int] | None:
 
 
 def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
-    """Return the paths of the files in a part of a mod that games read, links followed.
+    """Return the paths of the files that games read in a part of a mod, following links.
 
-    What belongs to one of the other `parts` that lies in it is left out.
+    Files that belong to one of the other `parts` inside it are left out.
     """
     others = {title_part.mod for title_part in parts if title_part is not part}
     mod_files = []
-    for folder in _folders(part.mod, others):
+    for folder in _folders_below(part.mod, others):
         with os.scandir(folder) as entries:
             names = [
                 dir_entry.name
@@ -214,8 +220,8 @@ def files_of(part: TitlePart, parts: Iterable[TitlePart] = ()) -> list[Path]:
     return sorted(mod_files, key=lambda path: path.parts)
 
 
-def _folders(top: Path, others: Collection[Path]) -> Iterator[Path]:
-    """Yield a folder and all below it, each once though links lead round."""
+def _folders_below(top: Path, others: Collection[Path]) -> Iterator[Path]:
+    """Yield a folder and all folders below it, each once even if links form a cycle."""
     waiting, seen = [top] if top.is_dir() else [], set()
     while waiting:
         folder = waiting.pop()
@@ -232,13 +238,13 @@ def _is_read(name: str) -> bool:
     return not name.startswith(_OWN) and name.rpartition(".")[2].lower() not in NOT_OF_A_GAME
 
 
-# Inside of files
+# Inside files
 
 
 class Pair(NamedTuple):
-    """Two versions of a file that differ; `note` says why no more is known of them.
+    """Two versions of a file that differ; `note` says why there are no details.
 
-    Both are without compression, but what is new is as it lies in its archive.
+    Both are decompressed, except that a new file is as stored in its archive.
     """
 
     words: Words
@@ -251,10 +257,10 @@ class Pair(NamedTuple):
 def differing(
     before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words = ()
 ) -> Iterator[Pair]:
-    """Yield all that differs inside a file, down through archives; nothing where it is the same.
+    """Yield all differences inside a file, in nested archives too; nothing if there are none.
 
-    How files are compressed, and how they lie in an archive, is no difference. Raises `FormatError`
-    where the file itself cannot be unpacked; of one in an archive that is the note.
+    Compression and the layout of archives do not count. Raises `FormatError` if the file itself
+    cannot be unpacked; for a file in an archive, that becomes the note.
     """
     if before == after:
         return
@@ -263,12 +269,12 @@ def differing(
         return
     are_archives = all(wrap.kind_of(data[:16]) == "sarc" for data in (old, new))
     if are_archives and len(words) < DEEPEST:
-        yield from _entries(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
+        yield from _entry_pairs(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
     else:
         yield Pair(words, State.CHANGED, old, new)
 
 
-def _entries(
+def _entry_pairs(
     old: wrap.Archive, new: wrap.Archive, dictionaries: wrap.Dictionaries, words: Words
 ) -> Iterator[Pair]:
     held_entries = dict(zip(old.words, old.entries, strict=True))
@@ -277,12 +283,12 @@ def _entries(
         if old_entry is None:
             yield Pair((*words, word), State.ADDED, after=entry.data)
         elif old_entry.size != entry.size or old_entry.data != entry.data:
-            yield from _entry(old_entry.data, entry.data, dictionaries, (*words, word))
+            yield from _pairs_in_entry(old_entry.data, entry.data, dictionaries, (*words, word))
     for word, old_entry in held_entries.items():
         yield Pair((*words, word), State.REMOVED, before=_unpacked(old_entry.data, dictionaries))
 
 
-def _entry(
+def _pairs_in_entry(
     before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words
 ) -> Iterator[Pair]:
     try:
@@ -296,5 +302,5 @@ def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
 
 
 def is_table(change: FileChange) -> bool:
-    """Whether it is the size table, which mod managers make on their own."""
+    """Whether it is the size table, which mod managers create themselves."""
     return not change.words and games.is_size_table(Path(change.path).name)

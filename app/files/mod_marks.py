@@ -1,4 +1,4 @@
-"""What tells a folder to be a mod, where no dump is known that it could be compared with."""
+"""Recognises a mod by its folder where no dump is known to compare it with."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _PLACES: Final = re.compile(
 
 
 def may_be_dump(mirror: Path, dump: Path | None) -> bool:
-    """Whether a folder in which a game's paths begin could as well be a dump, whole or in part.
+    """Whether a folder that contains the game's paths may be a dump, whole or in part.
 
-    `dump` is that of the mod, as it was named or chosen; None where there is none. A mod of the
-    settings is a mod, and so is one in a place for mods or with a mod manager's file beside it.
-    What has the game's dictionaries, which mods leave out, is doubted even with a dump.
+    `dump` is the dump of the mod, as named or chosen; None if there is none. A mod of the settings
+    is a mod, and so is a folder in a place for mods or with a mod manager's file beside it. A
+    folder with the game's dictionaries, which mods leave out, is suspected even with a dump.
     """
     if dump is not None and not (mirror / PLACE).is_file():
         return False

@@ -1,7 +1,7 @@
 """Merges several mods of one game into one, file by file and entry by entry.
 
-What only one mod changes is taken as it is, and what all change alike once. Documents that several
-change are merged by what their parts mean; where two exclude each other, somebody decides.
+What only one mod changes is used as it is, and so are equal changes of all. Documents that several
+mods change are merged by meaning; the user decides about changes that exclude each other.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ import formats
 from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
+from app.files.flags import flag_places, with_flags_regrouped, with_flags_split
 from app.files.games import is_size_table
 from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
-from app.files.value_changes import FileChangeSummary, tell
+from app.files.value_changes import FileChangeSummary, compare_versions
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
@@ -36,14 +37,14 @@ _TAKEN_OUT = "one mod takes it out, and another changes it"
 
 
 class Mod(NamedTuple):
-    """A mod that is brought together with others: what it is called, and its folder."""
+    """A mod to be merged with others: its name and its folder."""
 
     name: str
     folder: Path
 
 
 class ModVersion(NamedTuple):
-    """What one mod makes of a file: its bytes as they lie there, and what differs in it."""
+    """One mod's version of a file: its bytes as stored, and the differences from the game's."""
 
     mod: str
     data: bytes
@@ -52,10 +53,10 @@ class ModVersion(NamedTuple):
 
 @dataclass(eq=False)
 class Clash:
-    """A place that several mods change differently: those `earlier` in order, and one `later`.
+    """A place that several mods change differently: the `earlier` ones in order, and one `later`.
 
-    `address` is the place of the file, and of a row the way to it behind that. `row` is the
-    conflict of the document, None if the file is a whole; `why` says then why that is.
+    `address` is the path of the file, followed by the path of the row if there is one. `row` is the
+    conflict in the document, None if the whole file conflicts; `why` then says why.
     """
 
     address: str
@@ -69,16 +70,17 @@ class Clash:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What it may be decided for: MINE is the earlier mods, THEIRS the later one."""
+        """The possible decisions: MINE is the earlier mods, THEIRS the later one."""
         return self.row.choices if self.row is not None else self.allowed
 
     @property
     def choice(self) -> Choice | None:
-        """What was decided, None while it is open."""
+        """The decision, None while the conflict is open."""
         return self.row.choice if self.row is not None else self.whole
 
     def resolve(self, choice: Choice | None) -> None:
-        """Decide, or open it again with None; raises `WrongType` for what is not in `choices`."""
+        """Decide the conflict, or reopen it with None; raises `WrongType` for a choice not in
+        `choices`."""
         if self.row is not None:
             self.row.resolve(choice)
         elif choice is not None and choice not in self.allowed:
@@ -86,9 +88,9 @@ class Clash:
         else:
             self.whole = choice
 
-    def told(self) -> tuple[str, str, str]:
-        """Return what the game, the earlier mods and the later one have there, in words."""
-        return self.row.told() if self.row is not None else self.sides
+    def side_texts(self) -> tuple[str, str, str]:
+        """Return the versions of the game, the earlier mods and the later one, as text."""
+        return self.row.side_texts() if self.row is not None else self.sides
 
 
 Decide = Callable[[Sequence[Clash]], None]
@@ -96,7 +98,7 @@ Decide = Callable[[Sequence[Clash]], None]
 
 
 class MergedChange(NamedTuple):
-    """A place in a file that changes: which mods change it, and for each what it changes there."""
+    """A changed place in a file: the mods that change it, and what each changes there."""
 
     words: Words
     state: State
@@ -104,9 +106,9 @@ class MergedChange(NamedTuple):
 
 
 class MergedFile(NamedTuple):
-    """What becomes of one file: its bytes, None if no mod's file is to be there.
+    """The merged version of one file: its bytes, None if the merged mod does not contain the file.
 
-    `path` is the game's own, with what the size table puts before that of DLC.
+    `path` is the game's own path, with the prefix of the size table for DLC.
     """
 
     path: str
@@ -118,7 +120,8 @@ class MergedFile(NamedTuple):
 
 
 class ModdedFile(NamedTuple):
-    """A file of the game that mods have: its path, the dump's file (None: none) and the mods'."""
+    """A file of the game that mods contain: its path, the dump's file (None: none) and the mods'
+    files."""
 
     path: str
     base: Path | None
@@ -126,9 +129,9 @@ class ModdedFile(NamedTuple):
 
 
 def meetings(dump: Path, mods: Sequence[Mod]) -> list[ModdedFile]:
-    """Return every file that a mod has, sorted by path, with those who have it in order.
+    """Return every file that a mod contains, sorted by path, with the mods that have it, in order.
 
-    `dump` is the folder in which the game's paths begin. Raises OSError.
+    `dump` is the folder that contains the game's paths. Raises OSError.
     """
     found_meetings: dict[str, ModdedFile] = {}
     for mod in mods:
@@ -147,7 +150,7 @@ def meetings(dump: Path, mods: Sequence[Mod]) -> list[ModdedFile]:
 def merge_mods(
     dump: Path, mods: Sequence[Mod], decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> Iterator[MergedFile]:
-    """Yield what becomes of every file that a mod changes; writes nothing.
+    """Yield the merged version of every file that a mod changes; writes nothing.
 
     `dump` is as for `meetings`. The size table is left to the caller. Raises OSError, or
     `FormatError` for a file that cannot be read.
@@ -161,11 +164,13 @@ def merge_mods(
 def merge_file(
     meeting: ModdedFile, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
-    """Return what becomes of one file, None if no mod changes it. Raises as `merge_mods`."""
+    """Return the merged version of one file, None if no mod changes it. Raises as `merge_mods`."""
     path, base, files = meeting
     before = atomic_file.read(base)[0] if base is not None else None
     dictionaries = dictionaries_for(base or files[0][1])
-    sides = [_side(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files]
+    sides = [
+        _mod_version(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files
+    ]
     sides = [side for side in sides if side.pairs]
     names = tuple(side.mod for side in sides)
     if not sides:
@@ -174,10 +179,10 @@ def merge_file(
         return MergedFile(path, None, names, [], [], "the size table is not merged")
     made = _Merging(path, before, dictionaries, decide, knowledge)
     data = made.run_all(sides)
-    return MergedFile(path, data, names, _changes(sides, knowledge), made.clashes)
+    return MergedFile(path, data, names, _changes_by_place(sides, knowledge), made.clashes)
 
 
-def _side(
+def _mod_version(
     mod: str, before: bytes | None, after: bytes, dictionaries: wrap.Dictionaries
 ) -> ModVersion:
     if before is not None:
@@ -185,15 +190,15 @@ def _side(
     return ModVersion(mod, after, [Pair((), State.ADDED, after=after)])
 
 
-def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
-    """Return what the mods change in a file, place by place."""
+def _changes_by_place(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedChange]:
+    """Return the mods' changes in a file by their places."""
     changes: dict[Words, MergedChange] = {}
     for side in sides:
         for pair in side.pairs:
             merged_change = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             summaries = (
-                tell(pair.before, pair.after, knowledge)
+                compare_versions(pair.before, pair.after, knowledge)
                 if is_told
                 else FileChangeSummary(note=pair.note)
             )
@@ -202,7 +207,7 @@ def _changes(sides: Sequence[ModVersion], knowledge: Knowledge) -> list[MergedCh
 
 
 class _Merging(Patched):
-    """One file to which the changes of one mod after the other are done."""
+    """One file to which the mods' changes are applied one after the other."""
 
     def __init__(
         self,
@@ -221,15 +226,26 @@ class _Merging(Patched):
         self._side: ModVersion | None = None
 
     def run_all(self, sides: Sequence[ModVersion]) -> bytes:
-        """Return the file with what all sides make of it."""
+        """Return the file with the changes of all mods."""
+        places = flag_places([[pair.words for pair in side.pairs] for side in sides])
+        sides = [self._with_flags_of_game(side, places) for side in sides]
         now = sides[0].data
         self._done = [sides[0]]
         for side in sides[1:]:
             self._side = side
             if self._unpacked(side.data) != self._unpacked(now):
-                now = self._changed(now, {item.words: item for item in self._items(side, now)})
+                now = self._patched(now, {item.words: item for item in self._items(side, now)})
             self._done.append(side)
-        return now
+        return with_flags_split(now, places, self._dictionaries)
+
+    def _with_flags_of_game(self, side: ModVersion, places: Sequence[Words]) -> ModVersion:
+        """Return a mod's file with flags in those files in which the game has them."""
+        if self._before is None:
+            return side
+        data = with_flags_regrouped(self._before, side.data, places, self._dictionaries)
+        if data == side.data:
+            return side
+        return _mod_version(side.mod, self._before, data, self._dictionaries)
 
     def _items(self, side: ModVersion, now: bytes) -> Iterator[PatchItem]:
         pairs = side.pairs
@@ -253,7 +269,7 @@ class _Merging(Patched):
                 return self._merged(item, now)[0]
             except FormatError as error:
                 why = str(error).rstrip(".")
-        choice = self._whole(item, why, (Choice.BASE,) * bool(item.before), now)
+        choice = self._add_whole_conflict(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
             return item.before
         return new_data if choice is Choice.THEIRS else None
@@ -279,24 +295,24 @@ class _Merging(Patched):
         return data, []
 
     def _has_head_of_theirs(self, item: PatchItem, base: Root, mine: Root, theirs: Root) -> bool:
-        """Whether what no row shows is to be that of the later mod."""
+        """Whether the parts of the file that no row shows are those of the later mod."""
         old, now, new = (format_of(root).header(root) for root in (base, mine, theirs))
         if new in (old, now) or now == old:
             return new not in (old, now)
         clash = self._clash_of(item, f"{item.place}//header")
         clash.why = "the mods change the head of the file differently"
-        clash.sides = _facts(old), _facts(now), _facts(new)
+        clash.sides = _header_text(old), _header_text(now), _header_text(new)
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice is Choice.THEIRS
 
     def _is_mods(self, item: PatchItem, why: str) -> bool:
-        return self._whole(item, _TAKEN_OUT) is Choice.THEIRS
+        return self._add_whole_conflict(item, _TAKEN_OUT) is Choice.THEIRS
 
-    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
-        self._whole(item, why, only=(Choice.MINE,))
+    def _add_conflict(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+        self._add_whole_conflict(item, why, only=(Choice.MINE,))
 
-    def _whole(
+    def _add_whole_conflict(
         self,
         item: PatchItem,
         why: str,
@@ -304,12 +320,12 @@ class _Merging(Patched):
         now: bytes | None = None,
         only: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS),
     ) -> Choice | None:
-        """Return what was decided about a file as a whole."""
+        """Return the decision about a file as a whole."""
         clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
-        theirs = "nothing" if item.state is State.REMOVED else _told(item.data)
-        base = "nothing" if item.state is State.ADDED else _told(item.before)
-        clash.sides = base, "another file" if now is None else _told(now), theirs
+        theirs = "nothing" if item.state is State.REMOVED else _data_label(item.data)
+        base = "nothing" if item.state is State.ADDED else _data_label(item.before)
+        clash.sides = base, "another file" if now is None else _data_label(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice
@@ -320,17 +336,17 @@ class _Merging(Patched):
         return Clash(address, tuple(mods), self._side.mod, row)
 
     def _touches(self, side: ModVersion, words: Words) -> bool:
-        """Whether a mod changes a place, or what it lies in, or what lies in it."""
+        """Whether a mod changes a place, a container of it, or something inside it."""
         return any(
             pair.words[: len(words)] == words or words[: len(pair.words)] == pair.words
             for pair in side.pairs
         )
 
 
-def _facts(header: dict[str, str]) -> str:
+def _header_text(header: dict[str, str]) -> str:
     return ", ".join(f"{name} {words}" for name, words in header.items())
 
 
-def _told(data: bytes) -> str:
-    """Return a file in a few words, which tell it from others of its size."""
+def _data_label(data: bytes) -> str:
+    """Return a short label of a file's contents that distinguishes it from others of its size."""
     return f"{len(data):,} bytes ({digest(data).hex()[:8]})"

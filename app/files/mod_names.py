@@ -1,4 +1,4 @@
-"""What the folders of a project are called, and which of them a file comes from."""
+"""The names of a project's folders, and the folder that a file comes from."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def named_roots(project: Project) -> list[tuple[Path, str]]:
-    """Return every folder with files of a project and its name, what is read first before others.
+    """Return every folder with files of a project and its name, in reading order.
 
-    The files of the DLC stand behind those of the game, for their paths are others.
+    The DLC's folders come after the game's, since their paths are different ones.
     """
     title = tr(project.game.title) if project.game is not None else tr("Dump")
     layers = project.layers
@@ -37,13 +37,13 @@ def _is_inside(folder: Path, project: Project) -> bool:
 
 
 def origin(project: Project, file: Path) -> str:
-    """Return the name of the folder that a file comes from, "" where it belongs to none."""
+    """Return the name of the folder that a file comes from, "" if it belongs to none."""
     inside = [(root, name) for root, name in named_roots(project) if below(file, root) is not None]
     return max(inside, key=lambda candidate: len(candidate[0].parts), default=(Path(), ""))[1]
 
 
 def place_words(node: FileNode) -> str:
-    """Return where a row lies, and which file the game reads in its place."""
+    """Return where a row is, and which file the game reads instead of its own."""
     place = "//".join((str(node.file), *node.words))
     if node.state != "replaced" or node.project is None:
         return place
@@ -55,6 +55,6 @@ def place_words(node: FileNode) -> str:
 
 
 def owner(root: Path, project: Project | None) -> object:
-    """Return the same for all folders in which a path of the game is looked for."""
+    """Return a key that all folders share in which the same path of the game is looked up."""
     place = None if project is None else project.relative(root / "any")
     return root if place is None else (project, place.parent)

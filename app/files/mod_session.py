@@ -1,7 +1,7 @@
-"""Merging mods step by step: read, decided, and finally written.
+"""Merges mods step by step: compared, decided, and finally written.
 
-Nothing is kept of the files but what is reported of them, so a merge of many mods needs little
-memory; they are merged once more when they are written.
+Only reports on the files are kept, so that a merge of many mods needs little memory; the files are
+merged again when they are written.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from formats.merge import Choice
 
 
 class ModConflict(NamedTuple):
-    """A reported conflict: see `Clash`. `key` is that of `decisions`, `facts` its entry."""
+    """A conflict as reported: see `Clash`. `key` is its key in `decisions`, `facts` its entry
+    there."""
 
     key: Key
     facts: DecisionFacts
@@ -40,9 +41,9 @@ class ModConflict(NamedTuple):
 
 
 class FileOutcome(NamedTuple):
-    """What becomes of one file: the mods that change it, what they change, and the conflicts.
+    """The result for one file: the mods that change it, their changes, and the conflicts.
 
-    `is_written` is whether the mod that is made has it; `note` says why not.
+    `is_written` is whether the merged mod contains it; `note` says why not.
     """
 
     path: str
@@ -54,12 +55,12 @@ class FileOutcome(NamedTuple):
 
     @property
     def open(self) -> list[ModConflict]:
-        """The conflicts that nothing is decided for."""
+        """The conflicts without a decision."""
         return [conflict for conflict in self.conflicts if conflict.choice is None]
 
 
 class MergeStep(NamedTuple):
-    """How far it is, in files, and what became of the last one (None: no mod changes it)."""
+    """The progress, in files, and the result for the last file (None: no mod changes it)."""
 
     done: int
     total: int
@@ -67,9 +68,10 @@ class MergeStep(NamedTuple):
 
 
 class ModSession:
-    """`mods` of the game whose paths begin in `dump`, the first before the others.
+    """`mods` of the game whose paths are in `dump`, in order of precedence.
 
-    `choices` are the decisions by the keys of the conflicts, also of those that are gone for now.
+    `choices` are the decisions by the keys of the conflicts, including conflicts that do not occur
+    at the moment.
     """
 
     def __init__(self, dump: Path, mods: Sequence[Mod], knowledge: Knowledge = SHIPPED) -> None:
@@ -79,9 +81,10 @@ class ModSession:
         self._meetings: dict[str, ModdedFile] = {}
 
     def load(self, data: bytes) -> int:
-        """Take the decisions of a file, and return how many. Raises `WrongType` as `from_bytes`.
+        """Load the decisions in a file, and return how many there are. Raises `WrongType` as
+        `from_bytes`.
 
-        One that is not there or is no side counts as none.
+        A decision that is missing or names no side does not count.
         """
         sides = {choice.value: choice for choice in Choice}
         known = [(key_of(entry), sides.get(str(entry.get("choice")))) for entry in from_bytes(data)]
@@ -89,21 +92,21 @@ class ModSession:
         self.choices.update(choices)
         return len(choices)
 
-    def look(self) -> Iterator[MergeStep]:
-        """Merge file by file; to stop iterating is to cancel. Raises as `merge_mods`."""
+    def merge_files(self) -> Iterator[MergeStep]:
+        """Merge file by file; stop iterating to cancel. Raises as `merge_mods`."""
         self._meetings = {meeting.path: meeting for meeting in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))
 
     def again(self, path: str, preferred: Sequence[str] = ()) -> FileOutcome | None:
-        """Merge one file of the last `look` with the decisions there are now. Raises as that.
+        """Merge one file of the last `merge_files` again with the current decisions.
 
-        What is open then is decided for the first of the `preferred` that it can be: the name of a
-        mod, or a side; these are decisions from then on.
+        Conflicts that are still open are decided for the first of the `preferred` that is possible:
+        the name of a mod, or a side. Raises as `merge_files`.
         """
         clashes: list[Clash] = []
         file = self._merge(path, clashes, preferred)
-        return None if file is None else _told(file, clashes)
+        return None if file is None else _outcome_of(file, clashes)
 
     def _merge(
         self, path: str, clashes: list[Clash], preferred: Sequence[str] = ()
@@ -130,7 +133,7 @@ class ModSession:
     def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
         """Write file by file below `target`, which comes from `target_in`; nothing else is written.
 
-        Yields how far it is, and the file that was written, if there was one. Raises as `look`.
+        Yields the progress, and the file if one was written. Raises as `merge_files`.
         """
         policy = Policy.stored()
         for number, path in enumerate(self._meetings, 1):
@@ -146,10 +149,10 @@ class ModSession:
 
 
 def _is_fine(_data: bytes) -> None:
-    """Have nothing to check: what was merged was read before."""
+    """Check nothing: the merged file was read before."""
 
 
-def _told(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
+def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
     conflicts = []
     for clash in clashes:
         facts = data_of(clash.address, clash)
@@ -170,7 +173,8 @@ def _told(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
 
 
 def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:
-    """Return which side a word means in a conflict: a mod's name, or a side; None for neither."""
+    """Return the side that a word means in a conflict: a mod's name, or a side; None for
+    neither."""
     if word == clash.later:
         return Choice.THEIRS
     if word in clash.earlier:

@@ -1,4 +1,4 @@
-"""The item model of the files panel: fills as rows are opened, from threads."""
+"""The item model of the files panel: rows are listed in threads when they are expanded."""
 
 from __future__ import annotations
 
@@ -44,7 +44,8 @@ _KINDS = {"ainb": "file-ainb", "byml": "file-byml", "bgyml": "file-byml"}
 
 
 class FilesModel(TitledColumns, QAbstractItemModel):
-    """Roots and all below them. `refused` carries a sentence on what could not be done."""
+    """The top rows and everything below them. `refused` carries a sentence on what could not be
+    done."""
 
     titles = (mark("Name"), mark("Size"))
     refused = Signal(str)
@@ -66,7 +67,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     # What Qt asks
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        # asked, as `hasChildren` is, of all rows of a folder whenever any come or go
+        # asked, as `hasChildren` is, for all rows of a folder at any insertion
         rows = (parent.internalPointer() if parent.isValid() else self.root).children
         if not rows or not 0 <= row < len(rows) or not 0 <= column < len(self.titles):
             return QModelIndex()
@@ -122,7 +123,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         return theme.colors().secondary if column == 1 else None
 
     def state(self, node: FileNode) -> str:
-        """Return what a row says beside its name: what is unsaved, else what the mod made of it."""
+        """Return the note beside a row's name: that it is unsaved, else how the mod changed it."""
         if (node.file, node.words) in self._unsaved:
             return "unsaved"
         archive = node.archive
@@ -147,7 +148,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         return QModelIndex() if node is self.root else self.createIndex(node.row, column, node)
 
     def set_roots(self, roots: Iterable[FileNode]) -> None:
-        """Show other rows at the top; one that was there already keeps what was listed below it."""
+        """Replace the top rows; those that stay keep their listed children."""
         known_file_nodes = {(child.name, child.file): child for child in self.root.children or ()}
         self.beginResetModel()
         self.root.children = []
@@ -159,26 +160,26 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         self.endResetModel()
 
     def set_unsaved(self, places: Iterable[Place]) -> None:
-        """Mark the places of documents that have changes; views paint themselves again after it."""
+        """Mark the places of documents with unsaved changes, and repaint."""
         self._unsaved = set(places)
 
     def load(self, node: FileNode) -> None:
         """List a row in a thread; `listed` or `failed` follows."""
         if not node.is_loading and node.children is None:
-            self._list(node)
+            self._list_children(node)
 
     def reload(self, node: FileNode) -> None:
-        """List a folder or an archive again; what was listed below a row that stays is kept."""
+        """List a folder or an archive again; rows that stay keep their listed children."""
         is_listed = node is not self.root and node.sort in (FileSort.FOLDER, FileSort.ARCHIVE)
         if is_listed and not node.is_loading:
-            self._list(node)
+            self._list_children(node)
 
-    def _list(self, node: FileNode) -> None:
+    def _list_children(self, node: FileNode) -> None:
         node.is_loading = True
 
         def failed(error: BaseException) -> None:
             node.is_loading = False
-            self._fill(node, [])
+            self._fill_children(node, [])
             self.failed.emit(node, error)
 
         if node.sort is FileSort.ARCHIVE:
@@ -198,15 +199,17 @@ class FilesModel(TitledColumns, QAbstractItemModel):
             background.run(
                 background.Lane.LIST,
                 lambda: file_nodes.list_folder(folder, project),
-                lambda found_file_nodes: self._fill(node, _kept(node, found_file_nodes)),
+                lambda found_file_nodes: self._fill_children(
+                    node, _keep_known_nodes(node, found_file_nodes)
+                ),
                 failed,
                 self,
             )
 
-    def _fill(self, node: FileNode, nodes: Sequence[FileNode]) -> None:
+    def _fill_children(self, node: FileNode, nodes: Sequence[FileNode]) -> None:
         node.is_loading = False
         if not self._is_attached(node):
-            return  # other rows came in its place meanwhile
+            return  # it was replaced by other rows meanwhile
         self.about_to_list.emit(node)
         children = node.adopt(list(nodes))
         index = self.index_of(node)
@@ -225,11 +228,11 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     @property
     def modified_archives(self) -> list[ArchiveFile]:
-        """The archives with steps that are not saved."""
+        """The archives with unsaved edits."""
         return [archive for archive in self._archives.values() if archive.is_modified]
 
     def archive(self, file: Path, words: tuple[str, ...] = ()) -> ArchiveFile | None:
-        """Return an archive that was listed here, None for others."""
+        """Return an archive that was listed here, None for any other."""
         return self._archives.get((file, words))
 
     def _archive_came(
@@ -250,12 +253,12 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     def _show_entries(self, place: Place) -> None:
         if not isValid(self):
-            return  # an archive outlives the model for a moment when the window goes
+            return  # an archive briefly outlives the model when the window closes
         node, before = self._shown[place]
         archive = self._archives[place]
         nodes = file_nodes.list_archive(node.file, node.words, archive.archive, before)
         self._belong(nodes, archive)
-        self._fill(node, nodes)
+        self._fill_children(node, nodes)
 
     def _is_attached(self, node: FileNode) -> bool:
         while node is not self.root:
@@ -270,10 +273,10 @@ class FilesModel(TitledColumns, QAbstractItemModel):
             node.archive = archive
             self._belong(node.children or (), archive)
 
-    # What changes on disk
+    # Changes on disk
 
     def note_file(self, file: Path) -> None:
-        """Show a file that was written just now: as a new row, or with what is in it now."""
+        """Show a file that was just written: as a new row, or with its current contents."""
         for top in self.root.children or ():
             if file.is_relative_to(top.file) and top.file != file:
                 self._note_below(top, file)
@@ -281,15 +284,15 @@ class FilesModel(TitledColumns, QAbstractItemModel):
                 self._note_archive(top)
 
     def note_files(self, files: Sequence[Path]) -> None:
-        """Show many files that were written just now, their folders listed again in threads.
+        """Show many files that were just written, by listing their folders again in threads.
 
-        A folder that was not there before comes up with the first of its files; one that is gone
-        goes with the list of what it was in.
+        A new folder appears with the first of its files; a deleted one disappears when its parent
+        is listed.
         """
         first: dict[str, Path] = {}
         for file in files:
             first.setdefault(os.path.dirname(file), file)  # noqa: PTH120 - thousands of them
-        for folder in dict.fromkeys(_there(file.parent) for file in first.values()):
+        for folder in dict.fromkeys(_nearest_folder(file.parent) for file in first.values()):
             file_nodes = [node for top in self.root.children or () if (node := _down(top, folder))]
             for node in file_nodes:
                 if node.children is not None:
@@ -334,7 +337,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         self.endInsertRows()
 
     def _note_archive(self, node: FileNode) -> None:
-        """Read an archive again that was written by a document or a batch."""
+        """Reload an archive that a document or a batch has written."""
         try:
             node.state = file_nodes.state_of(node.file, node.project)
             node.size = node.file.stat().st_size
@@ -370,9 +373,9 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         return ["text/uri-list"]
 
     def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
-        """Return the dragged entries as files of a folder that is gone when the program ends."""
+        """Return the dragged entries as files in a folder that is deleted when the program ends."""
         data = QMimeData()
-        folder = Path(self._folder())
+        folder = Path(self._drag_folder())
         urls = []
         for node in {id(n): n for n in map(self.node, indexes)}.values():
             if node.sort is FileSort.ENTRY and node.archive is not None:
@@ -384,13 +387,13 @@ class FilesModel(TitledColumns, QAbstractItemModel):
 
     _temporary: tempfile.TemporaryDirectory[str] | None = None
 
-    def _folder(self) -> str:
+    def _drag_folder(self) -> str:
         if self._temporary is None:
             self._temporary = tempfile.TemporaryDirectory(prefix="triptych-drag-")
         return self._temporary.name
 
     def clean(self) -> None:
-        """Delete what was made for dragging."""
+        """Delete the files created for dragging."""
         if self._temporary is not None:
             self._temporary.cleanup()
             self._temporary = None
@@ -398,29 +401,30 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     def canDropMimeData(
         self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
     ) -> bool:
-        return data.hasUrls() and self._target(parent) is not None
+        return data.hasUrls() and self._drop_target(parent) is not None
 
     def dropMimeData(
         self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, parent: Index
     ) -> bool:
-        target = self._target(parent)
+        target = self._drop_target(parent)
         if target is None:
             return False
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        return self.put(target, files)
+        return self.add_to_archive(target, files)
 
-    def _target(self, index: Index) -> FileNode | None:
+    def _drop_target(self, index: Index) -> FileNode | None:
         node = self.node(index)
         if node.sort is FileSort.ENTRY and node.parent is not None:
             node = node.parent
         return node if node.archive is not None else None
 
-    def put(self, node: FileNode, files: list[Path]) -> bool:
-        """Add files from disk to the archive of a row, below the folder of names it stands for."""
+    def add_to_archive(self, node: FileNode, files: list[Path]) -> bool:
+        """Add files from disk to the archive of a row, in the folder of names that the row stands
+        for."""
         archive = node.archive
         assert archive is not None, "asked before"
         try:
-            archive.put({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
+            archive.put_files({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
         except (OSError, FormatError) as error:
             self.refused.emit(
                 tr(
@@ -433,8 +437,8 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         return True
 
 
-def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
-    """Return the rows of a folder, those that were there before with what is below them."""
+def _keep_known_nodes(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
+    """Return the rows of a folder, reusing known ones with their children."""
     old = {(child.name, child.sort): child for child in node.children or ()}
     for file_node in nodes:
         if (before := old.get((file_node.name, file_node.sort))) is not None:
@@ -443,19 +447,19 @@ def _kept(node: FileNode, nodes: Sequence[FileNode]) -> list[FileNode]:
 
 
 def shown_name(node: FileNode) -> str:
-    """Return what a row is called; what every pack ends in is left out, since the icon says it."""
+    """Return the name of a row, without the extension of packs, since the icon shows it."""
     if node.sort is FileSort.ARCHIVE and not node.words:
         return node.name.removesuffix(".zs").removesuffix(".pack")
     return node.name
 
 
 def _is_empty(node: FileNode) -> bool:
-    """Whether a row is an archive that was listed and has nothing in it."""
+    """Whether a row is a listed archive without entries."""
     return node.sort is FileSort.ARCHIVE and node.children == []
 
 
 def icon_of(node: FileNode) -> str:
-    """Return the name of the icon of a row, by what its name says it is."""
+    """Return the name of a row's icon, by the extension of its name."""
     if node.sort not in (FileSort.FILE, FileSort.ENTRY, FileSort.GONE):
         return _ICONS[node.sort]
     from formats.registry import FORMATS
@@ -470,7 +474,7 @@ def icon_of(node: FileNode) -> str:
 
 
 def size_text(node: FileNode) -> str:
-    """Return how large a file is, in the unit a person would choose."""
+    """Return a file's size as text, in a suitable unit."""
     if node.sort in (FileSort.FOLDER, FileSort.INNER, FileSort.GONE):
         return ""
     if node.size < 1000:
@@ -478,13 +482,13 @@ def size_text(node: FileNode) -> str:
     return f"{node.size / 1000:.1f} KB" if node.size < 1_000_000 else f"{node.size / 1e6:.2f} MB"
 
 
-def _there(folder: Path) -> Path:
-    """Return a folder, or the nearest one above it that is there."""
+def _nearest_folder(folder: Path) -> Path:
+    """Return a folder, or its nearest existing parent."""
     return next((parent for parent in (folder, *folder.parents) if parent.is_dir()), folder)
 
 
 def _down(top: FileNode, folder: Path) -> FileNode | None:
-    """Return the row of a folder at or below another row, None if none was listed."""
+    """Return the row of a folder at or below another row, None if it is not listed."""
     node: FileNode | None = top if folder.is_relative_to(top.file) else None
     while node is not None and node.file != folder:
         rows = node.children or ()

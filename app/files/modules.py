@@ -20,25 +20,25 @@ CATEGORIES = ("AI", "Logic", "Sequence", "UniqueSequence", "UniqueSequenceSPL", 
 def resolve(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None = None
 ) -> FilePlace | None:
-    """Return where the module file `name` lies that the graph at `words` in `file` calls.
+    """Return the place of the module file `name` that the graph at `words` in `file` calls.
 
-    Looked for in the same archive, the global packs, loose in the folders of graphs, beside the
-    graph; and with an `index` in any other pack. In every step the mod comes before the dump. Packs
-    that cannot be read are passed over. None if it is nowhere.
+    It is looked up in the same archive, in the global packs, as a loose file in the folders of
+    graphs, and beside the graph; with an `index`, in any other pack. In every step the mod comes
+    before the dump. Packs that cannot be read are skipped. None if it is not found.
     """
-    for file_place in _places(name, file, words, project, index):
+    for file_place in _module_places(name, file, words, project, index):
         return file_place
     return None
 
 
-def _places(
+def _module_places(
     name: str, file: Path, words: Words, project: Project | None, index: Indexes | None
 ) -> Iterator[FilePlace]:
     if words:
         for version in versions(file, project):
             yield from _in_archive(name, version, words[:-1])
     else:
-        yield from _file(file.parent / name)
+        yield from _place_if_file(file.parent / name)
     if project is None:
         return
     packs = [pack for root in project.all_roots for pack in games.global_packs(root)]
@@ -46,13 +46,13 @@ def _places(
         yield from _in_archive(name, pack, ())
     for root in project.all_roots:
         for category in CATEGORIES:
-            yield from _file(root / category / name)
+            yield from _place_if_file(root / category / name)
     if index is not None:
         yield from _anywhere(name, project, index)
 
 
 def versions(file: Path, project: Project | None) -> list[Path]:
-    """Return a file as it is in the mod and in the dump, as far as it is there."""
+    """Return a file's versions in the mod and in the dump, as far as they exist."""
     relative = None if project is None else project.relative(file)
     if project is None or relative is None:
         return [file]
@@ -69,7 +69,7 @@ def _in_archive(name: str, file: Path, words: Words) -> Iterator[FilePlace]:
             yield FilePlace(file, (*words, word))
 
 
-def _file(file: Path) -> Iterator[FilePlace]:
+def _place_if_file(file: Path) -> Iterator[FilePlace]:
     if file.is_file():
         yield FilePlace(file)
 

@@ -1,7 +1,7 @@
 """Names learned from one folder, stored beside the index of its values.
 
-The index holds every string, every name and every hash that stands for a name; which string is the
-name of which hash is found out again only when one of them, or an executable, is another one.
+The index contains every string, every name and every hash that stands for a name; which string
+belongs to which hash is worked out again only when one of them, or an executable, changes.
 """
 
 from __future__ import annotations
@@ -52,38 +52,40 @@ _OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "na
 
 
 class NameStore:
-    """The names of one folder. Any thread may `load`; only one at a time may `learn`."""
+    """The learned names of one folder. Any thread may `load`, but one at a time `learn_names`."""
 
     def __init__(self, index: ValueIndex) -> None:
         self._index = index
 
     def load(self) -> list[NameSource]:
-        """Return the names that were learned, none if nothing was indexed yet."""
+        """Return the learned names, none if nothing is indexed yet."""
         if not self._index.exists:
             return []
         with closing(self._index.connect()) as connection:
             rows = connection.execute("SELECT * FROM learned ORDER BY scheme, hash")
-            return [_source(*row) for row in rows]
+            return [_source_from_row(*row) for row in rows]
 
-    def learn(self, executables: Sequence[Path] = ()) -> bool:
-        """Learn names from what is indexed and from executables; return whether they changed.
+    def learn_names(self, executables: Sequence[Path] = ()) -> bool:
+        """Learn names from the index and from executables; return whether they changed.
 
-        An executable that cannot be read, or is none, teaches nothing. Raises OSError or
+        A file that cannot be read, or is not an executable, is skipped. Raises OSError or
         `sqlite3.Error`.
         """
         if not self._index.exists:
             return False
         with closing(self._index.connect()) as connection:
-            stamp = _stamp(connection, executables)
+            stamp = _learning_stamp(connection, executables)
             known = connection.execute("SELECT stamp FROM learned_from").fetchone()
             if known == (stamp,):
                 return False
-            rows = [_row(source) for source in _sources(connection, executables)]
-            return _keep(connection, rows, stamp)
+            rows = [_source_row(source) for source in _name_sources(connection, executables)]
+            return _replace_learned(connection, rows, stamp)
 
 
-def _keep(connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str) -> bool:
-    """Put what was learned in the place of what was known; return whether it is other."""
+def _replace_learned(
+    connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp: str
+) -> bool:
+    """Replace the stored names by the learned ones; return whether they changed."""
     before = connection.execute("SELECT * FROM learned ORDER BY scheme, hash").fetchall()
     connection.execute("DELETE FROM learned")
     connection.executemany("INSERT INTO learned VALUES(?, ?, ?, ?, ?, ?)", rows)
@@ -93,8 +95,8 @@ def _keep(connection: sqlite3.Connection, rows: list[tuple[object, ...]], stamp:
     return before != rows
 
 
-def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
-    """Return what tells whether anything is there that was not there before."""
+def _learning_stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
+    """Return a value that changes whenever there is something new to learn from."""
     files = []
     for file in executables:
         if file.is_file():
@@ -104,30 +106,32 @@ def _stamp(connection: sqlite3.Connection, executables: Sequence[Path]) -> str:
     return json.dumps([_RULES, counted, files])
 
 
-def _sources(connection: sqlite3.Connection, executables: Sequence[Path]) -> Iterator[NameSource]:
-    """Yield the names with where each is from, by scheme and hash."""
-    of_files = {file: dict.fromkeys(_strings(file)) for file in executables}
+def _name_sources(
+    connection: sqlite3.Connection, executables: Sequence[Path]
+) -> Iterator[NameSource]:
+    """Yield the names with their sources, by scheme and hash."""
+    of_files = {file: dict.fromkeys(_executable_strings(file)) for file in executables}
     name_texts = [
         NameText(text, NameOrigin.EXECUTABLE) for some in of_files.values() for text in some
     ]
-    for learned in learn([*_told(connection), *name_texts], _wanted(connection)):
+    for learned in learn([*_candidate_texts(connection), *name_texts], _wanted_hashes(connection)):
         if learned.told.origin is NameOrigin.EXECUTABLE:
             place = next(str(file) for file, some in of_files.items() if learned.told.text in some)
         else:
-            place = _place(connection, learned.told)
+            place = _place_of_text(connection, learned.told)
         if place:
             yield NameSource(learned, place)
 
 
-def _strings(file: Path) -> list[str]:
+def _executable_strings(file: Path) -> list[str]:
     try:
         return strings(atomic_file.read(file)[0])
     except (OSError, FormatError):
-        return []  # it was sound when it was chosen; the names learned by other ways stay
+        return []  # it was valid when it was chosen; names learned in other ways are kept
 
 
-def _wanted(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
-    """Return the hashes that stand for names in files, without those of the shipped list."""
+def _wanted_hashes(connection: sqlite3.Connection) -> dict[Scheme, set[int]]:
+    """Return the hashes of names in files, without those in the shipped list."""
     hashes: dict[Scheme, set[int]] = {scheme: set() for scheme in Scheme}
     hashes[Scheme.CRC32] = {hash_ for (hash_,) in connection.execute("SELECT hash FROM used")}
     for number, name in connection.execute("SELECT id, text FROM name").fetchall():
@@ -144,8 +148,8 @@ def _is_hash(value: object) -> bool:
     return isinstance(value, int) and -(2**31) <= value < 2**32
 
 
-def _told(connection: sqlite3.Connection) -> Iterator[NameText]:
-    """Yield every string, every name that files write out, and every file's name."""
+def _candidate_texts(connection: sqlite3.Connection) -> Iterator[NameText]:
+    """Yield every string, every name written out in files, and every file name."""
     for query, origin in (
         ("SELECT text FROM text", NameOrigin.STRING),
         ("SELECT text FROM name JOIN written ON written.name=name.id", NameOrigin.KEY),
@@ -154,23 +158,23 @@ def _told(connection: sqlite3.Connection) -> Iterator[NameText]:
     for path, entry in connection.execute(
         "SELECT file.path, place.entry FROM place JOIN file ON file.id=place.file"
     ):
-        yield NameText(_joined(path, entry), NameOrigin.FILE)
+        yield NameText(_joined_path(path, entry), NameOrigin.FILE)
 
 
-def _joined(path: str, entry: str) -> str:
+def _joined_path(path: str, entry: str) -> str:
     return f"{path}{SEPARATOR}{entry}" if entry else path
 
 
-def _place(connection: sqlite3.Connection, text: NameText) -> str:
-    """Return the first file, by path and entry, where a text stands; "" where it is gone."""
+def _place_of_text(connection: sqlite3.Connection, text: NameText) -> str:
+    """Return the first file, by path and entry, that contains a text; "" if it is gone."""
     if text.origin is NameOrigin.FILE:
         return text.text
     query = _OF_STRING if text.origin is NameOrigin.STRING else _OF_KEY
     place_row = connection.execute(query, (text.text,)).fetchone()
-    return _joined(*place_row) if place_row else ""
+    return _joined_path(*place_row) if place_row else ""
 
 
-def _row(source: NameSource) -> tuple[object, ...]:
+def _source_row(source: NameSource) -> tuple[object, ...]:
     learned, place = source
     return (
         learned.scheme.value,
@@ -182,7 +186,9 @@ def _row(source: NameSource) -> tuple[object, ...]:
     )
 
 
-def _source(scheme: str, hash_: int, name: str, origin: str, text: str, place: str) -> NameSource:
+def _source_from_row(
+    scheme: str, hash_: int, name: str, origin: str, text: str, place: str
+) -> NameSource:
     return NameSource(
         LearnedName(Scheme(scheme), hash_, name, NameText(text, NameOrigin(origin))), place
     )

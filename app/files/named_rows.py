@@ -1,9 +1,9 @@
-"""Values that name a row of another file by rules of their own, and what names such a row.
+"""Values that name a row of another file by special rules, and the queries for such values.
 
 An AI program names the entries of the AS list in its pack; objects of maps name the entries of
 events, `file<entry>` in the table of all events, and drop tables of their actors; flags of Tears of
-the Kingdom go by paths (`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes. Names in tables
-are reported by `app.files.definitions`.
+the Kingdom are named by paths (`Work/GameData/Entity/….gmdentity.json?Flag`) and hashes.
+`app.files.definitions` handles names in tables.
 """
 
 from __future__ import annotations
@@ -73,24 +73,24 @@ class Mention(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether it names a row of another file, whatever else it may name."""
+        """Whether it certainly names a row of another file, whatever else it may name."""
         return bool(self.flag or self.flow or self.as_name or self.listed_flag or self.drop_table)
 
     @property
     def listed_flag(self) -> str:
-        """The flag that is the name of a row of the list of objects by flags, "" elsewhere."""
+        """The flag whose row in a list of objects by flag it is, "" elsewhere."""
         is_one = self.value is None and definitions.is_flag_list(self.file)
         return self.name if is_one and not self.name.startswith("[") else ""
 
     @property
     def drop_table(self) -> str:
-        """The drop table of its actor that an object of a map names, "" where it names none."""
+        """The drop table that an object of a map names, "" if it names none."""
         is_one = self.name == DROPS and isinstance(self.value, str) and ACTOR in self.beside
         return str(self.value) if is_one and self.value not in _NO_DROPS else ""
 
     @property
     def as_name(self) -> str:
-        """The entry of an AS list that it names, "" where it names none."""
+        """The entry of an AS list that it names, "" if it names none."""
         is_one = self.file.endswith(_PROGRAM) and _AS.search(self.name) is not None
         return self.value if is_one and isinstance(self.value, str) else ""
 
@@ -113,7 +113,7 @@ class Mention(NamedTuple):
 
 
 def flag_of(text: str) -> int:
-    """Return the hash of the flag that a text is the path of, 0 for any other text."""
+    """Return the hash of the flag whose path a text is, 0 for any other text."""
     _path, sign, name = text.partition(_FLAG_PATH)
     return murmur3_of(name) if sign and name else 0
 
@@ -133,24 +133,26 @@ def row_of(
         return row_of_drops(mention.beside[ACTOR], mention.drop_table, file, words, project)
     if mention.flow:
         flow = mention.flow
-        wanted_value_question = ValueQuestion(kinds=CONTAINERS, name=_begins(flow), is_own=True)
-        return _first(
-            wanted_value_question, indexes, project, lambda hit: _name(hit).endswith(_EVENTS)
+        wanted_value_question = ValueQuestion(
+            kinds=CONTAINERS, name=_name_starts_with(flow), is_own=True
+        )
+        return _first_definition(
+            wanted_value_question, indexes, project, lambda hit: _file_title(hit).endswith(_EVENTS)
         )
     if mention.flag:
         is_same = NumberCondition(operator.eq, mention.flag)
         wanted_value_question = ValueQuestion(
             condition=is_same, name=plain(_HASH, case=True, whole=True)
         )
-        return _first(wanted_value_question, indexes, project, _is_flag)
+        return _first_definition(wanted_value_question, indexes, project, _is_flag)
     return None
 
 
-def _begins(start: str) -> Matcher:
+def _name_starts_with(start: str) -> Matcher:
     return lambda name: [TextMatch(0, len(start), (start,))] if name.startswith(start) else []
 
 
-def _first(
+def _first_definition(
     wanted_value_question: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
@@ -160,28 +162,28 @@ def _first(
     return next((Definition(*hit) for hit in hits if is_it(hit[1])), None)
 
 
-def _name(hit: ValueHit) -> str:
+def _file_title(hit: ValueHit) -> str:
     return (hit.entry or hit.path).rpartition("/")[2].removesuffix(".zs")
 
 
 def _is_flag(hit: ValueHit) -> bool:
-    return hit.name == _HASH and _name(hit).startswith(_FLAGS)
+    return hit.name == _HASH and _file_title(hit).startswith(_FLAGS)
 
 
 def _in_lists(value: str, file: Path, words: Words, project: Project) -> Iterator[Definition]:
-    """Yield the entries of that name in AS lists of the same archive, the mod's first."""
+    """Yield the entries with this name in AS lists of the same archive, the mod's first."""
     ending, name = _AS_LIST
     for version in versions(file, project):
         try:
             held_archive = load(version, words[:-1])
             for word, entry in zip(held_archive.words, held_archive.entries, strict=True):
-                if word.endswith(ending) and value in _texts(entry.data, version, name):
+                if word.endswith(ending) and value in _scalars_named(entry.data, version, name):
                     yield _definition(version, (*words[:-1], word), name, value, project)
         except (OSError, FormatError):
-            continue  # opening it says why; the dump's own may still have the entry
+            continue  # opening it shows the reason; the dump's version may still have the entry
 
 
-def _texts(data: bytes, file: Path, name: str) -> Collection[Scalar]:
+def _scalars_named(data: bytes, file: Path, name: str) -> Collection[Scalar]:
     root = formats.open_bytes(wrap.unwrap(data, dictionaries_for(file)).payload)
     return format_of(root).held(root).scalars.get(name, ())
 
@@ -193,20 +195,20 @@ def _definition(file: Path, words: Words, name: str, value: str, project: Projec
 
 
 def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
-    """Return what asks for the values that name a row, none if it is no such row.
+    """Return the queries for the values that name a row, none if it is not such a row.
 
-    `path` is the file's, below the folder of its game or mod.
+    `path` is the file's path below the folder of its game or mod.
     """
     value, file = mention.value, mention.file.removesuffix(".zs")
     if mention.name == _AS_LIST[1] and file.endswith(_AS_LIST[0]):
         return [ValueQuestion(exact=(str(value),), name=_is_as, path=path)]
     if file.endswith(_EVENTS) and "<" in mention.name:
         flow = mention.name.partition("<")[0]
-        return [ValueQuestion(exact=(flow,), name=lambda name: _whole(name, name in FLOWS))]
+        return [ValueQuestion(exact=(flow,), name=lambda name: _whole_match(name, name in FLOWS))]
     if mention.name == _HASH and file.startswith(_FLAGS) and isinstance(value, int):
         is_same = NumberCondition(operator.eq, value)
-        by_path: Matcher = lambda text: _whole(text, flag_of(text) == value)  # noqa: E731
-        others: Matcher = lambda name: _whole(name, name != _HASH)  # noqa: E731
+        by_path: Matcher = lambda text: _whole_match(text, flag_of(text) == value)  # noqa: E731
+        others: Matcher = lambda name: _whole_match(name, name != _HASH)  # noqa: E731
         return [
             ValueQuestion(condition=is_same, name=others),
             ValueQuestion(text=by_path, literal=_FLAG_PATH),
@@ -217,7 +219,8 @@ def users_of(mention: Mention, path: str) -> list[ValueQuestion]:
 
 
 def mentioned(name: str, value: str) -> str:
-    """Return what `known` has for the row that a text in an index names, "" for any other text."""
+    """Return the entry of `known` for the row that a text in an index names, "" for any other
+    text."""
     if name == _FLOW and value:
         return f"{_FLOW}={value}"
     flag = flag_of(value)
@@ -225,14 +228,14 @@ def mentioned(name: str, value: str) -> str:
 
 
 def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterator[str]:
-    """Yield all events and flags of tables there are. Raises `sqlite3.Error`."""
+    """Yield all events, and all flags of tables. Raises `sqlite3.Error`."""
     is_read = is_played(projects)
     events = ValueQuestion(
-        kinds=CONTAINERS, name=lambda name: _whole(name, "<" in name), is_own=True
+        kinds=CONTAINERS, name=lambda name: _whole_match(name, "<" in name), is_own=True
     )
     for index in indexes:
         for hit in index.find(events, sys.maxsize):
-            if _name(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
+            if _file_title(hit).endswith(_EVENTS) and is_read(index.root, hit.path):
                 yield f"{_FLOW}={hit.name.partition('<')[0]}"
         for path in index.files(f"{_FLAGS}*"):
             for hit in index.find(_flags_of(path), sys.maxsize):
@@ -241,34 +244,34 @@ def known(indexes: Iterable[ValueIndex], projects: Sequence[Project]) -> Iterato
 
 
 def entries_of_as(index: ValueIndex) -> Iterator[str]:
-    """Yield what `as_entry` has for all entries of the AS lists beside AI programs.
+    """Yield the `as_entry` of all entries of the AS lists beside AI programs.
 
-    One of the name "" stands for the list itself.
+    One with the name "" stands for the list itself.
     """
     if not index.exists:
         return
     with closing(index.connect()) as connection:
         lists: dict[tuple[int, str], set[str]] = {}
         for file, entry, text in connection.execute(_LISTED, (_AS_LIST[1], f"%{_AS_LIST[0]}")):
-            lists.setdefault((file, _archive(entry)), set()).add(text)
+            lists.setdefault((file, _archive_of_entry(entry)), set()).add(text)
         for file, entry, content in connection.execute(_PROGRAMS, (f"%{_PROGRAM}",)):
-            beside = lists.get((file, _archive(entry)))
+            beside = lists.get((file, _archive_of_entry(entry)))
             if beside is not None:
                 yield from (as_entry(content, text) for text in ("", *beside))
 
 
 def as_entry(content: int, value: str) -> str:
-    """Return what stands for an entry of the AS list beside an AI program, told by its number."""
+    """Return the key of an entry in the AS list beside an AI program, identified by its number."""
     return f"AS{content}={value}"
 
 
 def names_as(name: str, value: str, ending: str) -> bool:
-    """Whether a text in an index, of a file of such an ending, is the name of an AS."""
+    """Whether a text in an index, in a file with this ending, is the name of an AS."""
     is_one = f".{ending}" == _PROGRAM and _AS.search(name) is not None
     return is_one and value not in ("", *WORDS)
 
 
-def _archive(entry: str) -> str:
+def _archive_of_entry(entry: str) -> str:
     return entry.rpartition(SEPARATOR)[0]
 
 
@@ -277,8 +280,8 @@ def _flags_of(path: str) -> ValueQuestion:
 
 
 def _is_as(name: str) -> list[TextMatch]:
-    return _whole(name, _AS.search(name) is not None)
+    return _whole_match(name, _AS.search(name) is not None)
 
 
-def _whole(text: str, is_found: bool) -> list[TextMatch]:
+def _whole_match(text: str, is_found: bool) -> list[TextMatch]:
     return [TextMatch(0, len(text), (text,))] if is_found else []

@@ -1,4 +1,4 @@
-"""The names of the whole program that dumps and mods teach, learned beside the window."""
+"""The names that the program has learned from dumps and mods in the background."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 
 class NameKeeper(QObject):
-    """Keeps the learned names of `knowledge` up to date; `failed` carries what ended a job."""
+    """Keeps the learned names of `knowledge` up to date; `failed` carries the exception that ended
+    a job."""
 
     changed = Signal(object, object)
     """Other names are known now: the learned ones of before and those of now."""
@@ -35,19 +36,19 @@ class NameKeeper(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether names are being learned or loaded now."""
+        """Whether a job is running."""
         return self._waiting > 0
 
     def load(self, indexes: Sequence[ValueIndex]) -> None:
-        """Know what was learned from these folders, the first before the next, and nothing else."""
-        self._run(partial(_loaded, list(indexes)), background.Lane.LIST)
+        """Use what was learned from these folders, the first before the next, and nothing else."""
+        self._run_search(partial(_loaded, list(indexes)), background.Lane.LIST)
 
-    def learn(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
-        """Learn from what is indexed and from executables, then know it as `load` does."""
+    def learn_names(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
+        """Learn from the indexes and from executables, then use it as `load` does."""
         job = partial(_learned, list(indexes), list(executables))
-        self._run(job, background.Lane.LEARN)
+        self._run_search(job, background.Lane.LEARN)
 
-    def _run(self, find: Callable[[], Known], lane: background.Lane) -> None:
+    def _run_search(self, find: Callable[[], Known], lane: background.Lane) -> None:
         self._waiting += 1
         self._asked += 1
         number, names = self._asked, self._knowledge.names
@@ -58,7 +59,7 @@ class NameKeeper(QObject):
 
         def over(known_names: Known | None) -> None:
             self._waiting -= 1
-            if known_names is not None and number > self._known:  # else something later is known
+            if known_names is not None and number > self._known:  # else a later job has set them
                 self._known = number
                 old = names.learned
                 names.set_learned(known_names)
@@ -77,5 +78,5 @@ def _loaded(indexes: list[ValueIndex]) -> Known:
 
 def _learned(indexes: list[ValueIndex], executables: list[Path]) -> Known:
     for index in indexes:
-        NameStore(index).learn(executables)
+        NameStore(index).learn_names(executables)
     return _loaded(indexes)

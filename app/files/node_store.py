@@ -1,4 +1,4 @@
-"""What the behaviour graphs of one folder teach of nodes, in one SQLite file of the cache."""
+"""What the behaviour graphs of one folder show about nodes, in one SQLite file in the cache."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ WHERE content.name=? AND content.version=? ORDER BY file.path, place.entry LIMIT
 
 
 class LearnedFolder(NamedTuple):
-    """What a folder teaches, by version and category, and the digests of all contents in it."""
+    """The facts of a folder, by version and category, and the digests of all contents in it."""
 
     facts: list[CatalogueFacts]
     digests: set[bytes]
 
 
 class User(NamedTuple):
-    """A graph that has nodes of a class: its file or pack below the folder, and how many.
+    """A graph with nodes of a class: its file or pack below the folder, and the number of nodes.
 
-    `entry` is a way of `walk_archive`, "" for a loose file. The file of a module itself is one of
-    no nodes.
+    `entry` is a path of `walk_archive`, "" for a loose file. A module's own file has no nodes of
+    it.
     """
 
     path: str
@@ -70,7 +70,7 @@ class User(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The way inside the file, as `container_io` takes it."""
+        """The path inside the file, as `container_io` takes it."""
         return words_of(self.entry)
 
 
@@ -80,10 +80,10 @@ class NodeStore(ContentStore):
     purpose = "nodes"
     schema = Schema(VERSION, _TABLES)
 
-    # Asking
+    # Querying
 
     def load(self) -> LearnedFolder:
-        """Return all that is known of the folder; what cannot be read is left out."""
+        """Return all facts of the folder; those that cannot be read are left out."""
         if not self.file.is_file():
             return LearnedFolder([], set())
         with closing(self.connect()) as connection:
@@ -93,7 +93,7 @@ class NodeStore(ContentStore):
             return LearnedFolder(facts, digests)
 
     def users(self, version: int, key: ClassKey, most: int) -> list[User]:
-        """Return where nodes of a class lie in files of a version, `most` places at most.
+        """Return where nodes of a class are used in files of a version, `most` places at most.
 
         A module's own files come first. Raises OSError or `sqlite3.Error`.
         """
@@ -117,16 +117,16 @@ class NodeStore(ContentStore):
         is_wanted: Callable[[str], bool] = lambda _path: True,
         index: FolderIndex | None = None,
     ) -> bool:
-        """Bring the facts up to date, see `ContentStore.build`.
+        """Update the facts, see `ContentStore.build`.
 
-        A complete `index` of the folder tells which packs need not be opened.
+        A complete `index` of the folder says which packs need not be opened.
         """
         if index is not None and index.is_complete:
             is_wanted = index.packs_with_kind(_SUFFIX).__contains__
         return super().build(progress, is_cancelled, is_wanted)
 
     def is_source(self, path: str) -> bool:
-        """Whether a file of this name is a graph, or a pack that may hold some."""
+        """Whether a file of this name is a graph, or a pack that may contain some."""
         return is_archive(path) or path.endswith(_LOOSE)
 
     def is_entry(self, word: str) -> bool:
@@ -134,12 +134,15 @@ class NodeStore(ContentStore):
         return word.endswith(_SUFFIX)
 
     def contents(self, file: Path) -> Iterator[tuple[str, bytes]]:
-        """Yield the graphs without compression: the digests of open ones are of that."""
+        """Yield the graphs decompressed, since the digests of open graphs are of decompressed
+        data."""
         for entry, data in super().contents(file):
             yield entry, self.unwrapped(data, file.name)
 
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the facts of a graph; return its number, 0 if it is none."""
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
+        """Store the facts of a graph; return its number, 0 if it is not a graph."""
         try:
             root = formats.open_bytes(data, name)
         except FormatError:
@@ -158,7 +161,7 @@ class NodeStore(ContentStore):
         return content
 
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
-        """Forget contents that lie nowhere any more, and add up what all of them teach."""
+        """Forget contents that no file has any more, and combine the facts of all others."""
         done = connection.execute("DELETE FROM content WHERE id NOT IN (SELECT content FROM place)")
         if done.rowcount > 0:
             connection.execute("DELETE FROM united")
@@ -169,7 +172,7 @@ class NodeStore(ContentStore):
 
 
 def _note_users(connection: sqlite3.Connection, content: int, facts: CatalogueFacts) -> None:
-    """Keep of which classes the nodes of a content are, and how many."""
+    """Store the classes of a content's nodes, with their counts."""
     nodes: Counter[ClassKey] = Counter()
     for class_fact, count in facts.made.items():
         nodes[class_fact.key] += count
@@ -188,14 +191,14 @@ def _united(connection: sqlite3.Connection) -> dict[tuple[int, str], CatalogueFa
 
 
 def _unite(connection: sqlite3.Connection) -> None:
-    """Keep what all contents teach together, so that the next start need not add it up."""
+    """Store the combined facts of all contents, so that the next start need not combine them."""
     if connection.execute("SELECT 1 FROM united LIMIT 1").fetchone() is None:
         rows = [(*kind, encode(facts)) for kind, facts in _united(connection).items()]
         connection.executemany("INSERT INTO united VALUES(?, ?, ?)", rows)
 
 
 def _decoded(rows: Iterable[tuple[bytes]]) -> Iterator[CatalogueFacts]:
-    """Yield facts; those that cannot be read are left out, as if they were not there yet."""
+    """Yield facts; those that cannot be decoded are skipped, and read again."""
     for (data,) in rows:
         with suppress(ValueError):
             yield decode(data)

@@ -21,10 +21,10 @@ MOST = 5000
 
 
 class Use(NamedTuple):
-    """A graph with so many `nodes` of a class; the file of a module itself has none.
+    """A graph with `nodes` nodes of a class; a module's own file has none.
 
-    `file` and `words` say where it lies, None for an open graph that lies nowhere; `folder` is the
-    dump or mod it is in. `document` is the graph itself where it is open.
+    `file` and `words` are its place, None for an open graph without a file; `folder` is the dump or
+    mod that contains it. `document` is the graph itself if it is open.
     """
 
     name: str
@@ -36,22 +36,21 @@ class Use(NamedTuple):
 
     @property
     def is_home(self) -> bool:
-        """Whether it is the file of the module itself."""
+        """Whether it is the module's own file."""
         return not self.nodes
 
 
 def in_folders(
     folders: Sequence[Path], projects: Sequence[Project], version: int, key: ClassKey
 ) -> list[Use]:
-    """Return where nodes of a class lie in dumps and mods, without the files of a dump that a mod
-    puts others in place of. Modules' own files come first.
+    """Return where nodes of a class are used in dumps and mods, without files of a dump that a mod
+    replaces. Modules' own files come first.
 
-    Reads the databases of the cache: to be called beside the window. Raises OSError or
-    `sqlite3.Error`.
+    Reads the databases in the cache, so call it in a thread. Raises OSError or `sqlite3.Error`.
     """
     is_read = is_played(projects)
     uses = [
-        _use(root, user.path, user.words, user.nodes)
+        _use_in_file(root, user.path, user.words, user.nodes)
         for root in folders
         for user in NodeStore(root).users(version, key, MOST)
         if is_read(root, user.path)
@@ -59,13 +58,13 @@ def in_folders(
     return sorted(uses, key=lambda use: not use.is_home)[:MOST]
 
 
-def _use(root: Path, path: str, words: Words, nodes: int) -> Use:
+def _use_in_file(root: Path, path: str, words: Words, nodes: int) -> Use:
     name = (words[-1] if words else path).rpartition("/")[2]
     return Use(name.removesuffix(".zs"), root / path, words, nodes, root)
 
 
 def in_documents(documents: Iterable[Document], version: int, key: ClassKey) -> list[Use]:
-    """Return the open graphs that have nodes of a class, or are this module, as they are now."""
+    """Return the open graphs, as they are now, that have nodes of a class or are this module."""
     uses = []
     for document in documents:
         root = document.root
@@ -80,7 +79,7 @@ def in_documents(documents: Iterable[Document], version: int, key: ClassKey) -> 
 def together(
     opened: Sequence[Use], lying: Sequence[Use], is_open: Callable[[Use], bool]
 ) -> list[Use]:
-    """Return open graphs, then the files of which none is open: what is open counts as it is."""
+    """Return open graphs, then the files that are not open; an open graph replaces its file."""
     return [*opened, *(use for use in lying if not is_open(use))]
 
 

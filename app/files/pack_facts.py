@@ -1,7 +1,7 @@
-"""What the files of an archive do not show about it, kept beside them in an extracted folder.
+"""What the files of an archive do not show about it, stored beside them in an extracted folder.
 
-The order of the entries, how they are aligned and compressed, names that no file can have: with
-these, the folder gives the archive back byte for byte.
+This is the order of the entries, their alignment and compression, and names that no file can have.
+With it, the folder gives the archive back byte for byte.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ _MOST: Final = 0xFFFFFFFF
 
 
 class PackMember(NamedTuple):
-    """One entry of an archive, and the file in the folder that it lies in.
+    """One entry of an archive, and its file in the folder.
 
-    `entry` has no bytes; its `size` counts only where the archive's places follow no rule. `file`
-    is a path with slashes, of a folder where `is_folder`: an archive taken apart as well. `layers`
-    are the compressions that were taken off, `format` is that of a document that lies there as
-    text, "" for none.
+    `entry` has no bytes; its `size` counts only if the archive's offsets follow no rule. `file` is
+    a path with slashes, of a folder if `is_folder`: an extracted nested archive. `layers` are the
+    compressions that were removed, `format` is the format of a document stored as text, "" for
+    other files.
     """
 
     entry: Entry
@@ -41,7 +41,7 @@ class PackMember(NamedTuple):
 
 
 class PackFacts(NamedTuple):
-    """The facts of one archive: its layout, its entries in order, the compressions around it."""
+    """The facts of one archive: its layout, its entries in order, and its compressions."""
 
     layout: ArchiveLayout
     members: tuple[PackMember, ...]
@@ -49,7 +49,7 @@ class PackFacts(NamedTuple):
 
 
 def without_bytes(entry: Entry) -> Entry:
-    """Return an entry that keeps no bytes alive."""
+    """Return an entry that holds no bytes."""
     return replace(entry, source=b"", start=0)
 
 
@@ -68,7 +68,7 @@ def write(facts: PackFacts) -> bytes:
 
 
 def _layout(layout: ArchiveLayout) -> dict[str, Any]:
-    """Return what a layout has that a new one has not."""
+    """Return the fields of a layout that differ from those of a new one."""
     layout_values = {field.name: getattr(layout, field.name) for field in fields(layout)}
     new = {field.name: field.default for field in fields(layout) if field.default is not MISSING}
     layout_values = {name: value for name, value in layout_values.items() if value != new[name]}
@@ -133,7 +133,7 @@ def read(data: bytes, dictionaries: Dictionaries) -> PackFacts:
 
 
 class _Told:
-    """An object of a JSON text whose values are made sure of."""
+    """A JSON object whose values are checked when they are read."""
 
     def __init__(self, data: object) -> None:
         if not isinstance(data, dict):
@@ -193,7 +193,7 @@ def _read_layout(layout_facts: _Told) -> ArchiveLayout:
 
 
 def _excess(facts: _Told) -> int:
-    """Return what a header's size is off by, which may be too little, too."""
+    """Return the difference in a header's size, which may be negative."""
     excess = facts.value("size_excess", 0)
     if type(excess) is not int or not -_MOST <= excess <= _MOST:
         raise InvalidData("“size_excess” is no number")
@@ -257,7 +257,7 @@ def _encoded(name: str) -> bytes:
 
 
 def facts_of(archive: Archive, layers: tuple[Layer, ...] = ()) -> PackFacts:
-    """Return the facts of an archive whose files lie in a folder under their own names."""
+    """Return the facts of an archive whose files are in a folder under their own names."""
     pairs = zip(archive.words, archive.entries, strict=True)
     return PackFacts(
         archive.layout,

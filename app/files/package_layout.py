@@ -1,7 +1,7 @@
-"""The layouts of mods: recognised in any known form, and produced in any that is wanted.
+"""The layouts of mods: recognised in any known form, and produced in any form.
 
-A file of a mod is a `ModFile`: what it replaces, by which path, and the option it belongs to. The
-names of its files alone tell how a folder or an archive is laid out.
+A file of a mod is a `ModFile`: what it replaces, its path, and its option. The layout of a folder
+or an archive is recognised from the names of its files alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ CEMU_TITLES: Final = ("00050000101C9300", "00050000101C9400", "00050000101C9500"
 
 
 class ModFileSort(enum.Enum):
-    """What a file of a mod replaces or adds; the value is the folder that mods have it in."""
+    """What a file of a mod replaces or adds; the value is the name of its folder in mods."""
 
     GAME = "romfs"
     DLC = "aoc"
@@ -40,8 +40,8 @@ class ModFileSort(enum.Enum):
 class ModFile(NamedTuple):
     """One file of a mod.
 
-    `name` is its path in the folder or archive it was found in, `path` that below what it replaces,
-    both with slashes. `option` is the way to the option it belongs to, () for none.
+    `name` is its path in the folder or archive it was found in, `path` its path below what it
+    replaces, both with slashes. `option` is the path of its option, () for none.
     """
 
     name: str
@@ -51,9 +51,9 @@ class ModFile(NamedTuple):
 
 
 class ModContents(NamedTuple):
-    """What names tell of a mod: its files, what else is there, and the game (a key, "": unknown).
+    """What names show about a mod: its files, other files, and the game (a key, "" if unknown).
 
-    `top` is the folder in which the mod lies, with a slash behind it, "" for the outermost.
+    `top` is the folder of the mod, with a slash at the end, "" for the outermost.
     """
 
     items: list[ModFile]
@@ -78,11 +78,11 @@ _NAMED: Final = {number.lower(): key for key, number in BASE_TITLES.items()}
 
 
 def find(names: Iterable[str]) -> ModContents:
-    """Return what the names of files tell of a mod, wherever in them it begins."""
+    """Return the contents of a mod by the names of files, in whatever folder it begins."""
     every = sorted(names)
     items, others, games = [], [], set[str]()
     for name in every:
-        item, game = _item(name)
+        item, game = _mod_file_of(name)
         if item is None:
             others.append(name)
             continue
@@ -91,25 +91,27 @@ def find(names: Iterable[str]) -> ModContents:
     if not items:
         items, others = _bare(others)
     game = _game(games - {""}, items, others)
-    return ModContents(items, others, game, _top(items))
+    return ModContents(items, others, game, _common_folder(items))
 
 
-def _item(name: str) -> tuple[ModFile | None, str]:
-    """Return a file by the outermost folder of its path that tells what is in it."""
+def _mod_file_of(name: str) -> tuple[ModFile | None, str]:
+    """Return a file by the outermost folder in its path that shows its kind."""
     parts = name.split("/")
     for at, part in enumerate(parts[:-1]):
-        game_root = _root(parts, at)
+        game_root = _game_root(parts, at)
         if game_root is not None:
             sort, length, game = game_root
             path = "/".join(parts[at + length :])
-            return (ModFile(name, sort, path, _option(parts[:at])), game) if path else (None, "")
+            return (
+                (ModFile(name, sort, path, _option_path(parts[:at])), game) if path else (None, "")
+            )
         if part.lower() in _GAME_TOPS:
             return None, ""
     return None, ""
 
 
-def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
-    """Return what a folder is, how many parts its name has, and the game that it tells."""
+def _game_root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
+    """Return the kind of a folder, the number of parts in its name, and the game that it shows."""
     here = parts[at].lower()
     after = parts[at + 1].lower() if at + 1 < len(parts) - 1 else ""
     if _TITLE.fullmatch(here) and after in ("romfs", "exefs", "cheats"):
@@ -125,22 +127,22 @@ def _root(parts: Sequence[str], at: int) -> tuple[ModFileSort, int, str] | None:
         return None
     if here == "romfs" and DLC_TITLE.lower() in map(str.lower, parts[:at]):
         return ModFileSort.DLC, 1, "botw"
-    return _ROOTS[here], 1, _above(parts[:at])
+    return _ROOTS[here], 1, _game_of_title(parts[:at])
 
 
-def _above(parts: Sequence[str]) -> str:
-    """Return the game that a title's number above tells: `load/0100…/My mod/romfs`."""
+def _game_of_title(parts: Sequence[str]) -> str:
+    """Return the game of a title id among the folders above: `load/0100…/My mod/romfs`."""
     return next((_NAMED[part.lower()] for part in reversed(parts) if part.lower() in _NAMED), "")
 
 
-def _option(above: Sequence[str]) -> tuple[str, ...]:
-    """Return the way to an option: what lies below a folder that is called so."""
+def _option_path(above: Sequence[str]) -> tuple[str, ...]:
+    """Return the path of an option: the folders below one called `options`."""
     low = [name.lower() for name in above]
     return tuple(above[low.index("options") + 1 :]) if "options" in low else ()
 
 
 def _bare(names: Sequence[str]) -> tuple[list[ModFile], list[str]]:
-    """Return files that lie as the game has them, in no folder that says so."""
+    """Return files that lie as in the game, without a folder that shows their kind."""
     tops = {name.split("/", 1)[0].lower() for name in names if "/" in name}
     if not tops & _GAME_TOPS:
         return [], list(names)
@@ -153,9 +155,9 @@ def _is_of_game(name: str) -> bool:
 
 
 def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str]) -> str:
-    """Return the game of a mod: as its folders tell, else by the names of its files.
+    """Return the game of a mod, by its folders or else by the names of its files.
 
-    Of `others`, the project of TKMM tells it, which is for one game only.
+    Among `others`, a project of TKMM shows it, which supports one game only.
     """
     if len(stated_games) == 1:
         return stated_games.pop()
@@ -172,18 +174,18 @@ def _game(stated_games: set[str], items: Sequence[ModFile], others: Sequence[str
     return "totk" if is_totk or any(name.endswith(_PROJECT) for name in others) else ""
 
 
-def _top(items: Sequence[ModFile]) -> str:
-    """Return the folder that all of a mod lies in."""
-    tops = {_begin(item) for item in items if not item.option}
+def _common_folder(items: Sequence[ModFile]) -> str:
+    """Return the folder that contains the whole mod."""
+    tops = {_folder_before_root(item) for item in items if not item.option}
     top_folder = min(tops, key=len, default="")
     return top_folder if all(top.startswith(top_folder) for top in tops) else ""
 
 
-def _begin(item: ModFile) -> str:
-    """Return what stands before the folder that tells what a file is."""
+def _folder_before_root(item: ModFile) -> str:
+    """Return the part of a path before the folder that shows the file's kind."""
     parts = item.name[: len(item.name) - len(item.path)].rstrip("/").split("/")
     for at in range(len(parts)):
-        if _root([*parts, *item.path.split("/")], at) is not None:
+        if _game_root([*parts, *item.path.split("/")], at) is not None:
             return "".join(f"{part}/" for part in parts[:at])
     return ""
 
@@ -192,7 +194,7 @@ def _begin(item: ModFile) -> str:
 
 
 class ExportTarget(enum.Enum):
-    """For whom a mod is exported; the value is what it is called on the command line."""
+    """The programs a mod can be exported for; the value is the name on the command line."""
 
     SWITCH = "switch"
     EMULATOR = "emulator"
@@ -217,19 +219,19 @@ _GAMES: Final = {
 
 
 def targets(game: str) -> list[ExportTarget]:
-    """Return for whom a mod of a game can be exported."""
+    """Return the targets for mods of a game."""
     return [target for target in ExportTarget if game in _GAMES[target]]
 
 
 def has_options(target: ExportTarget) -> bool:
-    """Whether a target knows options, which others are given without."""
+    """Whether a target supports options; other targets get all files."""
     return target in MANAGERS
 
 
 def place(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:
-    """Return where a file of a mod lies for a target, None if it has no use for it there.
+    """Return the path of a mod's file for a target, None if the target has no use for it.
 
-    `mod` is the mod's name, of which folders are made.
+    `mod` is the mod's name, used for folders.
     """
     number, name = BASE_TITLES.get(game, ""), safe(mod.replace("/", "_"))
     if item.option and not has_options(target):
@@ -256,7 +258,7 @@ def _on_switch(target: ExportTarget, item: ModFile, number: str, mod: str) -> st
 
 
 def _for_botw(item: ModFile, game: str, above: str) -> str | None:
-    """Return where BCML, UKMM and Cemu have a file."""
+    """Return the path of a file for BCML, UKMM and Cemu."""
     if item.sort is ModFileSort.PATCHES:
         return f"{above}patches/{item.path}" if game == "botw-wiiu" else None
     if item.sort not in (ModFileSort.GAME, ModFileSort.DLC):
@@ -268,7 +270,7 @@ def _for_botw(item: ModFile, game: str, above: str) -> str | None:
 
 
 def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
-    """Return where a file lies in the folder of a mod that is being made."""
+    """Return the path of a file in the folder of a mod in progress."""
     above = "".join(f"{safe(part)}/" for part in ("options", *item.option)) if item.option else ""
     if item.sort is ModFileSort.GAME and game == "botw-wiiu":
         return f"{above}content/{item.path}"
@@ -281,5 +283,5 @@ def own_place(item: ModFile, game: str, *, has_dlc: bool) -> str:
 
 
 def options_of(items: Iterable[ModFile]) -> Iterator[tuple[str, ...]]:
-    """Yield the way to each option that has files, once."""
+    """Yield the path of each option that has files, once."""
     yield from dict.fromkeys(item.option for item in items if item.option)

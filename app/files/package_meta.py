@@ -1,7 +1,7 @@
-"""What a package says about a mod besides its files: name, author, options.
+"""A package's metadata: name, author, options.
 
-The forms are those that the managers of mods describe: `info.json` of BCML, which UKMM takes, too,
-`.tkproj` and `info.json` of TKMM, and `rules.txt` of Cemu.
+The forms are those of the mod managers: `info.json` of BCML, which UKMM accepts, too, `.tkproj` and
+`info.json` of TKMM, and `rules.txt` of Cemu.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from formats.errors import InvalidData
 
 
 class ModOption(NamedTuple):
-    """A part of a mod that is chosen when it is installed; `way` leads to its folder."""
+    """A part of a mod that is chosen on installing; `way` is the path of its folder."""
 
     way: tuple[str, ...]
     name: str
@@ -27,7 +27,8 @@ class ModOption(NamedTuple):
 
 
 class OptionGroup(NamedTuple):
-    """Options that belong together: one of them (`is_single`) or any, and whether one must be."""
+    """Options that belong together: one of them (`is_single`) or any, and whether one is
+    required."""
 
     name: str
     options: tuple[ModOption, ...]
@@ -37,7 +38,7 @@ class OptionGroup(NamedTuple):
 
 
 class Meta(NamedTuple):
-    """What a mod is called and so on; `id` is by which TKMM knows it again, "" for a new one."""
+    """The name of a mod and so on; TKMM identifies it by `id`, "" for a new one."""
 
     name: str
     version: str = "1.0.0"
@@ -48,7 +49,7 @@ class Meta(NamedTuple):
     groups: tuple[OptionGroup, ...] = ()
 
     def with_text(self, name: str, text: str) -> Meta:
-        """Return the same with another text by the name of its field."""
+        """Return a copy with another text in the field of this name."""
         texts = {field: getattr(self, field) for field in self._fields if field != "groups"}
         return Meta(**{**texts, name: text}, groups=self.groups)
 
@@ -56,9 +57,10 @@ class Meta(NamedTuple):
 def grouped(
     ways: Sequence[tuple[str, ...]], groups: Sequence[OptionGroup] = ()
 ) -> tuple[OptionGroup, ...]:
-    """Return the groups of options that lie at these ways, as they are known or by their folders.
+    """Return the groups of the options with these paths, as they are known or by their folders.
 
-    A folder in a folder is one of a group, of which one is chosen; other options go together.
+    Options in a folder of their own form a group, of which one is chosen; the others form one
+    together.
     """
     named_options = {option.way: (group, option) for group in groups for option in group.options}
     names: dict[str, tuple[OptionGroup | None, list[ModOption]]] = {}
@@ -80,30 +82,30 @@ def grouped(
 
 
 def rules(meta: Meta, game_title: str) -> bytes:
-    """Return the `rules.txt` of a graphic pack of Cemu."""
+    """Return the `rules.txt` of a graphic pack for Cemu."""
     lines = [
         "[Definition]",
         f"titleIds = {','.join(CEMU_TITLES)}",
-        f"name = {_line(meta.name)}",
-        f'path = "{_line(game_title)}/Mods/{_line(meta.name).replace(chr(34), chr(39))}"',
-        f"description = {_line(_told(meta), '|')}",
+        f"name = {_one_line(meta.name)}",
+        f'path = "{_one_line(game_title)}/Mods/{_one_line(meta.name).replace(chr(34), chr(39))}"',
+        f"description = {_one_line(_description_text(meta), '|')}",
         "version = 7",
         "fsPriority = 100",
     ]
     return ("\r\n".join(lines) + "\r\n").encode()
 
 
-def _told(meta: Meta) -> str:
+def _description_text(meta: Meta) -> str:
     by = f"{meta.version} by {meta.author}" if meta.author else meta.version
     return "\n".join(filter(None, (meta.description, by)))
 
 
-def _line(text: str, between: str = " ") -> str:
+def _one_line(text: str, between: str = " ") -> str:
     return between.join(line.strip() for line in text.splitlines()) or "-"
 
 
 def bcml_info(meta: Meta, game: str, image: str) -> bytes:
-    """Return the `info.json` of BCML."""
+    """Return the `info.json` for BCML."""
     whole = base64.urlsafe_b64encode(f"{meta.name}=={meta.version}".encode()).decode()
     every = [
         (group, mod_option)
@@ -124,7 +126,7 @@ def bcml_info(meta: Meta, game: str, image: str) -> bytes:
 
 
 def _with_author(meta: Meta) -> str:
-    """Return a description that tells who made the mod, for which BCML has no field."""
+    """Return a description that includes the author, for which BCML has no field."""
     return f"{meta.description}\n\nBy {meta.author}".strip() if meta.author else meta.description
 
 
@@ -138,7 +140,7 @@ def _bcml_option(option: ModOption) -> dict[str, Any]:
 
 
 def bcml_way(way: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the way to an option of BCML, each a folder right below that of all options."""
+    """Return the path of an option for BCML, each a folder directly below the folder of options."""
     return (safe(" - ".join(way).replace("/", "_")),)
 
 
@@ -149,7 +151,7 @@ def _bcml_group(group: OptionGroup) -> dict[str, Any]:
 
 
 def tkmm_files(meta: Meta, thumbnail: str) -> dict[str, bytes]:
-    """Return the files of a project of TKMM that tell of it and of its options."""
+    """Return the metadata files of a TKMM project for the mod and its options."""
     picture = {"ThumbnailPath": thumbnail} if thumbnail else None
     mod: dict[str, Any] = {
         "Version": meta.version, "Author": meta.author, "Contributors": [], "Dependencies": [],
@@ -170,7 +172,7 @@ def tkmm_files(meta: Meta, thumbnail: str) -> dict[str, bytes]:
 
 
 def tkmm_way(way: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the way to an option of TKMM, which every one lies in a group."""
+    """Return the path of an option for TKMM, where each is in a group."""
     return tuple(map(safe, way if len(way) > 1 else (_UNGROUPED, *way)))
 
 
@@ -196,7 +198,7 @@ _CROCKFORD: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def ulid(seed: str) -> str:
-    """Return an identifier of 26 characters that is the same whenever it is made of the same."""
+    """Return an identifier of 26 characters, always the same for the same input."""
     number = int.from_bytes(hashlib.sha256(seed.encode("utf-8", "replace")).digest()[:16], "big")
     return "".join(_CROCKFORD[number >> 5 * at & 31] for at in range(25, -1, -1))
 
@@ -209,7 +211,7 @@ def _json(data: object) -> bytes:
 
 
 def read(files: Mapping[str, bytes], default: str) -> Meta:
-    """Return what the files of a package tell, by their paths from where the mod begins.
+    """Return the metadata in the files of a package, given by their paths from the top of the mod.
 
     `default` is the name of a mod that has none. Raises `FormatError`.
     """
@@ -243,10 +245,10 @@ def _read_bcml(data: bytes, meta: Meta) -> Meta:
     options = info.get("options")
     groups = _bcml_groups(options) if isinstance(options, dict) else ()
     return meta._replace(
-        name=_text(info, "name") or meta.name,
-        version=_text(info, "version") or meta.version,
-        description=_text(info, "desc") or meta.description,
-        url=_text(info, "url"),
+        name=_string_field(info, "name") or meta.name,
+        version=_string_field(info, "version") or meta.version,
+        description=_string_field(info, "desc") or meta.description,
+        url=_string_field(info, "url"),
         groups=groups,
     )
 
@@ -255,9 +257,9 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
     mod_options = tuple(map(_read_bcml_option, _every(options, "multi")))
     singles = [
         OptionGroup(
-            _text(option, "name"),
+            _string_field(option, "name"),
             tuple(map(_read_bcml_option, _every(option, "options"))),
-            _text(option, "desc"),
+            _string_field(option, "desc"),
             is_single=True,
             is_required=option.get("required") is True,
         )
@@ -267,21 +269,21 @@ def _bcml_groups(options: Mapping[str, Any]) -> tuple[OptionGroup, ...]:
 
 
 def _read_bcml_option(entry: Mapping[str, Any]) -> ModOption:
-    folder = _text(entry, "folder")
+    folder = _string_field(entry, "folder")
     way = tuple(name for name in folder.replace("\\", "/").split("/") if name)
-    name = _text(entry, "name") or folder
-    return ModOption(way, name, _text(entry, "desc"), entry.get("default") is True)
+    name = _string_field(entry, "name") or folder
+    return ModOption(way, name, _string_field(entry, "desc"), entry.get("default") is True)
 
 
 def _read_tkproj(data: bytes, meta: Meta) -> Meta:
     mod = _object(data).get("Mod")
     project_json = mod if isinstance(mod, dict) else {}
     return meta._replace(
-        name=_text(project_json, "Name") or meta.name,
-        version=_text(project_json, "Version") or meta.version,
-        author=_text(project_json, "Author"),
-        description=_text(project_json, "Description") or meta.description,
-        id=_text(project_json, "Id"),
+        name=_string_field(project_json, "Name") or meta.name,
+        version=_string_field(project_json, "Version") or meta.version,
+        author=_string_field(project_json, "Author"),
+        description=_string_field(project_json, "Description") or meta.description,
+        id=_string_field(project_json, "Id"),
     )
 
 
@@ -291,18 +293,18 @@ def _read_tkmm_groups(files: Mapping[str, bytes]) -> tuple[OptionGroup, ...]:
         parts = name.split("/")
         if len(parts) == 4 and parts[0] == "options" and parts[3] == "info.json":
             group_info, way = _object(data), (parts[1], parts[2])
-            title = _text(group_info, "Name") or parts[2]
+            title = _string_field(group_info, "Name") or parts[2]
             is_default = group_info.get("IsDefaultSelected") is True
-            option = ModOption(way, title, _text(group_info, "Description"), is_default)
+            option = ModOption(way, title, _string_field(group_info, "Description"), is_default)
             groups.setdefault(parts[1], []).append(option)
     option_groups = []
     for folder, options in groups.items():
         group_info = _object(files.get(f"options/{folder}/info.json", b"{}"))
         kind = group_info.get("Type") if group_info.get("Type") in (0, 1, 2, 3) else 0
-        title = _text(group_info, "Name") or folder
+        title = _string_field(group_info, "Name") or folder
         flags = {"is_single": kind in (2, 3), "is_required": kind in (1, 3)}
         option_groups.append(
-            OptionGroup(title, tuple(options), _text(group_info, "Description"), **flags)
+            OptionGroup(title, tuple(options), _string_field(group_info, "Description"), **flags)
         )
     return tuple(option_groups)
 
@@ -315,7 +317,7 @@ def _object(data: bytes) -> Mapping[str, Any]:
     return json_object if isinstance(json_object, dict) else {}
 
 
-def _text(entry: Mapping[str, Any], key: str) -> str:
+def _string_field(entry: Mapping[str, Any], key: str) -> str:
     value = entry.get(key)
     return value if isinstance(value, str) else ""
 

@@ -1,4 +1,4 @@
-"""Folders and archives that a mod is read from; an archive made to do harm is refused."""
+"""Folders and archives that a mod is read from; malicious archives are refused."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class FileSource(Protocol):
 
 
 class FolderSource:
-    """The files below a folder; one that itself has the game's files is named by what it is."""
+    """The files below a folder; a folder that contains the game's files directly is named by its
+    kind."""
 
     def __init__(self, folder: Path, is_stopped: Test = lambda: False) -> None:
         is_root = folder.name.lower() in ("romfs", "content")
@@ -66,7 +67,7 @@ class FolderSource:
 
 
 class ZipSource:
-    """The files in a zip archive. Raises `FormatError` for one that is none, or does harm."""
+    """The files in a zip archive. Raises `FormatError` if it is not one or is malicious."""
 
     def __init__(self, file: Path) -> None:
         size = file.stat().st_size
@@ -82,7 +83,10 @@ class ZipSource:
             (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size
         )
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
-        places = (_path(info.filename, is_link) for info, is_link in zip(infos, links, strict=True))
+        places = (
+            _safe_entry_path(info.filename, is_link)
+            for info, is_link in zip(infos, links, strict=True)
+        )
         self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
         _refuse_twice(self.names, len(infos))
@@ -105,15 +109,15 @@ class ZipSource:
         return data
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._zip.close()
 
 
 class SevenZipSource:
-    """The files in a 7z archive, as `.bnp` is one, too. Raises as `ZipSource`.
+    """The files in a 7z archive, such as a `.bnp`. Raises as `ZipSource`.
 
-    Its blocks hold many files each. They are unpacked as far as files are read, into memory or,
-    where they are large, into a temporary file.
+    Its blocks contain many files each. They are unpacked as far as files are read, into memory or,
+    if they are large, into a temporary file.
     """
 
     def __init__(self, file: Path, is_stopped: Test = lambda: False) -> None:
@@ -126,7 +130,9 @@ class SevenZipSource:
             entries = contents.entries
             _refuse_bombs((_Size(entry.name, entry.size, size) for entry in entries), size)
             refuse_above(sum(block.size for block in contents.blocks), max(FREE, _RATIO * size))
-            self._entries = {_path(entry.name, entry.is_link): entry for entry in entries}
+            self._entries = {
+                _safe_entry_path(entry.name, entry.is_link): entry for entry in entries
+            }
             self.names = sorted(self._entries)
             _refuse_twice(self.names, len(entries))
         except BaseException:
@@ -146,7 +152,7 @@ class SevenZipSource:
         return data
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         self._held.close()
         for block in self._blocks:
             block.close()
@@ -156,7 +162,7 @@ class SevenZipSource:
 
 
 class _Unpacked:
-    """What a block becomes, as far as it was needed."""
+    """The unpacked contents of a block, as far as they were needed."""
 
     def __init__(self, stream: BinaryIO, block: PackedBlock, is_stopped: Test) -> None:
         self._pieces, self._is_stopped = unpack(stream, block), is_stopped
@@ -164,7 +170,7 @@ class _Unpacked:
         self._have = 0
 
     def read(self, entry: SevenZipEntry) -> bytes:
-        """Return a file of it."""
+        """Return a file in it."""
         self._kept.seek(self._have)
         while self._have < entry.start + entry.size:
             if self._is_stopped():
@@ -174,7 +180,7 @@ class _Unpacked:
         return self._kept.read(entry.size)
 
     def close(self) -> None:
-        """Let the temporary file go."""
+        """Close the temporary file."""
         self._kept.close()
 
 
@@ -185,7 +191,8 @@ def _refuse_other(head: bytes) -> None:
 
 
 class _Size(NamedTuple):
-    """How large a file in an archive says that it is, and how many bytes it comes from at most."""
+    """The stated size of a file in an archive, and the largest number of bytes it is unpacked
+    from."""
 
     name: str
     size: int
@@ -202,7 +209,7 @@ def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
 
 
 def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
-    """Raise `FormatError` if an archive of `size` bytes would unpack to more than mods do."""
+    """Raise `FormatError` if an archive of `size` bytes would unpack to more than any mod does."""
     count = total = 0
     for file_size in sizes:
         count, total = count + 1, total + file_size.size
@@ -212,8 +219,8 @@ def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
     refuse_above(total, min(_MOST_BYTES, max(FREE, RATIO * size)))
 
 
-def _path(name: str, is_link: bool) -> str:
-    """Return the path of a file in an archive. Raises `InvalidData` if it leads out of it."""
+def _safe_entry_path(name: str, is_link: bool) -> str:
+    """Return the path of a file in an archive. Raises `InvalidData` if it leads outside."""
     path = name.replace("\\", "/")
     if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:
         raise InvalidData("this name leads out of the archive, or is a link", name=name)
@@ -228,7 +235,7 @@ def _refuse_twice(names: list[str], count: int) -> None:
 def open_source(file: Path, is_stopped: Test = lambda: False) -> FileSource:
     """Return the files of a folder, a zip or a 7z archive.
 
-    Raises OSError, `Stopped`, `FormatError`.
+    Raises OSError, `PackingStopped`, `FormatError`.
     """
     if file.is_dir():
         return FolderSource(file, is_stopped)
@@ -256,7 +263,7 @@ _MERGED: Final = (
 def refuse_finished(names: Iterable[str], top: str) -> None:
     """Raise `Unsupported` for a mod in a manager's own form, which begins in the folder `top`.
 
-    Taken for the files of a mod, it would lose most of what it changes, and of the game's packs.
+    Read as plain files, it would lose most of its changes, and remove files from the game's packs.
     """
     every = {name[len(top) :] for name in names if name.startswith(top)}
     if every >= _UKMM:

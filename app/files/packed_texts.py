@@ -1,4 +1,4 @@
-"""Documents of archives as texts, and back: only where the text gives the very same bytes."""
+"""Documents in archives as texts, and back, if the text gives exactly the same bytes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SUFFIXES: Final = (".yml", ".yaml")
 
 
 class PackedText(NamedTuple):
-    """A document as text, and the name of its format; without `data`, `note` says why."""
+    """A document as text, and the name of its format; if there is no `data`, `note` says why."""
 
     data: bytes
     format: str
@@ -24,14 +24,14 @@ class PackedText(NamedTuple):
 
 
 def text_name(name: str) -> str:
-    """Return what the text of a document is called."""
+    """Return the file name for the text of a document."""
     return f"{name}{_SUFFIX}"
 
 
 def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> PackedText | None:
     """Return the YAML of a document, None for a file of another kind.
 
-    A file that cannot be read, or that its text would not give back byte for byte, is none.
+    A file that cannot be read, or that its text would not give back byte for byte, has none.
     """
     try:
         known_file_format = sniff(data)
@@ -51,7 +51,8 @@ def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Pac
 
 
 def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
-    """Return the binary file of a text; `known` is the name of its format, "" for what it tells.
+    """Return the binary file of a text; `known` is the name of its format, "" if only the text
+    shows it.
 
     Raises `FormatError`.
     """
@@ -60,7 +61,7 @@ def bytes_of_text(data: bytes, name: str, known: str = "") -> bytes:
 
 
 def stem_of(path: str) -> str | None:
-    """Return the name of the document that a text by this path would be, None for other files."""
+    """Return the name of the document whose text has this path, None for other files."""
     low = path.lower()
     suffix = next((ending for ending in SUFFIXES if low.endswith(ending)), "")
     stem = path[: -len(suffix)] if suffix else ""

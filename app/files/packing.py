@@ -1,6 +1,6 @@
-"""Folders made into archives: as `extracting` left them, or of any files, by the games' rules.
+"""Packs folders into archives: folders written by `extracting`, or any files, by the games' rules.
 
-Nothing is written here, and only what `read` returns is read.
+Nothing is written here, and only `read` is used for reading.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
 
 
 class PackLayout(NamedTuple):
-    """How a new archive is laid out: `alignment` of its files in bytes (0: as its name tells)."""
+    """The layout of a new archive: `alignment` of its files in bytes (0: chosen by its name)."""
 
     alignment: int = 0
     big_endian: bool = False
@@ -39,21 +39,22 @@ BY_NAME = PackLayout()
 
 
 class ArchiveTemplate(NamedTuple):
-    """An archive that another is to be like: what did not change in it stays as it is there."""
+    """An archive to imitate: unchanged parts stay as they are there."""
 
     wrapped: wrap.Wrapped
     archive: wrap.Archive
 
 
 class PackedArchive(NamedTuple):
-    """A finished archive, and its entries by their names, as they lie in it."""
+    """A finished archive, and its entries by name, as stored in it."""
 
     data: bytes
     archive: wrap.Archive
 
 
 def is_ours(path: str) -> bool:
-    """Whether a file of a folder belongs into its archive: not what systems leave there."""
+    """Whether a file in a folder belongs in its archive, unlike the files that systems leave
+    there."""
     name = path.rpartition("/")[2].lower()
     return name not in _LITTER and not name.startswith(_OWN)
 
@@ -66,10 +67,10 @@ def pack(
     like: ArchiveTemplate | None = None,
     dictionaries: wrap.Dictionaries = wrap.NONE,
 ) -> PackedArchive:
-    """Return the archive of the files `names`, compressed as the name `target` asks for.
+    """Return the archive of the files `names`, compressed as the name `target` requires.
 
-    With the facts of `extracting` among the files it is laid out as it was, else as `like`, else as
-    `how` says. Raises OSError or `FormatError`, named for the file it occurred in.
+    It is laid out by the facts of `extracting` if they are among the files, else like `like`, else
+    as `how` says. Raises OSError or `FormatError`, with the name of the file.
     """
     files = [name for name in sorted(names) if is_ours(name)]
     making = _Making(read, how, dictionaries)
@@ -87,7 +88,7 @@ def _wrapped(
     like: ArchiveTemplate | None,
     dictionaries: wrap.Dictionaries,
 ) -> bytes:
-    """Compress an archive: as the one that it is like, as it was, or as its name asks for."""
+    """Compress an archive: like its template, as it was, or as its name requires."""
     if not _is_compressed(target) and is_archive_name(target):
         return payload
     if like is not None and like.wrapped.layers:
@@ -108,7 +109,7 @@ class _Making(NamedTuple):
     dictionaries: wrap.Dictionaries
 
     def facts(self, files: Sequence[str], above: str) -> PackFacts | None:
-        """Return the facts that lie in a folder, None if there are none."""
+        """Return the facts in a folder, None if there are none."""
         if NAME not in files:
             return None
         return pack_facts.read(self.read(above + NAME), self.dictionaries)
@@ -129,7 +130,7 @@ class _Making(NamedTuple):
         if facts is None and like is not None:
             facts = facts_of(like.archive)
         if facts is None:
-            return made_of(self._rest(left, above, depth), self._layout(name))
+            return made_of(self._files_without_facts(left, above, depth), self._layout(name))
         entries, is_same = [], True
         for member in facts.members:
             data = self._member(member, left, above, like, depth)
@@ -139,7 +140,7 @@ class _Making(NamedTuple):
             is_same = is_same and len(data) == (member.entry.size or len(data))
             entries.append(replace(member.entry, source=data, start=0, size=len(data)))
         archive = wrap.Archive(tuple(entries), facts.layout)
-        rest = self._rest(left, above, depth)
+        rest = self._files_without_facts(left, above, depth)
         if facts.layout.is_explicit and (not is_same or rest):
             archive = archive.relaid()
         return extended(archive, rest)
@@ -160,13 +161,15 @@ class _Making(NamedTuple):
         like: ArchiveTemplate | None,
         depth: int,
     ) -> bytes | None:
-        """Return the bytes of an entry, taken from the files that are left; None for none."""
+        """Return the bytes of an entry from the remaining files; None if it is not among them."""
         if member.is_folder:
-            names_below = _below(left, member.file)
+            names_below = _paths_below(left, member.file)
             if not names_below:
                 return None
             left.difference_update(f"{member.file}/{file_name}" for file_name in names_below)
-            return self._folder(member.file, names_below, above, self._inner(member, like), depth)
+            return self._pack_folder(
+                member.file, names_below, above, self._inner(member, like), depth
+            )
         path = next((spelling for spelling in _spellings(member) if spelling in left), None)
         if path is None:
             return None
@@ -178,14 +181,14 @@ class _Making(NamedTuple):
         return self._compressed(data, member, like)
 
     def _inner(self, member: PackMember, like: ArchiveTemplate | None) -> ArchiveTemplate | None:
-        """Return the archive that an inner one is to be like."""
+        """Return the template for a nested archive."""
         index = like.archive.find(member.entry.name or member.file) if like is not None else None
         if like is None or index is None:
             return None
         return like_of(like.archive.entries[index].data, self.dictionaries)
 
     def _compressed(self, data: bytes, member: PackMember, like: ArchiveTemplate | None) -> bytes:
-        """Put the compression back that was taken off; the same file becomes the same bytes."""
+        """Restore the compression that was removed; unchanged files give the same bytes."""
         if wrap.is_packed(data[:4]):
             return data
         name = member.entry.name or member.file
@@ -196,8 +199,8 @@ class _Making(NamedTuple):
                 return wrap.rewrap(wrap.unwrap(held, self.dictionaries), data)
         return wrap.rewrap(wrap.Wrapped(b"", member.layers), data) if member.layers else data
 
-    def _rest(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
-        """Return the files that no facts tell of, by the names of their entries."""
+    def _files_without_facts(self, left: set[str], above: str, depth: int) -> dict[str, bytes]:
+        """Return the files without facts by the names of their entries."""
         rest_files: dict[str, bytes] = {}
         archives = {
             file_name[: -len(NAME) - 1] for file_name in left if file_name.endswith(f"/{NAME}")
@@ -206,9 +209,9 @@ class _Making(NamedTuple):
             archive for archive in archives if not any(str(up) in archives for up in _ups(archive))
         }
         for folder in sorted(tops):
-            inner = _below(left, folder)
+            inner = _paths_below(left, folder)
             left.difference_update(f"{folder}/{file_name}" for file_name in inner)
-            rest_files[folder] = self._folder(folder, inner, above, None, depth)
+            rest_files[folder] = self._pack_folder(folder, inner, above, None, depth)
         for path in sorted(left):
             stem = stem_of(path)
             name = path if stem is None else stem
@@ -221,10 +224,10 @@ class _Making(NamedTuple):
             rest_files[name] = data
         return rest_files
 
-    def _folder(
+    def _pack_folder(
         self, name: str, files: list[str], above: str, like: ArchiveTemplate | None, depth: int
     ) -> bytes:
-        """Return the archive that a folder in the folder is."""
+        """Return the archive for a subfolder of the folder."""
         inside = f"{above}{name}/"
         facts = self.facts(files, inside)
         archive = self.archive(name, files, inside, facts, like, depth + 1)
@@ -232,8 +235,8 @@ class _Making(NamedTuple):
         return _wrapped(payload, name, archive, facts, like, self.dictionaries)
 
 
-def _below(files: set[str], folder: str) -> list[str]:
-    """Return the paths of files below a folder, from there on."""
+def _paths_below(files: set[str], folder: str) -> list[str]:
+    """Return the paths of files below a folder, relative to it."""
     begin = f"{folder}/"
     return sorted(file[len(begin) :] for file in files if file.startswith(begin))
 
@@ -243,7 +246,7 @@ def _ups(path: str) -> list[PurePosixPath]:
 
 
 def _spellings(member: PackMember) -> list[str]:
-    """Return the paths under which a member may lie: as it was left, or made a text or no more."""
+    """Return the paths that a member may have: as extracted, or converted to or from text."""
     bare = wrap.resource_path(member.entry.name or member.file)
     spellings_of = [member.file, bare, text_name(member.file), text_name(bare)]
     if member.format:
@@ -252,7 +255,7 @@ def _spellings(member: PackMember) -> list[str]:
 
 
 def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
-    """Return the binary file of a text; an error tells which file it is in."""
+    """Return the binary file of a text; errors name the file."""
     try:
         return bytes_of_text(data, name, known)
     except FormatError as error:
@@ -261,5 +264,5 @@ def _from_text(path: str, data: bytes, name: str, known: str) -> bytes:
 
 
 def like_of(data: bytes, dictionaries: wrap.Dictionaries) -> ArchiveTemplate:
-    """Return an archive that another is to be like. Raises `FormatError`."""
+    """Return the archive to use as a template. Raises `FormatError`."""
     return ArchiveTemplate(*wrap.open_archive(data, dictionaries))

@@ -1,8 +1,8 @@
 """A patch: the changes of a mod in one file, to be applied to another version of the game.
 
-A zip archive: `patch.json` lists the changes for people and programs, beside it lie the files. Of a
-document that was changed there is also the game's, told by what parts it from the mod's, so that
-both can be merged with a third.
+It is a zip archive: `patch.json` lists the changes, and the data is beside it. For a changed
+document it also contains the game's version, stored as its differences from the mod's, so that both
+can be merged with a third.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _LARGEST: Final = 1 << 28
 
 
 class PatchItem(NamedTuple):
-    """One change: where it is, and what is there in the mod.
+    """One change: its place, and the mod's version.
 
-    `data` is what the mod has, without compression where `state` is CHANGED; `before` the game's
-    document, b"" if the file is none; `base` the digest of what the game has, b"" for nothing.
-    `told` describes the changes in words.
+    `data` is the mod's version, decompressed if `state` is CHANGED; `before` is the game's
+    document, b"" if the file is not a document; `base` is the digest of the game's version, b"" if
+    there is none. `told` describes the changes in words.
     """
 
     path: str
@@ -46,14 +46,14 @@ class PatchItem(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The whole way in one text."""
+        """The full path as one text."""
         return "//".join((self.path, *self.words))
 
 
 def save(items: Iterable[PatchItem]) -> bytes:
-    """Return the bytes of a patch; what lies in many places is in it once."""
+    """Return the bytes of a patch; data that occurs in many places is stored once."""
     blobs: dict[str, bytes] = {}
-    listed = [_listed(item, blobs) for item in items]
+    listed = [_item_to_json(item, blobs) for item in items]
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
         text = json.dumps({_KEY: VERSION, "changes": listed}, indent=1)
@@ -64,7 +64,7 @@ def save(items: Iterable[PatchItem]) -> bytes:
     return stream.getvalue()
 
 
-def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
+def _item_to_json(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
     listed: dict[str, Any] = {
         "path": patch_item.path,
         "words": list(patch_item.words),
@@ -84,7 +84,7 @@ def _listed(patch_item: PatchItem, blobs: dict[str, bytes]) -> dict[str, Any]:
 
 
 def _against(data: bytes) -> zstandard.ZstdCompressor:
-    """Return what writes a file down by how it differs from `data`."""
+    """Return a compressor that stores data by its differences from `data`."""
     return zstandard.ZstdCompressor(level=9, dict_data=_dictionary(data))
 
 
@@ -93,15 +93,15 @@ def _dictionary(data: bytes) -> zstandard.ZstdCompressionDict:
 
 
 def load(data: bytes) -> list[PatchItem]:
-    """Return the changes in a patch; raises `FormatError` where it is none or damaged."""
+    """Return the changes in a patch; raises `FormatError` if it is not one or is damaged."""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            listed = json.loads(_read(archive, _LIST))
+            listed = json.loads(_read_blob(archive, _LIST))
             if not isinstance(listed, dict) or _KEY not in listed:
                 raise InvalidData("this is no patch of Triptych")
             if listed[_KEY] != VERSION:
                 raise Unsupported("the patch is of another version of Triptych")
-            return [_item(item, archive) for item in listed["changes"]]
+            return [_item_from_json(item, archive) for item in listed["changes"]]
     except FormatError:
         raise
     except (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, EOFError) as error:
@@ -110,35 +110,37 @@ def load(data: bytes) -> list[PatchItem]:
         raise InvalidData("the list in the patch is damaged") from error
 
 
-def _item(change: Any, archive: zipfile.ZipFile) -> PatchItem:
+def _item_from_json(change: Any, archive: zipfile.ZipFile) -> PatchItem:
     path, words = change["path"], change["words"]
-    _check(path)
+    _check_game_path(path)
     if not all(isinstance(word, str) and word for word in words):
         raise InvalidData("the list in the patch is damaged")
-    data = _read(archive, change["data"]) if "data" in change else b""
+    data = _read_blob(archive, change["data"]) if "data" in change else b""
     before = b""
     if "before" in change:
-        packed = _read(archive, change["before"])
+        packed = _read_blob(archive, change["before"])
         reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
         if zstandard.frame_content_size(packed) > _LARGEST:
             raise InvalidData("a file in the patch is too large")
         before = reader.decompress(packed, max_output_size=_LARGEST)
     base = bytes.fromhex(change.get("base", ""))
-    return PatchItem(path, tuple(words), State(change["state"]), data, before, base, _told(change))
+    return PatchItem(
+        path, tuple(words), State(change["state"]), data, before, base, _value_lines(change)
+    )
 
 
-def _told(names: Any) -> tuple[str, ...]:
+def _value_lines(names: Any) -> tuple[str, ...]:
     return tuple(str(line) for line in names.get("values", ()))
 
 
-def _check(path: Any) -> None:
-    """Raise `InvalidData` for a path that would lead out of the folder it is to lie in."""
+def _check_game_path(path: Any) -> None:
+    """Raise `InvalidData` for a path that would lead outside its folder."""
     parts = path.split("/") if isinstance(path, str) else [""]
     if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
         raise InvalidData(f"a file in the patch has no path of a game: {path!r}")
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> bytes:
+def _read_blob(archive: zipfile.ZipFile, name: str) -> bytes:
     if archive.getinfo(name).file_size > _LARGEST:
         raise InvalidData("a file in the patch is too large")
     return archive.read(name)

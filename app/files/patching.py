@@ -1,7 +1,7 @@
-"""Patches made of what a mod changes, and applied to a game of another version.
+"""Creates patches from the changes of a mod, and applies them to another version of the game.
 
-What this version has as the patch knows it becomes the mod's. A document that both changed is
-merged; where that cannot be, it is a conflict, and what the game has stays.
+Where this version matches the patch's original, it gets the mod's version. A document that both
+changed is merged; if that is impossible, it is a conflict, and the game's version stays.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ _MISSING: Final = "this version of the game has no such file"
 
 
 class PatchConflict(NamedTuple):
-    """A place where the patch does not fit this version: why, and the rows that clash, if any."""
+    """A place where the patch does not apply to this version: the reason, and the conflicting rows,
+    if any."""
 
     place: str
     why: str
@@ -40,9 +41,9 @@ class PatchConflict(NamedTuple):
 
 
 class PatchedFile(NamedTuple):
-    """What one file of the game becomes: where it lies below the game's folder, and its bytes.
+    """The result for one file of the game: its path below the game's folder, and its bytes.
 
-    `data` is None if it stays as the game has it. `done` are the places that the mod changes.
+    `data` is None if the file stays unchanged. `done` are the changed places.
     """
 
     path: str
@@ -51,11 +52,11 @@ class PatchedFile(NamedTuple):
     conflicts: list[PatchConflict]
 
 
-# Made
+# Creating
 
 
 def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
-    """Yield what a patch of these changes holds; the size table is left to the caller.
+    """Yield the items of a patch for these changes; the size table is left to the caller.
 
     Raises OSError or `FormatError`.
     """
@@ -68,10 +69,10 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
             continue
         before = atomic_file.read(file_change.base)[0]
         for pair in differing(before, after, dictionaries_for(file_change.base)):
-            yield _item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
+            yield _patch_item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
 
 
-def _item(path: str, pair: Pair, summary: FileChangeSummary) -> PatchItem:
+def _patch_item(path: str, pair: Pair, summary: FileChangeSummary) -> PatchItem:
     base = digest(pair.before) if pair.state is not State.ADDED else b""
     if pair.state is not State.CHANGED:
         return PatchItem(path, pair.words, pair.state, pair.after, b"", base)
@@ -85,13 +86,13 @@ def is_document(data: bytes) -> bool:
     return any(file_format.sniff(data[:16]) for file_format in FORMATS)
 
 
-# Applied
+# Applying
 
 
 def apply(
     items: Iterable[PatchItem], root: Path, prefer: Choice | None = None
 ) -> Iterator[PatchedFile]:
-    """Yield what becomes of each file of the game in `root` that a patch is about; writes nothing.
+    """Yield the result for each file of the game in `root` that a patch changes; writes nothing.
 
     `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
     `FormatError` for a file of the game that cannot be read.
@@ -107,9 +108,9 @@ def apply(
 
 
 def place_of(root: Path, path: str) -> tuple[str, Path | None]:
-    """Return the path of a file in this version of the game, and the file, None for none.
+    """Return the path of a file in this version of the game, and the file, None if there is none.
 
-    Names with a version in them (`X.Product.121.byml.zs`) are found under another version.
+    Names with a version (`X.Product.121.byml.zs`) are found under another version.
     """
     known_layers, inner = layers_of(root), path.removeprefix(DLC)
     folders = known_layers.dlc if path.startswith(DLC) else known_layers.game
@@ -132,7 +133,8 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
 
 
 class Patched:
-    """One file that changes are done to, as the game has it; `path` is its own there."""
+    """The game's version of one file, to which changes are applied; `path` is its own path
+    there."""
 
     def __init__(
         self, path: str, dictionaries: wrap.Dictionaries, prefer: Choice | None = None
@@ -143,50 +145,52 @@ class Patched:
         self._dictionaries = dictionaries
 
     def run(self, held: bytes | None, items: Sequence[PatchItem]) -> PatchedFile:
-        """Return what becomes of the file, which holds that now, None if there is none."""
+        """Return the patched file for these bytes, None if the file does not exist."""
         if held is None:
             return self._result._replace(data=self._without(items))
-        data = self._changed(held, {item.words: item for item in items})
+        data = self._patched(held, {item.words: item for item in items})
         return self._result if data == held else self._result._replace(data=data)
 
     def _without(self, items: Sequence[PatchItem]) -> bytes | None:
-        """Return a file that this version lacks: a new one, or none."""
+        """Return a file that this version lacks: a new one, or None."""
         patch_item = items[0]
         if patch_item.words == ():
-            return self._new(patch_item, self.path)
+            return self._new_file(patch_item, self.path)
         for item in items:
-            self._clash(item, _MISSING)  # of an archive the patch holds no more than its changes
+            self._add_conflict(
+                item, _MISSING
+            )  # for an archive, the patch contains only its changes
         return None
 
-    def _new(self, item: PatchItem, name: str) -> bytes | None:
-        """Return a file that this version lacks as it lies under its name, None for none."""
+    def _new_file(self, item: PatchItem, name: str) -> bytes | None:
+        """Return a file that this version lacks, as stored under its name, None for none."""
         is_added = item.state is State.ADDED
         if not is_added and not self._is_mods(item, _MISSING):
             return None
         self._result.done.append(item.place)
         return item.data if is_added else wrap.wrap_new(item.data, name, self._dictionaries)
 
-    def _changed(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
-        """Return a file with the changes at these places in it."""
+    def _patched(self, data: bytes, items: Mapping[Words, PatchItem]) -> bytes:
+        """Return a file with the changes at these places inside it."""
         if () in items:
-            return self._file(data, items[()])
+            return self._patch_file(data, items[()])
         parts: dict[str, dict[Words, PatchItem]] = {}
         for words, patch_item in items.items():
             parts.setdefault(words[0], {})[words[1:]] = patch_item
 
         def edit(archive: wrap.Archive) -> wrap.Archive:
             for word, patch_items in parts.items():
-                archive = self._entry(archive, word, patch_items)
+                archive = self._patch_entry(archive, word, patch_items)
             return archive
 
         try:
             return wrap.edit_archive(data, (), edit, self._dictionaries)
         except FormatError as error:
             for patch_item in items.values():
-                self._clash(patch_item, str(error).rstrip("."))
+                self._add_conflict(patch_item, str(error).rstrip("."))
             return data
 
-    def _entry(
+    def _patch_entry(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
     ) -> wrap.Archive:
         at, patch_item = archive.find(word), items.get(())
@@ -201,7 +205,7 @@ class Patched:
                 self._result.done.append(patch_item.place)
                 return archive.without([at])
             return archive
-        return archive.with_data(at, self._changed(held, items))
+        return archive.with_data(at, self._patched(held, items))
 
     def _absent(
         self, archive: wrap.Archive, word: str, items: Mapping[Words, PatchItem]
@@ -209,16 +213,16 @@ class Patched:
         patch_item = items.get(())
         if patch_item is None:
             for item in items.values():
-                self._clash(item, _MISSING)
+                self._add_conflict(item, _MISSING)
             return archive
         if patch_item.state is State.REMOVED:
             self._result.done.append(patch_item.place)
             return archive
-        data = self._new(patch_item, word)
+        data = self._new_file(patch_item, word)
         return archive if data is None else archive.with_file(word, data)
 
-    def _file(self, data: bytes, item: PatchItem) -> bytes:
-        """Return what one file becomes that this version has."""
+    def _patch_file(self, data: bytes, item: PatchItem) -> bytes:
+        """Return the patched version of a file that this version has."""
         wrapped = wrap.unwrap(data, self._dictionaries)
         now, is_changed = wrapped.payload, item.state is State.CHANGED
         new_data: bytes | None = item.data if is_changed else self._unpacked(item.data)
@@ -230,7 +234,7 @@ class Patched:
         return wrap.rewrap(wrapped, new_data)
 
     def _decided(self, now: bytes, new_data: bytes, item: PatchItem) -> bytes | None:
-        """Return what becomes of a file that this version has another way; None: it stays."""
+        """Return the decided version of a file that differs in this version; None: it stays."""
         if not (item.before and is_document(now)):
             why = "this version of the game has another file there"
             return new_data if self._is_mods(item, why) else None
@@ -239,24 +243,24 @@ class Patched:
         except FormatError as error:
             return new_data if self._is_mods(item, str(error).rstrip(".")) else None
         if made is None:
-            self._clash(item, "both the mod and this version changed it", rows)
+            self._add_conflict(item, "both the mod and this version changed it", rows)
         elif rows:
-            self._clash(item, "what the mod changes there is not merged", rows)
+            self._add_conflict(item, "what the mod changes there is not merged", rows)
         return made
 
     def _is_mods(self, item: PatchItem, why: str) -> bool:
-        """Whether the mod's side is taken in a conflict, which is noted where nobody decided."""
+        """Whether the mod's side is used in a conflict; an undecided one is recorded."""
         if self._prefer is None:
-            self._clash(item, why)
+            self._add_conflict(item, why)
         return self._prefer is Choice.THEIRS
 
-    def _clash(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
+    def _add_conflict(self, item: PatchItem, why: str, rows: Sequence[str] = ()) -> None:
         self._result.conflicts.append(PatchConflict(item.place, why, tuple(rows)))
 
     def _merged(self, item: PatchItem, now: bytes) -> tuple[bytes | None, list[str]]:
-        """Return a document with what game and mod made of it, and the rows that are not merged.
+        """Return the merge of the game's and the mod's document, and the rows that conflict.
 
-        It is None if there is a conflict and nobody decided. Raises `FormatError`.
+        It is None if there is an undecided conflict. Raises `FormatError`.
         """
         base, theirs = formats.open_bytes(item.before), formats.open_bytes(item.data)
         together = MergeTriple(base, formats.open_bytes(now), theirs)

@@ -1,7 +1,7 @@
-"""Strings that name other files of a game: which file each may mean, and how a file is named.
+"""Strings that name other files of a game: which files each may mean, and how a file is named.
 
-The table is that of the actor links and file names of Breath of the Wild, and of the paths of
-Tears of the Kingdom (`Work/….gyml`, `?….bgyml`) as dumps show them. A name alone means an actor.
+The table covers the actor links and file names of Breath of the Wild, and the paths of Tears of the
+Kingdom (`Work/….gyml`, `?….bgyml`) as dumps show them. A name alone means an actor.
 """
 
 from __future__ import annotations
@@ -89,9 +89,9 @@ _RAILS: Final = frozenset(
 
 
 def targets(name: str, value: str, kind: str) -> list[str]:
-    """Return the paths that a string may name, as archives hold them, the likeliest first.
+    """Return the paths that a string may name, as archives write them, the likeliest first.
 
-    `name` is what the value goes by, `kind` the ending of the file it stands in, without a dot.
+    `name` is the name of the value, `kind` the extension of its file, without a dot.
     """
     if value in NONE or len(value) > 256:
         return []
@@ -107,7 +107,8 @@ def targets(name: str, value: str, kind: str) -> list[str]:
 
 
 def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
-    """Return the one path that a string surely means, and the pattern it is made by ("": itself).
+    """Return the one path that a string certainly means, and the pattern for it ("": the string
+    itself).
 
     Both are "" for a string that names no file, or only an actor. See `targets`.
     """
@@ -125,7 +126,8 @@ def named_file(name: str, value: str, kind: str) -> tuple[str, str]:
 def named_actor(name: str, value: str, kind: str) -> list[str]:
     """Return the files of the actor that an item of a drop table, a shop or a recipe is.
 
-    So for the objects of maps. Any of them is enough. There are none for any other string.
+    The same applies to the objects of maps. Any of the files is enough. There are none for other
+    strings.
     """
     is_item = kind in _ITEMS and name.startswith("ItemName")
     if not (is_item or name in NAMES_OF_ACTORS) or value in NONE | _RAILS or "/" in value:
@@ -134,27 +136,28 @@ def named_actor(name: str, value: str, kind: str) -> list[str]:
 
 
 def named_module(name: str, value: str, kind: str) -> list[str]:
-    """Return the paths that a module called by a behaviour graph may have; any is enough."""
+    """Return the paths that a module called by a behaviour graph may have; any one is enough."""
     pattern = _MODULES.get(name) if kind == "ainb" and _MODULE in value else None
     return [] if pattern is None else [f"{top}/{pattern.format(value)}" for top in CATEGORIES]
 
 
 def _logic(name: str, value: str) -> list[str]:
-    """Return the graph that a group of a map names by its source, none for any other string."""
+    """Return the graph that a group in a map names by its source, none for any other string."""
     key_name, folder, ending = _LOGIC
     is_graph = name == key_name and value.startswith(folder) and value.endswith(ending)
     return [f"{folder}{value.rpartition('/')[2]}b"] if is_graph else []
 
 
 def endings(path: str) -> list[str]:
-    """Return how strings end that name a file and begin as nobody knows; see `spellings`."""
+    """Return the endings of strings that name a file and have an unknown beginning; see
+    `spellings`."""
     _name, folder, ending = _LOGIC
     is_graph = path.startswith(folder) and path.endswith(f"{ending}b")
     return [f"/{path.rpartition('/')[2][:-1]}"] if is_graph else []
 
 
 def _pack_of(path: str) -> str:
-    """Return the pack of the actor that begins in a file, "" for any other file."""
+    """Return the pack of the actor whose main file this is, "" for any other file."""
     for pattern, pack in zip(_ACTORS, _PACKS, strict=True):
         name = _inner(path, pattern)
         if name:
@@ -163,7 +166,7 @@ def _pack_of(path: str) -> str:
 
 
 def _inner(path: str, pattern: str) -> str:
-    """Return what stands in the place of `{}` in a pattern, "" where the path is not of it."""
+    """Return the part of a path that replaces `{}` in a pattern, "" if the path does not match."""
     head, tail = pattern.split("{}")
     fits = path.startswith(head) and path.endswith(tail) and len(path) > len(head) + len(tail)
     return path[len(head) : len(path) - len(tail)] if fits else ""
@@ -186,11 +189,11 @@ def _compiled(value: str) -> list[str]:
 
 
 def spellings(path: str) -> list[str]:
-    """Return the strings that may name a file, given its path as archives hold it.
+    """Return the strings that may name a file, given its path as archives write it.
 
-    Whatever `targets` finds for a string, that string is one of these for what it found, or ends as
-    `endings` says. Nodes that
-    call a module by its name alone are left out: their graph lists it in full as well.
+    If `targets` returns a file for a string, the string is one of these for that file, or has one
+    of the `endings`. Nodes that call a module by its bare name are left out: their graph lists its
+    full name as well.
     """
     spellings_of = []
     stem, dot, ending = path.rpartition(".")
@@ -215,18 +218,18 @@ def resolve(
     project: Project | None,
     index: Indexes | None = None,
 ) -> FilePlace | None:
-    """Return where the first of these paths lies that a value in `words` of `file` may name.
+    """Return the place of the first of these paths that a value in `words` of `file` may name.
 
-    Looked for in the same archive, in the global packs, loose, for actors in their own pack, and
-    with an `index` in any; in every step the mod comes before the dump. Packs that cannot be read
-    are passed over.
+    They are looked up in the same archive, in the global packs, as loose files, for actors in their
+    own pack, and with an `index` in any pack; in every step the mod comes before the dump. Packs
+    that cannot be read are skipped.
     """
-    for file_place in _places(target_names, file, words, project, index):
+    for file_place in _place_candidates(target_names, file, words, project, index):
         return file_place
     return None
 
 
-def _places(
+def _place_candidates(
     target_names: list[str],
     file: Path,
     words: Words,
@@ -237,7 +240,7 @@ def _places(
         for version in versions(file, project):
             yield from _in_archive(target_names, version, words[:-1])
     if project is None:
-        yield from _beside(target_names, file)
+        yield from _loose_places(target_names, file)
         return
     for pack in (pack for root in project.all_roots for pack in games.global_packs(root)):
         yield from _in_archive(target_names, pack, ())
@@ -260,8 +263,8 @@ def _in_archive(target_names: list[str], file: Path, words: Words) -> Iterator[F
     )
 
 
-def _beside(target_names: list[str], file: Path) -> Iterator[FilePlace]:
-    """Yield loose files below a folder above `file`, as of a pack that was extracted."""
+def _loose_places(target_names: list[str], file: Path) -> Iterator[FilePlace]:
+    """Yield loose files in a folder above `file`, as in an extracted pack."""
     for folder in list(file.parents)[:4]:
         yield from (FilePlace(folder / path) for path in target_names if (folder / path).is_file())
         for path in target_names:

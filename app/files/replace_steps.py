@@ -1,7 +1,7 @@
-"""Replacing values in the files of mods, and undoing that: file by file, each one whole.
+"""Replaces values in the files of mods, file by file, and undoes that.
 
-What is only in a dump is put into its mod first. Whatever was there is kept, so that a whole step
-can be undone as long as nobody changed the files since.
+A file that only a dump has is copied to its mod first. The old files are kept, so that a whole step
+can be undone as long as nobody else changes them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import formats
 from app.documents import atomic_file, set_aside, verified_write
-from app.documents.container_io import Words, put
+from app.documents.container_io import Words, replace_payloads
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
@@ -27,9 +27,9 @@ from formats.registry import structure_of
 
 
 class Write(NamedTuple):
-    """One file to write: where it is read from while it is not there yet, and what it gets.
+    """One file to write: the source it is read from if it does not exist yet, and its new values.
 
-    `top` is the folder that stays however empty it is once the file is taken away again.
+    `top` is the folder that is kept even if it is empty after an undo.
     """
 
     target: File
@@ -39,12 +39,12 @@ class Write(NamedTuple):
 
     @property
     def values(self) -> int:
-        """How many values that is."""
+        """The number of values."""
         return sum(map(len, self.changes.values()))
 
     @property
     def has_others(self) -> bool:
-        """Whether some of the values are names or types of rows."""
+        """Whether some of the replacements are names or types of rows."""
         swaps = (swap for some in self.changes.values() for swap in some)
         return any(swap.field is not Field.VALUE for swap in swaps)
 
@@ -52,7 +52,7 @@ class Write(NamedTuple):
 def writes(
     changes: Mapping[File, Mapping[Words, Sequence[Swap]]], projects: Sequence[Project]
 ) -> list[Write]:
-    """Return where changes of files go: into the mod of the dump or the mod, else where they are.
+    """Return where changed files are written: files of the dump to the mod, others in place.
 
     Raises `NoMod` for a file of a dump without a mod.
     """
@@ -61,7 +61,7 @@ def writes(
 
 
 class NoMod(OSError):
-    """There is no mod for the `file` of a dump."""
+    """The dump of `file` has no mod."""
 
     def __init__(self, file: File) -> None:
         super().__init__(tr("there is no mod for it"))
@@ -85,7 +85,8 @@ def _write_of(
 
 
 class FileAfterStep(NamedTuple):
-    """A file as a step left it: its digest, what was there before (None: nothing), and its top."""
+    """A file after a step: its digest, the old contents (None: it did not exist), and its top
+    folder."""
 
     file: File
     digest: bytes
@@ -94,10 +95,10 @@ class FileAfterStep(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """What became of a step: the files it wrote, how many values, and what could not be written.
+    """The result of a step: the written files, the number of values, and the errors.
 
-    `raised` is how many sizes in tables of mods were raised for it. With `has_others`, some of the
-    values are names or types of rows.
+    `raised` is the number of values that were raised in size tables of mods. With `has_others`,
+    some of the replacements are names or types of rows.
     """
 
     left: list[FileAfterStep]
@@ -108,26 +109,26 @@ class Replaced(NamedTuple):
 
     @property
     def files(self) -> list[File]:
-        """All files that were written, tables of sizes among them."""
+        """All written files, including size tables."""
         return [step.file for step in self.left]
 
 
 class UndoneStep(NamedTuple):
-    """What became of taking a step back: the files that are as before, and those that are not."""
+    """The result of undoing a step: the restored files, and those that could not be restored."""
 
     files: list[File]
     failed: list[tuple[File, BaseException]]
 
 
-def carry_out(
+def replace_in_files(
     writes: Sequence[Write],
     projects: Sequence[Project],
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Replaced:
-    """Replace values in files; one that cannot be written is reported, and the others go on.
+    """Replace values in files; a file that cannot be written is reported, and the others continue.
 
-    Cancelled, the files that are done stay so. The mods' tables of sizes follow.
+    If cancelled, finished files stay changed. The mods' size tables are updated.
     """
     folder, policy = set_aside.new_folder(), Policy.stored()
     result = Replaced([], 0, [], has_others=any(write.has_others for write in writes))
@@ -137,7 +138,7 @@ def carry_out(
             break
         progress(done, len(writes))
         try:
-            result.left.append(_write(write, folder, policy))
+            result.left.append(_write_values(write, folder, policy))
             count += write.values
         except (OSError, FormatError) as error:
             result.failed.append((write.target, error))
@@ -151,11 +152,13 @@ def carry_out(
     return result._replace(left=[*result.left, *tables], values=count, raised=raised)
 
 
-def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
-    """Write one file; raises OSError or `FormatError`, and then it is as it was."""
+def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
+    """Write one file; raises OSError or `FormatError`, and then leaves it unchanged."""
     if policy.covers(write.target):
         raise atomic_file.Protected(policy)
-    kept_set_aside_file = set_aside.keep(write.target, folder) if write.target.is_file() else None
+    kept_set_aside_file = (
+        set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
+    )
     dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
@@ -168,8 +171,8 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
         held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
         for words, data in payloads(held, write.changes, dictionaries).items():
-            roots[words], changed[words] = _edited(data, write.changes[words])
-        return put(held, changed, dictionaries)
+            roots[words], changed[words] = _with_swaps(data, write.changes[words])
+        return replace_payloads(held, changed, dictionaries)
 
     def check(read_back: bytes) -> None:
         for words, data in payloads(read_back, write.changes, dictionaries).items():
@@ -180,22 +183,23 @@ def _write(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     return FileAfterStep(write.target, stamp.digest, kept_set_aside_file, write.top)
 
 
-def _edited(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
-    """Return a document with other values; raises `WrongType` where it has not the old ones."""
+def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
+    """Return a document with new values; raises `WrongType` if it does not have the old ones."""
     root = formats.open_bytes(data)
     view = formats.outline_of(root)
     structure = structure_of(root, view)
-    run_all(view, lambda run: replacing.carry_out(structure, swaps, run))
+    run_all(view, lambda run: replacing.apply_swaps(structure, swaps, run))
     return root, formats.save_bytes(root)
 
 
 def _set_sizes(
     files: Iterable[File], projects: Sequence[Project], folder: File
 ) -> tuple[list[FileAfterStep], int]:
-    """Have the tables of mods state enough for files; return those written, and how many sizes."""
+    """Raise sizes in the mods' tables where needed; return the written tables, and the number of
+    sizes."""
     mods = filter(None, map(sizes.ModSizes.of, projects))
     kept_set_aside_files = {
-        mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None
+        mod.own: set_aside.keep_copy(mod.own, folder) for mod in mods if mod.own is not None
     }
     left, raised = [], 0
     for outcome in sizes.after_writing(files, projects):
@@ -215,9 +219,9 @@ def take_back(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> UndoneStep:
-    """Make files what they were before a step: the old bytes, or gone where there were none.
+    """Restore files to their state before a step; new files are deleted.
 
-    One that was changed since by someone else stays as it is and is reported.
+    A file that someone else has changed since is kept and reported.
     """
     policy, folder = Policy.stored(), None
     result = UndoneStep([], [])

@@ -1,7 +1,7 @@
-"""Values and names in files of games and mods, and what replacing makes of each: worked out only.
+"""Works out what a replace does to values and names in files of games and mods; changes nothing.
 
-What is asked of files is what the indexes of values were asked (`app.files.value_question`), row by
-row: a text is found in strings, and where it is a number among the numbers that are equal to it.
+Files are searched by the same rules as the indexes of values (`app.files.value_question`), row by
+row: a text is searched for in strings, and if it is a number, among equal numbers.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, propose, search
-from formats.find_numbers import PART_KINDS, NumberCondition, numbers_of
+from formats.find_numbers import NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
 from formats.scalars import WORDS, Scalar
 from formats.value_text import one_line, parse, text
-from formats.values import STRINGS, AnyValue, Kind, Path, same
+from formats.values import PART_KINDS, STRINGS, AnyValue, Kind, Path, same
 
 MOST: Final = 200_000
 """The most values that are replaced at once."""
@@ -37,10 +37,10 @@ _TEXTS: Final = frozenset({*STRINGS, Kind.BOOL})
 
 
 class Swap(NamedTuple):
-    """One value of a file that is to be another: where, and what it is and becomes.
+    """One replacement in a file: its place, the old value and the new one.
 
-    Where `refusal` says why it cannot be, `new` means nothing. Of the field `Field.NAME`, it is the
-    name of the row and not its value; of `Field.TYPE`, its type, as words.
+    If `refusal` gives a reason why it is impossible, `new` is not used. For the field `Field.NAME`,
+    it is the row's name instead of its value; for `Field.TYPE`, its type, as text.
     """
 
     path: Path
@@ -55,12 +55,12 @@ class Swap(NamedTuple):
 
     @property
     def before(self) -> str:
-        """The value as it is, in words."""
+        """The old value as text."""
         return text(self._shown_as, self.old)
 
     @property
     def after(self) -> str:
-        """The value as it becomes, in words."""
+        """The new value as text."""
         words = text(self._shown_as, self.new)
         return f"{words} ({self.loss})" if self.loss else words
 
@@ -70,7 +70,7 @@ class Swap(NamedTuple):
 
     @property
     def scalar(self) -> Scalar:
-        """What it becomes, as an index holds it; of several numbers, the first that changes."""
+        """The new value as an index stores it; of several numbers, the first one that changes."""
         if self.kind in PART_KINDS:
             pairs = zip(self.old, self.new, strict=True)
             return next((new for old, new in pairs if old != new), 0)
@@ -78,7 +78,7 @@ class Swap(NamedTuple):
 
 
 class EntryPlace(NamedTuple):
-    """A document among the files: the file, and the words that lead to it inside."""
+    """A document inside a file: the file, and the path inside it."""
 
     file: File
     words: Words
@@ -86,9 +86,9 @@ class EntryPlace(NamedTuple):
 
 @dataclass
 class ReplacePlan:
-    """What is to be replaced in one document; `stay` of the values cannot be.
+    """The replacements in one document; `stay` of the values cannot be replaced.
 
-    With `has_others`, some of them are names or types of rows.
+    With `has_others`, some are names or types of rows.
     """
 
     place: EntryPlace
@@ -102,7 +102,7 @@ class ReplacePlan:
 
 
 class PlannedReplace(NamedTuple):
-    """What was worked out, in the order of the files; `is_full` where there may be more."""
+    """All replacements, in the order of the files; with `is_full`, there may be more."""
 
     plans: list[ReplacePlan]
     failed: list[tuple[EntryPlace, BaseException]]
@@ -110,16 +110,16 @@ class PlannedReplace(NamedTuple):
 
 
 class ReplaceRequest(NamedTuple):
-    """What is to be replaced by what: all that one of the questions finds, by `by`."""
+    """What to replace: everything that one of the questions finds, and the replacement `by`."""
 
     questions: tuple[FindQuestion, ...]
     by: str
 
     @classmethod
     def of(cls, question: FindQuestion, words: str, by: str) -> ReplaceRequest:
-        """Return what replacing what a question finds means in games.
+        """Return the request for replacing the results of a question in games.
 
-        `words` are what was typed to find.
+        `words` is the typed search text.
         """
         values = frozenset({Field.VALUE})
         if question.condition is not None or question.matcher is None:
@@ -136,14 +136,14 @@ class ReplaceRequest(NamedTuple):
 
     @property
     def named(self) -> list[ValueQuestion]:
-        """What asks the indexes for all rows whose names are to be replaced."""
+        """The query for all rows whose names are to be replaced."""
         names = (question for question in self.questions if question.fields == {Field.NAME})
         kinds = frozenset(Kind)
         return [ValueQuestion(name=name.matcher, kinds=kinds, is_own=True) for name in names]
 
 
 def as_number(words: str) -> NumberCondition | None:
-    """Return what finds the number that a text is, None if it is none."""
+    """Return the query for the number that a text is, None if it is not a number."""
     try:
         return NumberCondition.read(f"= {words}") if words.strip() else None
     except WrongType:
@@ -151,9 +151,9 @@ def as_number(words: str) -> NumberCondition | None:
 
 
 def swaps(view: Outline, structure: Structure, request: ReplaceRequest) -> Iterator[Swap | None]:
-    """Yield what replacing does in a document, None now and then for whoever does it in slices.
+    """Yield the replacements in a document, and None now and then so that the caller can pause.
 
-    Values that would stay what they are are left out. The document must not change meanwhile.
+    Values that would not change are left out. The document must not change meanwhile.
     """
     for question in request.questions:
         for hit in search(view, question):
@@ -176,7 +176,7 @@ def swaps(view: Outline, structure: Structure, request: ReplaceRequest) -> Itera
 
 
 def _renamed(view: Outline, structure: Structure, proposal: Proposal) -> Swap | None:
-    """Return what becomes of a name, None if it stays or is the format's own."""
+    """Return the new name of a row, None if it does not change or belongs to the format."""
     path, row = proposal.hit.path, proposal.hit.row
     old = structure.name(path)
     if old is None or (not proposal.refusal and proposal.what == old):
@@ -186,7 +186,7 @@ def _renamed(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
 
 
 def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | None:
-    """Return what becomes of a type, None if it stays."""
+    """Return the new type of a row, None if it does not change."""
     path, kind, refusal, loss = proposal.hit.path, proposal.hit.row.kind, proposal.refusal, ""
     if not refusal and proposal.what is kind:
         return None
@@ -198,14 +198,15 @@ def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
     return Swap(path, where, kind, kind.value, proposal.new, refusal, Field.TYPE, loss)
 
 
-def carry_out(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
-    """Have `run` replace what was worked out for a document; return how many swaps that were.
+def apply_swaps(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
+    """Have `run` do the replacements for a document; return how many there are.
 
-    Values go first, then names from the last to the first, so that every path leads where it did.
-    Types change where rows stay at their paths, otherwise after all others: all of a type at once.
-    Raises `WrongType` before anything is done if the document has changed meanwhile.
+    Values are replaced first, then names from the last to the first, so that all paths remain
+    valid. Types are changed at once if rows keep their paths, otherwise after everything else, all
+    rows of a type together. Raises `WrongType` before anything is done if the document has changed
+    meanwhile.
     """
-    _check(structure, swaps)
+    _check_swaps(structure, swaps)
     names = [swap for swap in swaps if swap.field is Field.NAME]
     structure.set_many([(swap.path, swap.new) for swap in swaps if swap.field is Field.VALUE], run)
     if not structure.view.LINKED:
@@ -218,7 +219,7 @@ def carry_out(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
 
 
 def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
-    """Make rows of other types. Where they move by that, they are all of one other type."""
+    """Change the types of rows. If that moves rows, all must get the same type."""
     by_kind: dict[str, list[Path]] = {}
     for swap in swaps:
         if swap.field is Field.TYPE:
@@ -229,14 +230,14 @@ def _retype(structure: Structure, swaps: Iterable[Swap], run: RunEdit) -> None:
         structure.retype(paths, Kind(kind), run)
 
 
-def _check(structure: Structure, swaps: Iterable[Swap]) -> None:
+def _check_swaps(structure: Structure, swaps: Iterable[Swap]) -> None:
     for swap in swaps:
         row = structure.view.row(swap.path)
-        if not _has(structure, row, swap):
+        if not _has_old_value(structure, row, swap):
             raise WrongType(tr("it has changed since it was searched"), path=(swap.where,))
 
 
-def _has(structure: Structure, row: Row, swap: Swap) -> bool:
+def _has_old_value(structure: Structure, row: Row, swap: Swap) -> bool:
     if swap.field is Field.NAME:
         return bool(structure.name(swap.path) == swap.old)
     if row.kind is not swap.kind:
@@ -247,10 +248,10 @@ def _has(structure: Structure, row: Row, swap: Swap) -> bool:
 def typed_over(
     name: str, value: Scalar, typed: str, view: Outline, _structure: Structure
 ) -> Iterator[Swap | None]:
-    """Yield what typing over a value that was found does to every row of the name that holds it.
+    """Yield the replacements for typing over a found value, in every row of that name and value.
 
-    What is typed is read as in the field of a row; of what consists of several numbers, those that
-    are the value are others then.
+    The input is parsed as in the row's own field; in a row of several numbers, those equal to the
+    value are replaced.
     """
     values, named = frozenset({Field.VALUE}), exactly(name)
     if isinstance(value, str):
@@ -263,7 +264,7 @@ def typed_over(
             continue
         row, where = hit.row, where_of(view, hit.path)
         try:
-            new = view.check(hit.path, _typed(row, typed, question.condition))
+            new = view.check(hit.path, _typed_value(row, typed, question.condition))
         except WrongType as error:
             yield Swap(hit.path, where, row.kind, row.value, refusal=error.what)
             continue
@@ -272,7 +273,7 @@ def typed_over(
 
 
 def exactly(type_text: str) -> Matcher:
-    """Return what finds one text, as a whole."""
+    """Return the query for one text as a whole."""
 
     def matches(words: str) -> list[TextMatch]:
         return [TextMatch(0, len(words), (words,))] if words == type_text else []
@@ -280,8 +281,9 @@ def exactly(type_text: str) -> Matcher:
     return matches
 
 
-def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
-    """Return a row's value with what was typed in place of all of it, or of some numbers."""
+def _typed_value(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
+    """Return a row's value with the typed text applied to all of it, or to the numbers that meet a
+    condition."""
     if condition is None:
         return parse(row.kind, typed)
     kind, single = PART_KINDS.get(row.kind, row.kind), row.kind is not Kind.F64
@@ -293,7 +295,7 @@ def _typed(row: Row, typed: str, condition: NumberCondition | None) -> AnyValue:
 
 
 def where_of(view: Outline, path: Path) -> str:
-    """Return in words where a row is."""
+    """Return a row's place as text."""
     return " › ".join(one_line(label, 80) for label in view.labels(path)) or "Root"
 
 
@@ -308,9 +310,9 @@ def plan(
     is_cancelled: Callable[[], bool] = lambda: False,
     most: int = MOST,
 ) -> PlannedReplace:
-    """Work out with `make` what is to be replaced in documents; each content is read once.
+    """Work out the replacements in documents with `make`; each content is read once.
 
-    Documents that cannot be read are reported, those with nothing to replace left out.
+    Documents that cannot be read are reported, and those without replacements are left out.
     """
     planned = PlannedReplace([], [])
     known: dict[bytes, list[Swap]] = {}
@@ -332,7 +334,7 @@ def plan(
 
 
 def by_file(places: Iterable[EntryPlace]) -> dict[File, list[Words]]:
-    """Return the ways into each file, in the order that they come in."""
+    """Return the paths inside each file, in order of appearance."""
     grouped: dict[File, list[Words]] = {}
     for place in places:
         grouped.setdefault(place.file, []).append(place.words)
@@ -367,7 +369,7 @@ def _of_file(
 def payloads(
     data: bytes, places: Collection[Words], dictionaries: wrap.Dictionaries
 ) -> dict[Words, bytes]:
-    """Return what lies at places inside a file, without compression; every archive is read once.
+    """Return the decompressed data at places inside a file; every archive is read once.
 
     Raises `FormatError` if there is nothing.
     """

@@ -1,7 +1,7 @@
 """Reverts files of a mod to the game's: deletes them, or writes the game's entries to their packs.
 
-What was there is kept, so that all of it can be put back. A file that holds nothing but what the
-dump's holds goes: the game then reads its own.
+The old files are kept, so that everything can be restored. A file whose contents equal the dump's
+is deleted, so that the game reads its own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from formats.errors import FormatError
 
 
 class Reverted(NamedTuple):
-    """What became of files: all that were changed as they were, those that are gone, failures."""
+    """The result for files: the previous contents of changed files, deleted files, and errors."""
 
     kept: list[SetAsideFile]
     gone: list[Path]
@@ -28,7 +28,7 @@ class Reverted(NamedTuple):
 
     @property
     def files(self) -> list[Path]:
-        """The files of the mod that are others now, or gone."""
+        """The mod's files that were changed or deleted."""
         return [file.file for file in self.kept]
 
 
@@ -37,9 +37,10 @@ def revert(
     mirror: Path,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Reverted:
-    """Make files of a mod, and what lies in them, the game's; each file at once or not at all.
+    """Revert files of a mod, and entries in them, to the game's; each file as a whole or not at
+    all.
 
-    `mirror` is the folder of the mod that stays however empty it is.
+    `mirror` is the folder of the mod that is kept even if it is empty.
     """
     places: dict[Path, set[Words]] = {}
     bases: dict[Path, Path | None] = {}
@@ -72,7 +73,7 @@ def _revert_file(
     before, dictionaries = atomic_file.read(base)[0], dictionaries_for(base)
     if reverted(atomic_file.read(file)[0], before, places, dictionaries) == before:
         return set_aside.take_away(file, folder, policy, mirror), True
-    kept_set_aside_file = set_aside.keep(file, folder)
+    kept_set_aside_file = set_aside.keep_copy(file, folder)
 
     def make(now: bytes | None) -> bytes:
         return before if now is None else reverted(now, before, places, dictionaries)
@@ -87,9 +88,9 @@ def _revert_file(
 def reverted(
     after: bytes, before: bytes, places: Collection[Words], dictionaries: wrap.Dictionaries
 ) -> bytes:
-    """Return a file with what lies at `places` as in `before`: other bytes, there again, or gone.
+    """Return a file whose entries at `places` are as in `before`: changed, restored, or removed.
 
-    It is `before` itself where nothing differs any more. Raises `FormatError`.
+    Returns `before` itself if nothing else differs. Raises `FormatError`.
     """
     if () in places or after == before:
         return before
@@ -114,7 +115,7 @@ def _with_entry(
     below: Collection[Words],
     dictionaries: wrap.Dictionaries,
 ) -> wrap.Archive:
-    """Return an archive with one of its entries, or what lies in that, as in an `old` one."""
+    """Return an archive in which one entry, or something inside it, is as in an `old` one."""
     at, now = old.find(word), archive.find(word)
     if at is None:
         return archive if now is None else archive.without([now])
@@ -126,5 +127,5 @@ def _with_entry(
 
 
 def put_back(kept_set_aside_files: Iterable[SetAsideFile]) -> list[Path]:
-    """Put everything back as it was before `revert`; return the files. Raises OSError."""
+    """Restore everything to its state before `revert`; return the files. Raises OSError."""
     return set_aside.put_back(list(kept_set_aside_files), Policy.stored())

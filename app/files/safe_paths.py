@@ -1,4 +1,4 @@
-"""Names of archives' entries made into paths that every system can write, each another one."""
+"""Turns names of entries into distinct paths that every file system can store."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _LONGEST: Final = 200
 
 
 def safe(name: str) -> str:
-    """Return a relative path, with slashes, for a name that may be anything."""
-    parts = [_part(part) for part in re.split(r"[/\\]+", name) if part]
+    """Return a relative path, with slashes, for any name."""
+    parts = [_safe_part(part) for part in re.split(r"[/\\]+", name) if part]
     return "/".join(parts) or "_"
 
 
-def _part(word: str) -> str:
+def _safe_part(word: str) -> str:
     word = _ODD.sub("_", word)
     cleaned = word.rstrip(". ")
     word = cleaned + "_" * (len(word) - len(cleaned))
@@ -33,14 +33,14 @@ def _part(word: str) -> str:
 
 
 class Paths:
-    """Gives out paths, none twice and none below another, also where case does not count."""
+    """Assigns paths: none twice, ignoring case, and none inside another."""
 
     def __init__(self, *taken: str) -> None:
         self._files = {path.casefold() for path in taken}
         self._folders: set[str] = set()
 
-    def take(self, name: str) -> str:
-        """Return a path for a name: the name itself where it is one and nobody has it."""
+    def claim_path(self, name: str) -> str:
+        """Return a path for a name: the name itself if it is valid and free."""
         wished = safe(name)
         path, number = wished, 1
         while not self._is_free(path):
@@ -49,15 +49,15 @@ class Paths:
             path = f"{stem}~{number}{dot}{rest}"
         folded = path.casefold()
         self._files.add(folded)
-        self._folders.update(_above(folded))
+        self._folders.update(_folders_above(folded))
         return path
 
     def _is_free(self, path: str) -> bool:
         folded = path.casefold()
         is_taken = folded in self._files or folded in self._folders
-        return not is_taken and not any(path in self._files for path in _above(folded))
+        return not is_taken and not any(path in self._files for path in _folders_above(folded))
 
 
-def _above(path: str) -> list[str]:
+def _folders_above(path: str) -> list[str]:
     parts = path.split("/")
     return ["/".join(parts[:count]) for count in range(1, len(parts))]

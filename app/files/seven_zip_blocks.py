@@ -1,4 +1,4 @@
-"""Unpacks the blocks of 7z archives, piece by piece and never more than they say they become."""
+"""Unpacks the blocks of 7z archives, piece by piece and never more than their stated size."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NAMED: Final = {
 
 
 class _Decoder(Protocol):
-    """What the decompressors of Python's library have in common."""
+    """The interface of the decompressors in Python's library."""
 
     @property
     def eof(self) -> bool: ...
@@ -34,7 +34,7 @@ class _Decoder(Protocol):
 
 
 class _Copy:
-    """Bytes that were not packed."""
+    """Data that is stored without compression."""
 
     eof, needs_input = False, True
 
@@ -43,7 +43,7 @@ class _Copy:
 
 
 class _Deflate:
-    """Deflated bytes, as the other decompressors give them out."""
+    """Deflated data, read as by the other decompressors."""
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(-zlib.MAX_WBITS)
@@ -61,7 +61,7 @@ class _Deflate:
 
 
 def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
-    """Yield what a block becomes. Raises OSError or `FormatError`."""
+    """Yield the unpacked data of a block. Raises OSError or `FormatError`."""
     decoder = _decoder(block)
     at, end, left = block.start, block.start + block.packed, block.size
     while left:
@@ -70,14 +70,14 @@ def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
             stream.seek(at)
             data = stream.read(min(PIECE, end - at))
             at += len(data)
-        made = _made(decoder, data, min(PIECE, left))
+        made = _decompress(decoder, data, min(PIECE, left))
         if not made and not data:
             raise InvalidData("the archive is cut short")
         left -= len(made)
         yield made
 
 
-def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
+def _decompress(decoder: _Decoder, data: bytes, most: int) -> bytes:
     try:
         return decoder.decompress(data, most)
     except (lzma.LZMAError, zlib.error, OSError, EOFError, ValueError) as error:
@@ -85,7 +85,7 @@ def _made(decoder: _Decoder, data: bytes, most: int) -> bytes:
 
 
 def _decoder(block: PackedBlock) -> _Decoder:
-    """Return what unpacks a block. Raises `Unsupported` for a method that is not read here."""
+    """Return the decoder for a block. Raises `Unsupported` for an unknown method."""
     ids = [coder.id for coder in block.coders]
     if _LOCKED in ids:
         raise Unsupported("the archive is locked with a password")
@@ -99,14 +99,14 @@ def _decoder(block: PackedBlock) -> _Decoder:
 
 
 def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
-    """Return what unpacks LZMA and the filters after it."""
+    """Return the decoder for LZMA and its filters."""
     first, *filters = coders
     is_known = first.id in (_LZMA, _LZMA2) and (not filters or first.id == _LZMA2)
     if not is_known or any(coder.id not in (_DELTA, _X86, _NEW_X86) for coder in filters):
         odd = next((coder.id for coder in coders if coder.id not in (_LZMA, _LZMA2)), first.id)
         name = _NAMED.get(odd, odd.hex())
         raise Unsupported(f"it is packed by the method {name}, which is not read here")
-    chain = [_filter(coder) for coder in reversed(filters)]
+    chain = [_filter_of_coder(coder) for coder in reversed(filters)]
     try:
         chain.append(_lzma_settings(first, size))
         return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain)
@@ -114,14 +114,14 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
         raise InvalidData(f"the archive is damaged: {error}") from error
 
 
-def _filter(coder: Coder) -> dict[str, Any]:
+def _filter_of_coder(coder: Coder) -> dict[str, Any]:
     if coder.id == _DELTA:
         return {"id": lzma.FILTER_DELTA, "dist": 1 + int.from_bytes(coder.settings[:1], "little")}
     return {"id": lzma.FILTER_X86}
 
 
 def _lzma_settings(coder: Coder, size: int) -> dict[str, Any]:
-    """Return the settings; a window larger than what comes out would only take memory."""
+    """Return the settings; the window is limited to the size of the output, to save memory."""
     if coder.id == _LZMA2:
         number = coder.settings[0]
         window = (2 | number & 1) << number // 2 + 11 if number < 40 else 0xFFFFFFFF

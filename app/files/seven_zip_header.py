@@ -1,6 +1,6 @@
-"""What a 7z archive holds and where: its blocks of packed bytes, and the files in them.
+"""The contents of a 7z archive: its packed blocks, and the files in them.
 
-The form is that of 7-Zip's `7zFormat.txt`, as far as single chains of methods go.
+The form is that of 7-Zip's `7zFormat.txt`, limited to simple chains of methods.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ EMPTY, EMPTY_FILES, ANTI, NAMES, ATTRIBUTES, ENCODED = 14, 15, 16, 17, 21, 23
 
 
 class Coder(NamedTuple):
-    """One method that bytes were packed by, with its settings."""
+    """One compression method, with its settings."""
 
     id: bytes
     settings: bytes
 
 
 class PackedBlock(NamedTuple):
-    """Packed bytes: where they begin in the archive, how many there are, and what they become.
+    """A packed block: its offset in the archive, its size, and its unpacked size.
 
-    `coders` are in the order in which they unpack. `crc` is that of all that comes out.
+    `coders` are in the order of unpacking. `crc` is the checksum of the unpacked data.
     """
 
     coders: tuple[Coder, ...]
@@ -48,7 +48,7 @@ class PackedBlock(NamedTuple):
 
 
 class SevenZipEntry(NamedTuple):
-    """A file: its block (None for an empty one), where it begins in what that becomes, its size."""
+    """A file: its block (None for an empty one), its offset in the unpacked block, and its size."""
 
     name: str
     block: int | None
@@ -59,14 +59,14 @@ class SevenZipEntry(NamedTuple):
 
 
 class Contents(NamedTuple):
-    """All of an archive."""
+    """The contents of an archive."""
 
     blocks: list[PackedBlock]
     entries: list[SevenZipEntry]
 
 
 class _Part(NamedTuple):
-    """A stretch of what a block becomes."""
+    """A range of an unpacked block."""
 
     block: int
     start: int
@@ -78,7 +78,7 @@ Unpack = Callable[[BinaryIO, PackedBlock], Iterator[bytes]]
 
 
 def read_contents(stream: BinaryIO, size: int, unpack: Unpack) -> Contents:
-    """Return what an archive of `size` bytes holds. Raises OSError or `FormatError`."""
+    """Return the contents of an archive of `size` bytes. Raises OSError or `FormatError`."""
     head = stream.read(HEAD)
     if len(head) < HEAD or head[:6] != MAGIC:
         raise InvalidData("this is no 7z archive")
@@ -91,35 +91,35 @@ def read_contents(stream: BinaryIO, size: int, unpack: Unpack) -> Contents:
         raise InvalidData("the archive is cut short")
     refuse_above(length, FREE)
     stream.seek(HEAD + start)
-    data = _checked(stream.read(length), crc)
+    data = _checked_header(stream.read(length), crc)
     for _deeper in range(_DEEPEST):
         reader = _Reader(data)
         kind = reader.byte()
         if kind == HEADER:
-            return _contents(reader, size)
+            return _read_contents(reader, size)
         if kind != ENCODED:
             break
         blocks, _parts = _streams(reader, size)
         if len(blocks) != 1:
             break
         refuse_above(blocks[0].size, FREE)
-        data = _checked(b"".join(unpack(stream, blocks[0])), blocks[0].crc)
+        data = _checked_header(b"".join(unpack(stream, blocks[0])), blocks[0].crc)
     raise InvalidData("the list of files is damaged")
 
 
-def _checked(data: bytes, crc: int | None) -> bytes:
+def _checked_header(data: bytes, crc: int | None) -> bytes:
     if crc is not None and zlib.crc32(data) != crc:
         raise InvalidData("the list of files is damaged")
     return data
 
 
 class _Reader:
-    """Takes numbers from bytes. Raises `InvalidData` if they end too early."""
+    """Reads numbers from bytes. Raises `InvalidData` if they end too early."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
 
-    def take(self, count: int) -> bytes:
+    def read_bytes(self, count: int) -> bytes:
         taken_bytes = self._data[self._at : self._at + count]
         if len(taken_bytes) < count:
             raise InvalidData("the list of files is cut short")
@@ -127,13 +127,14 @@ class _Reader:
         return taken_bytes
 
     def rest(self) -> bytes:
-        return self.take(len(self._data) - self._at)
+        return self.read_bytes(len(self._data) - self._at)
 
     def byte(self) -> int:
-        return self.take(1)[0]
+        return self.read_bytes(1)[0]
 
     def number(self) -> int:
-        """Return a number of up to 8 bytes; bits set in the first tell how many more there are."""
+        """Return a number of up to 8 bytes; the leading bits of the first byte give the number of
+        further bytes."""
         first, value = self.byte(), 0
         for more in range(8):
             mask = 0x80 >> more
@@ -143,24 +144,25 @@ class _Reader:
         return value
 
     def count(self) -> int:
-        """Return how many follow, each of which takes some bytes here."""
+        """Return a number of items, each of which takes some bytes here."""
         item_count = self.number()
         if item_count > len(self._data):
             raise InvalidData("the list of files is damaged")
         return item_count
 
     def bits(self, count: int) -> list[bool]:
-        data = self.take((count + 7) // 8)
+        data = self.read_bytes((count + 7) // 8)
         return [bool(data[at // 8] & 0x80 >> at % 8) for at in range(count)]
 
     def known(self, count: int) -> list[bool]:
-        """Return for which of so many something follows."""
+        """Return which of `count` items are defined."""
         return [True] * count if self.byte() else self.bits(count)
 
-    def words(self, known: Sequence[bool]) -> list[int | None]:
-        """Return numbers of four bytes, those that are known."""
+    def read_words(self, known: Sequence[bool]) -> list[int | None]:
+        """Return numbers of four bytes for the defined items."""
         return [
-            int.from_bytes(self.take(4), "little") if is_defined else None for is_defined in known
+            int.from_bytes(self.read_bytes(4), "little") if is_defined else None
+            for is_defined in known
         ]
 
     def expect(self, kind: int) -> None:
@@ -168,12 +170,12 @@ class _Reader:
             raise InvalidData("the list of files is damaged")
 
     def here(self) -> None:
-        """Hold that what comes next is in this archive."""
+        """Check that the data that follows is in this archive."""
         if self.byte():
             raise Unsupported("what lists the files lies outside of the archive")
 
 
-def _contents(reader: _Reader, size: int) -> Contents:
+def _read_contents(reader: _Reader, size: int) -> Contents:
     blocks: list[PackedBlock] = []
     parts: list[_Part] = []
     entries: list[SevenZipEntry] = []
@@ -181,7 +183,7 @@ def _contents(reader: _Reader, size: int) -> Contents:
         if kind == STREAMS:
             blocks, parts = _streams(reader, size)
         elif kind == FILES:
-            entries = _files(reader, parts)
+            entries = _read_files(reader, parts)
         else:
             raise Unsupported(f"part {kind} of the list of files is not known")
     return Contents(blocks, entries)
@@ -191,7 +193,7 @@ def _contents(reader: _Reader, size: int) -> Contents:
 
 
 def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]]:
-    """Return the blocks of an archive of `size` bytes, and the stretches that they become."""
+    """Return the blocks of an archive of `size` bytes, and the ranges of their files."""
     packed: list[tuple[int, int]] = []
     blocks: list[PackedBlock] = []
     parts: list[_Part] | None = None
@@ -201,7 +203,7 @@ def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]
         elif kind == UNPACKED:
             blocks = _blocks(reader, packed)
         elif kind == PARTS:
-            parts = list(_parts(reader, blocks))
+            parts = list(_read_parts(reader, blocks))
         else:
             raise InvalidData("the list of files is damaged")
     whole = [_Part(at, 0, block.size, block.crc) for at, block in enumerate(blocks)]
@@ -209,14 +211,14 @@ def _streams(reader: _Reader, size: int) -> tuple[list[PackedBlock], list[_Part]
 
 
 def _packed(reader: _Reader, size: int) -> list[tuple[int, int]]:
-    """Return where packed bytes begin, and how many there are."""
+    """Return the offset of the packed data, and the sizes of its streams."""
     start, count = HEAD + reader.number(), reader.count()
     sizes: list[int] = []
     while (kind := reader.byte()) != END:
         if kind == SIZES:
             sizes = [reader.number() for _each in range(count)]
         elif kind == DIGESTS:
-            reader.words(reader.known(count))
+            reader.read_words(reader.known(count))
         else:
             raise InvalidData("the list of files is damaged")
     starts = [start + offset for offset in accumulate(sizes, initial=0)]
@@ -236,7 +238,7 @@ def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[PackedBl
     while (kind := reader.byte()) != END:
         if kind != DIGESTS:
             raise InvalidData("the list of files is damaged")
-        crcs = reader.words(reader.known(count))
+        crcs = reader.read_words(reader.known(count))
     if len(packed) != count:
         raise InvalidData("the list of files is damaged")
     every = zip(chains, packed, sizes, crcs, strict=True)
@@ -244,7 +246,7 @@ def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[PackedBl
 
 
 def _chain(reader: _Reader) -> tuple[tuple[Coder, ...], int]:
-    """Return the coders of a block as they unpack, and the number of the last one."""
+    """Return the coders of a block in the order of unpacking, and the index of the last one."""
     count = reader.number()
     if not 0 < count <= _MOST_CODERS:
         raise InvalidData("the list of files is damaged")
@@ -263,14 +265,14 @@ def _chain(reader: _Reader) -> tuple[tuple[Coder, ...], int]:
 
 def _coder(reader: _Reader) -> Coder:
     flags = reader.byte()
-    name = reader.take(flags & 15)
+    name = reader.read_bytes(flags & 15)
     if flags & 0x10 and (reader.number(), reader.number()) != (1, 1):
         raise Unsupported("it is packed by a method for programs (BCJ2), which is not read here")
-    return Coder(name, reader.take(reader.number()) if flags & 0x20 else b"")
+    return Coder(name, reader.read_bytes(reader.number()) if flags & 0x20 else b"")
 
 
-def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
-    """Yield the stretches that blocks become, one for each file that is not empty."""
+def _read_parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
+    """Yield the ranges of the non-empty files in their blocks."""
     kind, counts = reader.byte(), [1] * len(blocks)
     if kind == PART_COUNTS:
         counts = [reader.count() for _each in blocks]
@@ -300,14 +302,14 @@ def _parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
 
 
 def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
-    """Fill in the sums that are not known yet."""
+    """Fill in the missing checksums."""
     missing = [
         (own, at)
         for own in crcs
         for at, own_crc in enumerate(own)
         if len(own) > 1 or own_crc is None
     ]
-    crc_words = reader.words(reader.known(len(missing)))
+    crc_words = reader.read_words(reader.known(len(missing)))
     for (own, at), crc in zip(missing, crc_words, strict=True):
         own[at] = crc
 
@@ -315,7 +317,7 @@ def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
 # Files
 
 
-def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
+def _read_files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     count = reader.count()
     empty = [False] * count
     are_files: list[bool] = []
@@ -323,7 +325,7 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     names: list[str] = []
     attributes: list[int | None] = [None] * count
     while (kind := reader.byte()) != END:
-        inner_reader = _Reader(reader.take(reader.number()))
+        inner_reader = _Reader(reader.read_bytes(reader.number()))
         if kind == EMPTY:
             empty = inner_reader.bits(count)
         elif kind == EMPTY_FILES:
@@ -331,22 +333,22 @@ def _files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
         elif kind == ANTI:
             anti = inner_reader.bits(sum(empty))
         elif kind == NAMES:
-            names = _names(inner_reader)
+            names = _read_names(inner_reader)
         elif kind == ATTRIBUTES:
             known = inner_reader.known(count)
             inner_reader.here()
-            attributes = inner_reader.words(known)
+            attributes = inner_reader.read_words(known)
     if len(names) != count or count - sum(empty) != len(parts) or any(anti):
         raise InvalidData("the list of files is damaged")
     are_files += [False] * (sum(empty) - len(are_files))
     every = zip(names, empty, map(_is_link, attributes), strict=True)
-    return list(_entries(every, iter(parts), iter(are_files)))
+    return list(_read_entries(every, iter(parts), iter(are_files)))
 
 
-def _entries(
+def _read_entries(
     every: Iterator[tuple[str, bool, bool]], parts: Iterator[_Part], are_files: Iterator[bool]
 ) -> Iterator[SevenZipEntry]:
-    """Yield the files; what is empty and no file is a folder."""
+    """Yield the files; an empty entry that is not a file is a folder."""
     for name, is_empty, is_link in every:
         if not is_empty:
             yield SevenZipEntry(name, *next(parts), is_link)
@@ -354,7 +356,7 @@ def _entries(
             yield SevenZipEntry(name, None, 0, 0, None, is_link)
 
 
-def _names(reader: _Reader) -> list[str]:
+def _read_names(reader: _Reader) -> list[str]:
     reader.here()
     try:
         return reader.rest().decode("utf-16-le").split("\0")[:-1]

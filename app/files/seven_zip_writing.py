@@ -1,4 +1,4 @@
-"""Writes 7z archives: all files in one block of LZMA2, of the same files the same bytes."""
+"""Writes 7z archives: all files in one LZMA2 block; the same files always give the same bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LZMA2: Final = 0x21
 
 
 class _PackedFile(NamedTuple):
-    """One file that was packed."""
+    """One file in the block."""
 
     path: str
     size: int
@@ -42,39 +42,41 @@ def write(
         length += stream.write(packer.compress(data))
         tell(number + 1)
     length += stream.write(packer.flush())
-    header = _header(packed, length)
+    header = _header_bytes(packed, length)
     stream.write(header)
     stream.seek(0)
     rest = struct.pack("<QQI", length, len(header), zlib.crc32(header))
     stream.write(kinds.MAGIC + bytes((0, 4)) + struct.pack("<I", zlib.crc32(rest)) + rest)
 
 
-def _header(files: Sequence[_PackedFile], length: int) -> bytes:
+def _header_bytes(files: Sequence[_PackedFile], length: int) -> bytes:
     full = [file for file in files if file.size]
     streams = _streams(full, length) if full else b""
-    return bytes((kinds.HEADER,)) + streams + _files(files) + bytes((kinds.END,))
+    return bytes((kinds.HEADER,)) + streams + _files_property(files) + bytes((kinds.END,))
 
 
 def _streams(full: Sequence[_PackedFile], length: int) -> bytes:
-    """Return where the block is, how it was packed, and where in it each file ends."""
-    place = _part(kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length))
+    """Return the header of the block: its offset and method, and its files’ sizes and checksums."""
+    place = _property_bytes(
+        kinds.PACKED, number(0), number(1), bytes((kinds.SIZES,)), number(length)
+    )
     coder = bytes((1, 0x21, _LZMA2, 1, _WINDOW_BYTE))
     size = number(sum(packed.size for packed in full))
-    block = _part(
+    block = _property_bytes(
         kinds.UNPACKED, bytes((kinds.BLOCKS, 1, 0)), coder, bytes((kinds.BLOCK_SIZES,)), size
     )
     sizes = b"".join(number(stream.size) for stream in full[:-1])
     crcs = b"".join(struct.pack("<I", stream.crc) for stream in full)
-    parts = _part(
+    parts = _property_bytes(
         kinds.PARTS,
         bytes((kinds.PART_COUNTS,)) + number(len(full)),
         bytes((kinds.SIZES,)) + sizes if sizes else b"",
         bytes((kinds.DIGESTS, 1)) + crcs,
     )
-    return _part(kinds.STREAMS, place, block, parts)
+    return _property_bytes(kinds.STREAMS, place, block, parts)
 
 
-def _files(files: Sequence[_PackedFile]) -> bytes:
+def _files_property(files: Sequence[_PackedFile]) -> bytes:
     names = b"\0" + b"".join(f"{file.path}\0".encode("utf-16-le", "replace") for file in files)
     header_properties = [(kinds.NAMES, names)]
     empty = [not file.size for file in files]
@@ -82,10 +84,10 @@ def _files(files: Sequence[_PackedFile]) -> bytes:
         header_properties.insert(0, (kinds.EMPTY, _bits(empty)))
         header_properties.insert(1, (kinds.EMPTY_FILES, _bits([True] * sum(empty))))
     inner = (bytes((kind,)) + number(len(data)) + data for kind, data in header_properties)
-    return _part(kinds.FILES, number(len(files)), *inner)
+    return _property_bytes(kinds.FILES, number(len(files)), *inner)
 
 
-def _part(kind: int, *inner: bytes) -> bytes:
+def _property_bytes(kind: int, *inner: bytes) -> bytes:
     return bytes((kind,)) + b"".join(inner) + bytes((kinds.END,))
 
 
@@ -97,7 +99,8 @@ def _bits(those: Sequence[bool]) -> bytes:
 
 
 def number(value: int) -> bytes:
-    """Return a number as 7z has it: bits set in the first byte tell how many more there are."""
+    """Return a number in 7z encoding: the leading bits of the first byte give the number of further
+    bytes."""
     for more in range(8):
         if value < 1 << 7 * (more + 1):
             first = 0x100 - (0x100 >> more) | value >> 8 * more

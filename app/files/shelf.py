@@ -1,6 +1,6 @@
-"""Behaviour graphs in one folder or archive, each read when it is needed.
+"""The behaviour graphs in one folder or archive, each read on demand.
 
-No Qt: the command line reads them as the window does.
+It uses no Qt, so that the command line reads them as the window does.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ SUFFIX = ".ainb"
 
 
 class Shelf:
-    """Reads graphs by place; each archive is opened once. `opened` are those that are not read."""
+    """Reads graphs by place; each archive is opened once. Graphs in `opened` are not read."""
 
     def __init__(self, opened: Mapping[FilePlace, Ainb] | None = None) -> None:
         self._opened = {place.real: root for place, root in (opened or {}).items()}
         self._archives: dict[FilePlace, Archive] = {}
 
     def beside(self, place: FilePlace) -> dict[str, FilePlace]:
-        """Return the graphs in the folder or archive of a graph, by their names without folder.
+        """Return the graphs in the same folder or archive as a graph, by file name.
 
-        Raises OSError or `FormatError` where that cannot be read.
+        Raises OSError or `FormatError` if that cannot be read.
         """
         if place.words:
             around = FilePlace(place.file, place.words[:-1])
@@ -42,16 +42,18 @@ class Shelf:
         return {file_place.name: file_place for file_place in file_places}
 
     def read(self, place: FilePlace) -> Ainb:
-        """Return the graph of a place. Raises OSError or `FormatError`."""
+        """Return the graph at a place. Raises OSError or `FormatError`."""
         known_ainb = self._opened.get(place.real) if self._opened else None
         if known_ainb is not None:
             return known_ainb
-        root = formats.open_bytes(self._data(place), "//".join((place.file.name, *place.words)))
+        root = formats.open_bytes(
+            self._file_data(place), "//".join((place.file.name, *place.words))
+        )
         if not isinstance(root, Ainb):
             raise Unsupported("this is no AINB file", name=place.file.name)
         return root
 
-    def _data(self, place: FilePlace) -> bytes:
+    def _file_data(self, place: FilePlace) -> bytes:
         if not place.words:
             return container_io.read(place.file).data
         archive = self.archive(FilePlace(place.file, place.words[:-1]))

@@ -1,4 +1,4 @@
-"""The size table of a mod as changes to the game's, exported to other tools and imported."""
+"""The size table of a mod as changes to the game's, exported for other tools and imported."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ SUFFIXES: Final = (".rcl", ".yml", ".yaml")
 
 
 def changes_of(mod: ModSizes, needs: Sequence[SizeNeed]) -> list[SizeChange]:
-    """Return what the game's table needs for a mod: what the mod's own states, and what is short.
+    """Return the changes a mod needs in the game's table: the mod's own values, and those too
+    small.
 
-    Raises OSError, `FormatError`, or `atomic_file.Refused` where the game's table is not known.
+    Raises OSError, `FormatError`, or `atomic_file.Refused` if the game's table is not known.
     """
     if mod.source is None:
         raise atomic_file.WriteRefused(
@@ -38,7 +39,7 @@ def changes_of(mod: ModSizes, needs: Sequence[SizeNeed]) -> list[SizeChange]:
 
 
 def text_of(changes: Sequence[SizeChange], file: Path) -> bytes:
-    """Return changes as the text that the name of a file asks for."""
+    """Return changes as text in the form for this file name."""
     is_rcl = file.suffix.lower() == SUFFIXES[0]
     made = size_patch.write_rcl(changes) if is_rcl else size_patch.write_yaml(changes)
     return made.encode("utf-8", "surrogateescape")
@@ -63,9 +64,9 @@ def read(file: Path) -> list[SizeChange]:
         raise
 
 
-def take(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
-    """Make changes in the mod's table, made from the game's if there is none; return the table.
+def apply_changes(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
+    """Apply changes to the mod's table, created from the game's if there is none; return the table.
 
-    Raises OSError or `FormatError`; what was there is then whole.
+    Raises OSError or `FormatError`, and then leaves the table unchanged.
     """
     return mod.rewrite(lambda table: size_patch.apply(table, changes))

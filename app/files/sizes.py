@@ -1,7 +1,7 @@
-"""What the size table of a mod must state, for every file of it and every archive on the way in.
+"""The values that the size table of a mod needs, for every file and every archive around it.
 
-Measured against the dump's own files and table, never against what was saved last, so the answer
-is the same however often and in whatever way the mod was written.
+They are computed from the dump's own files and table, never from the last saved table, so that the
+result does not depend on how often the mod was written.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _OWN = ".triptych-"
 
 
 class SizeNeed(NamedTuple):
-    """What the table must state for one file of the game (bytes).
+    """The value that the table needs for one file of the game (bytes).
 
-    `path` is the game's own for it, `place` where it is in the mod, `//` before what lies in an
-    archive; `length` is the unpacked file's. `stated` is the value now: that of the mod's table, of
-    the dump's where the mod has none, None where there is no entry. `is_exact` says that the
-    game's own rule for such files is known.
+    `path` is the game's own path of it, `place` its path in the mod, with `//` before the path in
+    an archive; `length` is the size of the unpacked file. `stated` is the current value: in the
+    mod's table, or in the dump's if the mod has none, None if there is no entry. `is_exact` is
+    whether the game's own rule for such files is known.
     """
 
     path: str
@@ -46,12 +46,12 @@ class SizeNeed(NamedTuple):
 
     @property
     def short_by(self) -> int:
-        """How many bytes the table states too little, 0 where it states enough."""
+        """How many bytes the stated value is too small, 0 if it is large enough."""
         return max(0, self.needed - (self.stated or 0))
 
 
 class SizedFile(NamedTuple):
-    """One file of a mod, unpacked, and the game's own (None: there is none)."""
+    """One file of a mod, unpacked, and the game's own (None if there is none)."""
 
     path: str
     place: str
@@ -62,15 +62,15 @@ class SizedFile(NamedTuple):
 class ModSizes:
     """A mod whose files are measured.
 
-    `mirror` is the folder in which the game's paths begin, `dump` the same of the dump; without
-    one, the mod's own table is what counts as the game's.
+    `mirror` and `dump` are the folders of mod and dump that contain the game's paths; without a
+    dump, the mod's own table counts as the game's.
     """
 
     def __init__(self, mirror: Path, dump: Path | None) -> None:
         self.mirror, self.dump = mirror, dump
         self.parts = parts_of(mirror, dump)
         self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
-        self.own = self._own()
+        self.own = self._own_table()
         self.system = self._system(dump)
         self.unread: list[tuple[Path, str]] = []
         """Files that could not be measured, and why."""
@@ -79,11 +79,12 @@ class ModSizes:
 
     @classmethod
     def of(cls, project: Project) -> ModSizes | None:
-        """Return the mod of a project, None where it has none."""
+        """Return the mod of a project, None if it has none."""
         return None if project.mirror is None else cls(project.mirror, project.dump)
 
-    def _own(self) -> Path | None:
-        """Return the mod's table: that of the dump's version, for the game reads no other."""
+    def _own_table(self) -> Path | None:
+        """Return the mod's table: the one with the dump's version, since the game reads no
+        other."""
         if self.source is None:
             return next(iter(games.size_tables(self.mirror)), None)
         table = self.target
@@ -91,7 +92,7 @@ class ModSizes:
 
     @property
     def target(self) -> Path | None:
-        """Where the mod's table is or would be written, None where there is none to begin with."""
+        """The path of the mod's table, existing or not; None if there is no table to start from."""
         if self.source is None:
             return self.own
         return self.mirror / "System/Resource" / self.source.name
@@ -103,28 +104,28 @@ class ModSizes:
         table = self.own or self.source
         if table is None:
             return "modern"
-        size_table = _table(table)
+        size_table = _cached_table(table)
         if size_table.kind == "restbl":
             return "modern"
         return "wiiu" if size_table.big_endian else "switch"
 
-    # What is needed
+    # Measuring
 
     def short(self, files: Iterable[Path] | None = None) -> list[SizeNeed]:
-        """Return what the table states too little for, as `needs`."""
+        """Return the `needs` that exceed the stated values."""
         return [need for need in self.needs(files) if need.short_by]
 
     def needs(self, files: Iterable[Path] | None = None) -> list[SizeNeed]:
-        """Return what the table must state for some files of the mod, by default for all.
+        """Return the values that the table needs for some files of the mod, by default for all.
 
-        What lies in several archives needs one entry, for the largest. Raises OSError or
-        `FormatError` for a table that cannot be read; other files go to `unread`.
+        A file in several archives needs one value, for the largest. Raises OSError or `FormatError`
+        for a table that cannot be read; other unreadable files go to `unread`.
         """
-        game = _table(self.source) if self.source is not None else None
-        now = _table(self.own) if self.own is not None else game
+        game = _cached_table(self.source) if self.source is not None else None
+        now = _cached_table(self.own) if self.own is not None else game
         game = game if game is not None else now
         most: dict[str, SizeNeed] = {}
-        for sized_file in self._files(self._all() if files is None else files):
+        for sized_file in self._sized_files(self._all() if files is None else files):
             need = self._need(sized_file, game, now)
             known_need = most.get(sized_file.path)
             if need is not None and (known_need is None or known_need.needed < need.needed):
@@ -137,7 +138,7 @@ class ModSizes:
         entry = game.get(sized_file.path) if game is not None else None
         before = sized_file.before
         if self.source is None and before is None and entry is None and self.system != "modern":
-            return None  # these games do without entries, and no dump tells whether this had one
+            return None  # they work without entries; nobody knows whether this had one
         needed = sizes.needed(sized_file.path, sized_file.data, self.system, entry, before)
         if needed is None:
             return None
@@ -156,15 +157,15 @@ class ModSizes:
         return sizes.size_of(sized_file.path, sized_file.data, self.system).is_exact
 
     def _length(self, data: bytes) -> int:
-        """Return a file's length without compression, which is left on the game's own files."""
+        """Return a file's uncompressed length, which for the game's own files is kept."""
         return len(_unpacked(data, dictionaries_for(self.mirror)))
 
     def _all(self) -> Iterator[Path]:
         for part in self.parts:
             yield from sorted(file for file in part.mod.rglob("*") if file.is_file())
 
-    def _files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
-        """Yield files of the mod and what lies in them, each once."""
+    def _sized_files(self, files: Iterable[Path]) -> Iterator[SizedFile]:
+        """Yield files of the mod and the files inside them, each once."""
         for file in dict.fromkeys(files):
             place = part_of(self.parts, file)
             if self.is_stopped:
@@ -173,11 +174,11 @@ class ModSizes:
                 continue
             part, path = place
             try:
-                yield from list(self._file(part, path))
+                yield from list(self._sizes_in_file(part, path))
             except (OSError, FormatError) as error:
                 self.unread.append((file, str(error)))
 
-    def _file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
+    def _sizes_in_file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
         name, file = path.as_posix(), part.mod / path
         old = part.base(path)
         before = atomic_file.read(old)[0] if old is not None else None
@@ -187,18 +188,18 @@ class ModSizes:
     # Setting
 
     def set(self, needs: Iterable[SizeNeed]) -> Path:
-        """State what is needed in the mod's table, made from the dump's where there is none yet.
+        """Set the needed values in the mod's table, created from the dump's if there is none yet.
 
-        A value is never made smaller. Returns the table; raises OSError or `FormatError`.
+        No value is ever lowered. Returns the table; raises OSError or `FormatError`.
         """
         wanted_needs = list(needs)
         return self.rewrite(lambda table: raise_to(table, wanted_needs))
 
     def rewrite(self, change: Callable[[wrap.SizeTable], object]) -> Path:
-        """Change the mod's table, made from the dump's where there is none yet, and return it.
+        """Change the mod's table, created from the dump's if there is none yet, and return it.
 
-        Done twice, a change does what it does once. Raises OSError or `FormatError`; what was there
-        is then whole.
+        Changes must be idempotent. Raises OSError or `FormatError`, and then leaves the table
+        unchanged.
         """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
@@ -228,7 +229,7 @@ class ModSizes:
 
 
 def raise_to(table: wrap.SizeTable, needs: Iterable[SizeNeed]) -> None:
-    """Have a table state no less than what is needed."""
+    """Raise the values in a table to the needed ones."""
     for need in needs:
         if (table.get(need.path) or 0) < need.needed:
             table.set(need.path, need.needed)
@@ -243,7 +244,8 @@ class _Opened(NamedTuple):
     def walk(
         self, name: str, place: str, data: bytes, before: bytes | None, depth: int = 0
     ) -> Iterator[SizedFile]:
-        """Yield a file and, of an archive, everything in it; `before` is the game's own."""
+        """Yield a file and, for an archive, everything in it; `before` is the game's own
+        version."""
         path = self.prefix + wrap.resource_path(name).lstrip("/")
         if data == before and not wrap.is_archive_name(name):
             yield SizedFile(path, place, data, data)
@@ -255,8 +257,12 @@ class _Opened(NamedTuple):
         yield SizedFile(path, place, payload, old)
         if wrap.kind_of(payload[:16]) != "sarc" or depth == DEEPEST:
             return
-        known = dict(_entries(old)) if old is not None and wrap.kind_of(old[:16]) == "sarc" else {}
-        for word, held in _entries(payload):
+        known = (
+            dict(_named_entries(old))
+            if old is not None and wrap.kind_of(old[:16]) == "sarc"
+            else {}
+        )
+        for word, held in _named_entries(payload):
             yield from self.walk(word, f"{place}//{word}", held, known.get(word), depth + 1)
 
 
@@ -264,40 +270,40 @@ def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
     return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
-def _entries(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the named files of an archive; the game knows those without a name by no path."""
+def _named_entries(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yield the named files of an archive; the game has no path for unnamed ones."""
     for entry in wrap.read_sarc(data).entries:
         if entry.name is not None:
             yield entry.name, entry.data
 
 
 def _is_of_game(path: Path) -> bool:
-    """Whether a path below a mod's root is that of a file the game reads and its table states."""
+    """Whether the game reads the file at a path below a mod's root and has it in its table."""
     name = path.name.lower()
     is_ours = name.startswith(_OWN) or games.is_size_table(path.name)
     is_foreign = name.rpartition(".")[2] in NOT_OF_A_GAME
     return len(path.parts) > 1 and not is_ours and not is_foreign
 
 
-def _table(file: Path) -> wrap.SizeTable:
-    """Read a size table, not to be changed. Raises OSError or `FormatError`."""
+def _cached_table(file: Path) -> wrap.SizeTable:
+    """Read a size table, which must not be changed. Raises OSError or `FormatError`."""
     status = file.stat()
-    return _read(file, status.st_size, status.st_mtime_ns)
+    return _read_table(file, status.st_size, status.st_mtime_ns)
 
 
 @lru_cache(maxsize=3)
-def _read(file: Path, _size: int, _time: int) -> wrap.SizeTable:
+def _read_table(file: Path, _size: int, _time: int) -> wrap.SizeTable:
     return wrap.read_table(container_io.read(file).data)
 
 
-# After something was written
+# After writing
 
 
 class SizeOutcome(NamedTuple):
-    """What the files that were written mean for the table of their mod.
+    """The effect of written files on the size table of their mod.
 
-    `short` is what needed more than was stated; `table` the table in which that was set, None
-    where the mod has none of its own.
+    `short` are the values that were too small; `table` is the table in which they were set, None if
+    the mod has no table of its own.
     """
 
     mod: ModSizes
@@ -306,9 +312,9 @@ class SizeOutcome(NamedTuple):
 
 
 def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[SizeOutcome]:
-    """Bring the tables of mods in step with files that were written, by any command.
+    """Update the size tables of mods after files were written, by any command.
 
-    A mod without a table of its own is given none: its manager may see to that. Raises OSError or
+    A mod without a table of its own gets none: its manager may take care of that. Raises OSError or
     `FormatError`.
     """
     files, results = list(files), []
@@ -325,19 +331,19 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Si
 
 
 def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModSizes:
-    """Return the mod in a folder, with the dump given or the one that the settings have for it.
+    """Return the mod in a folder, with the given dump or that in the settings.
 
-    Raises `WrongFolder` where dump or mod cannot be what they are meant to be.
+    Raises `WrongFolder` if the dump or the mod is not a valid folder for its purpose.
     """
     if dump is None:
         real = os.path.realpath(folder)
-        dump = next((project.dump for project in projects if real in _folders(project)), None)
+        dump = next((project.dump for project in projects if real in _mod_folders(project)), None)
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
     refuse_dump(folder)
     return ModSizes(mirror_of(folder) or folder, dump)
 
 
-def _folders(project: Project) -> set[str]:
-    """Return the folders by which a mod may be named, links followed."""
+def _mod_folders(project: Project) -> set[str]:
+    """Return the real paths of the folders by which a mod may be named."""
     return set(map(os.path.realpath, (*project.mods, *project.mirrors)))

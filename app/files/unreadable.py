@@ -1,4 +1,4 @@
-"""Why a file of a mod that the game's dump does not have cannot be read."""
+"""Finds the reason why a file of a mod cannot be read that the game's dump does not have."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from formats.wrap.paths import resource_path
 
 
 def of_file(file: Path) -> FileChangeSummary:
-    """Return why a file cannot be read, nothing where it can or its format is not known.
+    """Return why a file cannot be read, nothing if it can or its format is unknown.
 
-    An empty archive is fine: it stands for one that a mod leaves as it is.
+    An empty archive is fine: mods use it for one that they leave unchanged.
     """
     try:
         with file.open("rb") as stream:
@@ -27,20 +27,20 @@ def of_file(file: Path) -> FileChangeSummary:
             return FileChangeSummary()
         return of_bytes(file.name, atomic_file.read(file)[0], dictionaries_for(file))
     except OSError as error:
-        return _told(error.strerror or str(error))
+        return _unreadable_summary(error.strerror or str(error))
 
 
 def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileChangeSummary:
-    """Return the same for the bytes of a file, as they lie there."""
+    """Return the same for the stored bytes of a file."""
     if not _is_looked_at(name, data[:16]):
         return FileChangeSummary()
     try:
         if wrap.is_packed(data[:4]):
             data = wrap.unwrap(data, dictionaries).payload
-        _read(name, data)
+        _check_readable(name, data)
     except FormatError as error:
         error.name = ""
-        return _told(str(error))
+        return _unreadable_summary(str(error))
     return FileChangeSummary()
 
 
@@ -59,7 +59,7 @@ def _is_ours(name: str) -> bool:
     return any(ending in file_format.extensions for file_format in FORMATS)
 
 
-def _read(name: str, data: bytes) -> None:
+def _check_readable(name: str, data: bytes) -> None:
     kind = wrap.kind_of(data[:16])
     if kind == "sarc":
         wrap.read_sarc(data)
@@ -69,6 +69,6 @@ def _read(name: str, data: bytes) -> None:
         formats.open_bytes(data)
 
 
-def _told(reason: str) -> FileChangeSummary:
+def _unreadable_summary(reason: str) -> FileChangeSummary:
     note = tr("It cannot be read: {reason}", reason=reason.rstrip("."))
     return FileChangeSummary(note=note, is_read=False)

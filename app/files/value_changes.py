@@ -1,6 +1,6 @@
-"""The differences between two versions of a file, value by value, in words that can be kept.
+"""The differences between two versions of a file, value by value, as text.
 
-Nothing of the documents is held, so the answers for a whole mod fit in memory.
+No document is kept, so that the results for a whole mod fit in memory.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ MOST = 1000
 
 
 class ValueChange(NamedTuple):
-    """One difference: where it is, what is there in the game's file and in the mod's, in words.
+    """One difference: its place, and the values of the game and the mod as text.
 
-    `path` leads to the row in the game's document and `mod_path` in the mod's, None where it is
-    not there; both are None for what the head of the file says and no row shows.
+    `path` is the row's path in the game's document and `mod_path` in the mod's, None if it does not
+    exist there; both are None for a fact of the file's header that no row shows.
     """
 
     what: DifferenceKind
@@ -42,16 +42,16 @@ class ValueChange(NamedTuple):
 
     @property
     def is_row(self) -> bool:
-        """Whether a row of the document differs, and not the head of the file."""
+        """Whether a row of the document differs, and not the file's header."""
         return self.path is not None or self.mod_path is not None
 
 
 class FileChangeSummary(NamedTuple):
-    """What is said of a changed file: its format, what differs, and how much there is in all.
+    """The report on a changed file: its format, the differences, and their total number.
 
-    `format` is the format's name, "" for a file of none; `values` are the first `MOST` of `total`
-    differences. `note` is a sentence where there is more to say, such as why nothing is listed;
-    `is_read` is False where that is what is wrong with a file.
+    `format` is the format's name, "" for an unknown one; `values` are the first `MOST` of `total`
+    differences. `note` is a sentence for anything else, such as why no differences are listed;
+    `is_read` is False if the file cannot be read.
     """
 
     format: str = ""
@@ -62,13 +62,15 @@ class FileChangeSummary(NamedTuple):
 
 
 def not_compared(error: Exception, format_: str = "") -> FileChangeSummary:
-    """Return what is said of a file, of the format of that name, that cannot be read."""
+    """Return the report on a file of the named format that cannot be read."""
     note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
     return FileChangeSummary(format_, note=note, is_read=False)
 
 
-def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> FileChangeSummary:
-    """Return what differs between two versions of a file, both without compression."""
+def compare_versions(
+    before: bytes, after: bytes, knowledge: Knowledge = SHIPPED
+) -> FileChangeSummary:
+    """Return the differences between two versions of a file, both decompressed."""
     if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
         return _of_tables(before, after)
     known_file_format = next(
@@ -105,7 +107,7 @@ def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> FileChange
 
 
 def _heads(before: Root, after: Root) -> list[ValueChange]:
-    """Return what the heads of two files say otherwise."""
+    """Return the differences between the headers of two files."""
     ours, theirs = (format_of(root).header(root) for root in (before, after))
     names = {**ours, **theirs}
     return [
@@ -118,7 +120,7 @@ def _heads(before: Root, after: Root) -> list[ValueChange]:
 
 
 def value_of(difference: Difference, twin_views: TwinViews) -> ValueChange:
-    """Return one difference in words; it was found between the first two of the views."""
+    """Return one difference as text; it was found between the first two of the views."""
     where = place_words(difference, twin_views.views[0])
     return ValueChange(
         difference.what, where, *_sides(difference), *twin_views.both_paths(difference)
@@ -128,7 +130,7 @@ def value_of(difference: Difference, twin_views: TwinViews) -> ValueChange:
 def _sides(difference: Difference) -> tuple[str, str]:
     row, other_row = difference.row, difference.other_row
     if row is None or other_row is None:
-        return _words(row), _words(other_row)
+        return _value_text(row), _value_text(other_row)
     if difference.what is DifferenceKind.RENAMED:
         return one_line(row.label), one_line(other_row.label)
     if difference.what is DifferenceKind.MOVED:
@@ -136,19 +138,19 @@ def _sides(difference: Difference) -> tuple[str, str]:
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
     if difference.what is DifferenceKind.RETYPED:
         return typed_words(row), typed_words(other_row)
-    return _words(row), _words(other_row)
+    return _value_text(row), _value_text(other_row)
 
 
-def _words(row: Row | None) -> str:
+def _value_text(row: Row | None) -> str:
     if row is None:
         return ""
     return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
 
 
 def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
-    """Return what differs between two tables of sizes, by the numbers of paths or by names."""
+    """Return the differences between two size tables, by path hash or by name."""
     try:
-        old, new = (_sizes(wrap.read_table(data)) for data in (before, after))
+        old, new = (_sizes_by_name(wrap.read_table(data)) for data in (before, after))
     except FormatError as error:
         return not_compared(error)
     names = [name for name in {**old, **new} if old.get(name) != new.get(name)]
@@ -156,7 +158,7 @@ def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
     return FileChangeSummary("", tuple(values), len(names))
 
 
-def _sizes(table: wrap.SizeTable) -> dict[str, int]:
+def _sizes_by_name(table: wrap.SizeTable) -> dict[str, int]:
     numbers = (f"0x{crc:08X}" for crc in table.crcs)
     return {**dict(zip(numbers, table.sizes, strict=True)), **dict(table.names)}
 

@@ -1,12 +1,11 @@
-"""The index of the values in a folder: in which files a name occurs with a value.
+"""The index of the values in a folder: the files in which a name occurs with a value.
 
-For each content there is which names, values and types of rows it holds, see `formats.scalars`, and
-not where in it: that is found when the file is opened. So the database of a whole game stays
-small. Beside them are the hashes that stand for names in the files (`used`), the names that stand
-there as text (`written`), and what was learned from both, see `app.files.name_store`.
+For each content it stores the names, values and types of its rows, see `formats.scalars`, but not
+their places: these are found when the file is opened, so that the database of a whole game stays
+small. It also stores the hashes of names in the files (`used`), the names written out in them
+(`written`), and what was learned from both, see `app.files.name_store`.
 
-What is found in games and mods is found as they are played: files of the mod replace those of
-the dump.
+Games and mods are searched as they are played: files of the mod replace those of the dump.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ INSERT OR IGNORE INTO word
 
 
 class ValueIndex(ContentStore):
-    """The values of one folder. Any thread may ask; only one at a time may `build`."""
+    """The values of one folder. Any thread may query it; only one at a time may `build`."""
 
     purpose = "values"
     schema = Schema(VERSION, _TABLES)
@@ -92,27 +91,29 @@ class ValueIndex(ContentStore):
 
     @property
     def exists(self) -> bool:
-        """Whether anything was ever indexed."""
+        """Whether the index was ever built."""
         return self.file.is_file()
 
     # Building
 
     def is_source(self, path: str) -> bool:
-        """Any file may hold values; only its first bytes tell."""
+        """Any file may contain values; only its first bytes show it."""
         return True
 
     def is_entry(self, word: str) -> bool:
-        """Any entry may hold values."""
+        """Any entry may contain values."""
         return True
 
     def begin(self, connection: sqlite3.Connection) -> None:
-        """Have the numbers of all names at hand."""
-        self._clear()
+        """Load the numbers of all names."""
+        self._clear_cache()
         self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
-        """Keep the values of a content; return its number, 0 if its format is not known."""
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
+        """Store the values of a content; return its number, 0 if its format is unknown."""
         try:
             root = formats.open_bytes(self.unwrapped(data, name), name)
         except FormatError:
@@ -124,28 +125,28 @@ class ValueIndex(ContentStore):
         held_scalar_values = its.held(root, self._knowledge)
         for is_element, named in enumerate((held_scalar_values.kinds, held_scalar_values.elements)):
             for called, kinds in named.items():
-                number = self._number(connection, called)
+                number = self._name_id(connection, called)
                 self._rows += [(number, kind.value, is_element, content) for kind in kinds]
                 if not its.hashes_names:
                     self._written.add(number)
         for called, values in held_scalar_values.scalars.items():
-            number = self._number(connection, called)
+            number = self._name_id(connection, called)
             waiting = iter(values)
             while some := list(islice(waiting, _FULL)):
-                self._gather(some, number, content)
+                self._gather_values(some, number, content)
                 if len(self._numbers) + len(self._texts) + len(self._rows) > _FULL:
                     self.finish_batch(connection)
         its.release(root)
         return content
 
-    def _gather(self, values: list[Scalar], name: int, content: int) -> None:
+    def _gather_values(self, values: list[Scalar], name: int, content: int) -> None:
         for value in values:
             if isinstance(value, str):
                 self._texts.append((value, name, content))
             else:
                 self._numbers.append((value, name, content))
 
-    def _number(self, connection: sqlite3.Connection, name: str) -> int:
+    def _name_id(self, connection: sqlite3.Connection, name: str) -> int:
         number = self._names.get(name)
         if number is None:
             text = storable(name)
@@ -157,7 +158,7 @@ class ValueIndex(ContentStore):
         return number
 
     def finish_batch(self, connection: sqlite3.Connection) -> None:
-        """Write what was gathered, in the order of the tables, which is quickest by far."""
+        """Write the gathered values, sorted as the tables are, which is by far the quickest."""
         self._numbers.sort()
         numbers = (
             (value if value < SIGNED else stored(value), name, content)
@@ -176,16 +177,16 @@ class ValueIndex(ContentStore):
         connection.executemany("INSERT OR IGNORE INTO used VALUES(?)", used)
         written = [(name,) for name in sorted(self._written)]
         connection.executemany("INSERT OR IGNORE INTO written VALUES(?)", written)
-        self._clear()
+        self._clear_cache()
 
-    def _clear(self) -> None:
+    def _clear_cache(self) -> None:
         for some in (self._numbers, self._texts, self._rows):
             some.clear()
         for each in (self._used, self._written):
             each.clear()
 
     def finish(self, connection: sqlite3.Connection, is_complete: bool) -> bool:
-        """Forget contents that lie nowhere, once there are many of them."""
+        """Forget contents that no file has any more, once there are many of them."""
         lost = "SELECT id FROM content WHERE id NOT IN (SELECT content FROM place)"
         count = connection.execute(f"SELECT COUNT(*) FROM ({lost})").fetchone()[0]
         if count > _WASTE:
@@ -194,10 +195,10 @@ class ValueIndex(ContentStore):
             connection.execute(f"DELETE FROM content WHERE id IN ({lost})")
         return False
 
-    # Asking
+    # Querying
 
     def find(self, wanted_value_question: ValueQuestion, most: int = MOST) -> list[ValueHit]:
-        """Return the first places where something wanted stands, by path, entry and name."""
+        """Return the first places of a wanted value, by path, entry and name."""
         if not self.exists:
             return []
         with closing(self.connect()) as connection:
@@ -207,7 +208,8 @@ class ValueIndex(ContentStore):
             return sorted(found_islice, key=lambda hit: hit[:3])
 
     def files(self, ending: str) -> list[str]:
-        """Return the paths of all files that are called so or hold one that is; `*` is anything."""
+        """Return the paths of all files that have this name or contain an entry that does; `*` is
+        anything."""
         if not self.exists:
             return []
         like = ending.replace("*", "%")
@@ -219,7 +221,7 @@ class ValueIndex(ContentStore):
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
     def places(self, wanted_value_question: ValueQuestion) -> set[tuple[str, str]]:
-        """Return all places where something wanted stands, as (path, entry)."""
+        """Return all places of a wanted value, as (path, entry)."""
         if not self.exists:
             return set()
         with closing(self.connect()) as connection:
@@ -230,7 +232,7 @@ class ValueIndex(ContentStore):
 def find_played(
     indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
 ) -> list[tuple[Path, ValueHit]]:
-    """Return the first of what is found in all folders, each with its folder."""
+    """Return the first results in all folders, each with its folder."""
     is_read = is_played(projects)
     return [
         (index.root, hit)
@@ -245,7 +247,7 @@ def find_played(
 def played_places(
     indexes: Iterable[ValueIndex], projects: Sequence[Project], questions: Sequence[ValueQuestion]
 ) -> list[EntryPlace]:
-    """Return all documents in which something is found, in the order of their paths."""
+    """Return all documents that contain a result, sorted by path."""
     is_read = is_played(projects)
     return [
         EntryPlace(index.root / path, words_of(entry))
@@ -256,7 +258,7 @@ def played_places(
 
 
 def is_played(projects: Sequence[Project]) -> Callable[[Path, str], bool]:
-    """Return what tells whether a game reads a file, and not one that a mod has in its place."""
+    """Return a test whether the game reads a file, rather than a mod's replacement."""
     chains = [some for project in projects for some in project.chains]
     above = {root: some[:at] for some in chains for at, root in enumerate(some)}
 

@@ -30,10 +30,10 @@ _CONTENTS: Final = (
 
 
 class ValueHit(NamedTuple):
-    """A name and a value in a file, which is the path below the folder and the entry inside it.
+    """A name and a value in a file, given by its path below the folder and the entry inside it.
 
-    `entry` is "" for the file itself. Where it `is_row`, it is a row whatever that holds, and
-    `value` is the word for its type.
+    `entry` is "" for the file itself. With `is_row`, it is a row with any value, and `value` is the
+    word for its type.
     """
 
     path: str
@@ -44,19 +44,18 @@ class ValueHit(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The way inside the file, as `container_io` takes it."""
+        """The path inside the file, as `container_io` takes it."""
         return words_of(self.entry)
 
 
 class ValueQuestion(NamedTuple):
-    """What is looked for: strings that `text` matches, and numbers that meet `condition`.
+    """What to search for: strings that match `text`, and numbers that meet `condition`.
 
-    With neither, it is every value. `literal` is a text that every match of `text` contains in
-    upper or lower case, "" if there is none: it makes the search quick. `exact` are whole
-    strings, in the place of `text`. `name` matches the names that values go by. With `kinds`, it is
-    rows of these types, whatever they hold, and nothing else; `is_own` for those that have their
-    name themselves, and not from the array that they are elements of. With `path`, it is only
-    looked for in the file there.
+    With neither, every value matches. `literal` is a text that every match of `text` contains,
+    ignoring case, "" if there is none: it makes the search quick. `exact` are whole strings, used
+    instead of `text`. `name` matches the names of values. With `kinds`, rows of these types match,
+    with any value, and nothing else; `is_own` restricts them to rows with a name of their own,
+    unlike elements of an array. With `path`, only that file is searched.
     """
 
     text: Matcher | None = None
@@ -70,16 +69,16 @@ class ValueQuestion(NamedTuple):
 
     @property
     def has_strings(self) -> bool:
-        """Whether strings are looked for."""
+        """Whether strings are searched for."""
         return self.text is not None or bool(self.exact) or self.condition is None
 
     @property
     def has_numbers(self) -> bool:
-        """Whether numbers are looked for."""
+        """Whether numbers are searched for."""
         return self.condition is not None or (self.text is None and not self.exact)
 
     def meets(self, number: Number) -> bool:
-        """Whether a number is wanted, be it stored as float32 or not."""
+        """Whether a number matches, stored as float32 or not."""
         meets = None if self.condition is None else self.condition.meets
         return meets is None or meets(number) or meets(number, True)
 
@@ -87,35 +86,35 @@ class ValueQuestion(NamedTuple):
 def answers(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, most: int
 ) -> Iterator[ValueHit]:
-    """Yield the places where something wanted stands, `most` of them at least if there are."""
+    """Yield the places of matching values, `most` of them if there are so many."""
     has_names = wanted_value_question.name is not None
     if has_names:
         rows = connection.execute("SELECT id, text FROM name")
-        _ask(
+        _fill_id_table(
             connection,
             "asked_name",
             (id_ for id_, text in rows if _matches(wanted_value_question.name, text)),
         )
     if wanted_value_question.kinds:
-        yield from _rows(connection, wanted_value_question, has_names)
+        yield from _row_hits(connection, wanted_value_question, has_names)
         return
     if wanted_value_question.has_numbers:
-        yield from _numbers(connection, wanted_value_question, has_names)
+        yield from _number_hits(connection, wanted_value_question, has_names)
     if wanted_value_question.has_strings:
-        yield from _strings(connection, wanted_value_question, has_names, most)
+        yield from _string_hits(connection, wanted_value_question, has_names, most)
 
 
 def _matches(matcher: Matcher | None, text: str) -> bool:
     return matcher is None or bool(matcher(text))
 
 
-def _ask(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> None:
+def _fill_id_table(connection: sqlite3.Connection, table: str, numbers: Iterable[int]) -> None:
     connection.execute(f"CREATE TEMP TABLE {table}(id INTEGER PRIMARY KEY)")
     rows = [(number,) for number in numbers]
     connection.executemany(f"INSERT INTO {table} VALUES(?)", rows)
 
 
-def _rows(
+def _row_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
@@ -128,7 +127,7 @@ def _rows(
         yield ValueHit(*row, True)
 
 
-def _numbers(
+def _number_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     low, high = _limits(wanted_value_question.condition)
@@ -148,19 +147,19 @@ def _numbers(
 
 
 def _limits(condition: NumberCondition | None) -> tuple[object, object]:
-    """Return between which stored numbers those lie that meet a condition, None for any."""
+    """Return the range of the stored numbers that can meet a condition, None for no limit."""
     if condition is None or condition.compare is None:
         return None, None
     low = _sides(condition.bound)[0] if condition.compare in _AT_LEAST else None
     end = condition.bound if condition.compare in _AT_MOST else condition.high
     high = _sides(end)[1] if end < SIGNED and end >= -SIGNED else None
-    if low is not None:  # all from 2**63 on, be they bytes or floats, come after this float
+    if low is not None:  # all numbers from 2**63, as bytes or floats, sort after this float
         low = min(low, float(SIGNED)) if low >= -SIGNED else None
     return low, high
 
 
 def _sides(bound: Number) -> tuple[Number, Number]:
-    """Return a bound and the float32 next to it, the smaller first."""
+    """Return a limit and the nearest float32, the smaller first."""
     try:
         single = f32(float(bound))
     except OverflowError:
@@ -168,13 +167,13 @@ def _sides(bound: Number) -> tuple[Number, Number]:
     return (min(bound, single), max(bound, single))
 
 
-def _strings(
+def _string_hits(
     connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool, most: int
 ) -> Iterator[ValueHit]:
     has_texts = wanted_value_question.text is not None or bool(wanted_value_question.exact)
     if has_texts:
-        texts = _texts(connection, wanted_value_question)
-        _ask(connection, "asked_text", texts if has_names else islice(texts, most))
+        texts = _text_ids(connection, wanted_value_question)
+        _fill_id_table(connection, "asked_text", texts if has_names else islice(texts, most))
     if has_texts:
         first = "asked_text CROSS JOIN word AS held ON held.text=asked_text.id"
         first += " AND held.name IN (SELECT id FROM asked_name)" if has_names else ""
@@ -193,7 +192,7 @@ def _asked(
     conditions: Iterable[str] = (),
     values: Iterable[object] = (),
 ) -> Iterator[tuple[str, str, str, Any]]:
-    """Ask the database, of one file alone where it is only looked for there."""
+    """Query the database, restricted to one file if the question is."""
     every, given = [*conditions], [*values]
     if wanted_value_question.path:
         every.append(f"held.content IN ({_CONTENTS})")
@@ -207,8 +206,10 @@ def _asked(
     )
 
 
-def _texts(connection: sqlite3.Connection, wanted_value_question: ValueQuestion) -> Iterator[int]:
-    """Yield the numbers of the strings that are wanted."""
+def _text_ids(
+    connection: sqlite3.Connection, wanted_value_question: ValueQuestion
+) -> Iterator[int]:
+    """Yield the ids of the matching strings."""
     if wanted_value_question.exact:
         marks = ",".join("?" * len(wanted_value_question.exact))
         exact = [storable(text) for text in wanted_value_question.exact]
@@ -227,14 +228,14 @@ def _texts(connection: sqlite3.Connection, wanted_value_question: ValueQuestion)
 
 
 def stored(number: Number) -> object:
-    """Return a number as the database holds it."""
+    """Return a number as the database stores it."""
     if isinstance(number, int) and number >= SIGNED:
         return number.to_bytes(8, "big")
     return number
 
 
 def read_number(value: object) -> Number:
-    """Return a number as it was before `stored`."""
+    """Return a number from its form in the database."""
     if isinstance(value, bytes):
         return int.from_bytes(value, "big")
     assert isinstance(value, int | float), "nothing else is stored"

@@ -1,4 +1,4 @@
-"""Everything around the open documents: games and mods, where saving goes, indexes, archives."""
+"""Everything around the open documents: games and mods, save locations, indexes, archives."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Workspace(QObject):
-    """The projects of the settings, and archives and folders opened beside them.
+    """The projects in the settings, and archives and folders opened beside them.
 
-    Nothing is read before it is asked for, so that a start pays for none of it.
+    Everything is loaded on demand, so that the start is quick.
     """
 
     changed = Signal()
@@ -42,19 +42,19 @@ class Workspace(QObject):
 
     @cached_property
     def projects(self) -> Projects:
-        """The dumps and mods of the settings."""
+        """The dumps and mods in the settings."""
         from app.files.mod import Projects
 
         return Projects()
 
     @property
     def has_dump(self) -> bool:
-        """Whether a dump is chosen; asked by what the empty window shows, so nothing is loaded."""
+        """Whether a dump is chosen; the empty window asks this, so nothing is loaded for it."""
         return app_paths.text(app_paths.GAMES) not in ("", "[]")
 
     @cached_property
     def indexing(self) -> Indexing:
-        """The indexes of dumps and mods, begun now."""
+        """The indexes of dumps and mods, which are started on demand."""
         from app.files.folder_jobs import Indexing
 
         indexing = Indexing(self)
@@ -63,27 +63,27 @@ class Workspace(QObject):
 
     @cached_property
     def values(self) -> ValueIndexing:
-        """The indexes of the values in dumps and mods, begun now."""
+        """The indexes of values in dumps and mods, which are started on demand."""
         from app.files.folder_jobs import ValueIndexing
 
         values = ValueIndexing(self)
         values.set_roots(self._roots())
-        self.__dict__["values"] = values  # listeners may ask for it
+        self.__dict__["values"] = values  # listeners may access it
         self.values_begun.emit(values)
         return values
 
     @property
     def _begun(self) -> list[Indexing | ValueIndexing]:
-        """The indexes that somebody asked for."""
+        """The indexes that have been started."""
         return [self.__dict__[name] for name in ("indexing", "values") if name in self.__dict__]
 
     @property
     def indexes(self) -> Mapping[Path, FolderIndex]:
-        """The indexes of dumps and mods by their folders, none if nobody asked for them yet."""
+        """The indexes of dumps and mods by folder, none if they are not started yet."""
         return self.indexing.indexes if "indexing" in self.__dict__ else {}
 
     def index_of(self, project: Project | None) -> Indexes | None:
-        """Return the indexes of all folders of a project, None if there is none."""
+        """Return the indexes of all folders of a project, None if there are none."""
         if project is None:
             return None
         from app.files.index import Indexes
@@ -107,44 +107,44 @@ class Workspace(QObject):
         return list(dict.fromkeys(root_folders))
 
     def set_projects(self, projects: list[Project]) -> None:
-        """Work with other dumps and mods from now on. Raises `WrongFolder`."""
+        """Use other dumps and mods from now on. Raises `WrongFolder`."""
         self.projects.set(projects)
         self.opened = [path for path in self.opened if self.projects.of(path) is None]
-        self._changed()
+        self._announce_change()
 
     def show(self, file: Path) -> None:
-        """Keep an archive or a folder in the files panel that belongs to no project."""
+        """Add an archive or a folder that belongs to no project to the files panel."""
         if self.projects.of(file) is None and file not in self.opened:
             self.opened.append(file)
-            self._changed()
+            self._announce_change()
 
     def take_out(self, file: Path) -> None:
-        """Show an archive or a folder no more that belongs to no project."""
+        """Remove an archive or a folder that belongs to no project from the files panel."""
         if file in self.opened:
             self.opened.remove(file)
-            self._changed()
+            self._announce_change()
 
-    def _changed(self) -> None:
+    def _announce_change(self) -> None:
         for job in self._begun:
             job.set_roots(self._roots())
         self.changed.emit()
 
     def current(self, file: Path) -> Path:
-        """Return the mod's file where it has one in the place of the dump's, else the file."""
+        """Return the mod's version of a file of the dump if there is one, else the file."""
         return self.projects.current(file)
 
     def target_of(self, file: Path) -> Path | None:
-        """Return where a file is saved: there, or in the mod for one of the dump.
+        """Return where a file is saved: in place, or in the mod for a file of the dump.
 
-        None if it is of a dump without a mod.
+        None if the dump has no mod.
         """
         project = self.projects.of(file)
         return file if project is None else project.target(file)
 
     def base(self, file: Path, target: Path) -> Path | None:
-        """Return what the rest of a new `target` is like: the file of the dump, None for none.
+        """Return the template for a new `target`: the file of the dump, None for none.
 
-        One of a mod that is gone is made from the dump's once more.
+        A deleted file of a mod is created from the dump's again.
         """
         if target != file:
             return file
@@ -153,7 +153,7 @@ class Workspace(QObject):
         return None if project is None or relative is None else project.original(relative)
 
     def clean(self) -> None:
-        """Delete, in a thread, what killed saves left where lately opened files are saved."""
+        """Delete, in a thread, temporary files of killed saves beside recently opened files."""
         from app.documents import atomic_file, background, recent
         from app.documents.policy import Policy
 
@@ -168,17 +168,17 @@ class Workspace(QObject):
         )
 
     def note_written(self, file: Path) -> None:
-        """Bring everything that knows of a file up to date after it was written."""
-        self._note([file])
+        """Update everything that depends on a file after it was written."""
+        self._refresh_jobs([file])
         self.written.emit(file)
 
     def note_all_written(self, files: list[Path]) -> None:
-        """Bring everything up to date after many files of one project were written."""
+        """Update everything after many files of one project were written."""
         if files:
-            self._note(files)
+            self._refresh_jobs(files)
             self.many_written.emit(files)
 
-    def _note(self, files: list[Path]) -> None:
+    def _refresh_jobs(self, files: list[Path]) -> None:
         for job in self._begun:
             project = self.projects.of(files[0])
             if project is not None and any(
@@ -188,7 +188,7 @@ class Workspace(QObject):
             job.refresh(files)
 
     def end(self) -> None:
-        """Stop what goes on beside the window."""
+        """Stop all background work."""
         for job in self._begun:
             job.cancel()
         self.ended.emit()

@@ -18,9 +18,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
 
+from app.graph.arranging.snapping import Snapping
 from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
+from app.graph.linking.pin_glow import PinGlow
+from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_below
@@ -110,13 +113,16 @@ class Canvas(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
-        self.setDragMode(QGraphicsView.DragMode.RubberBandDrag)
         self.setMouseTracking(True)
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
-        self._drag_at: QPointF | None = None
+        self._snapping = Snapping(scene)
+        self._glow = PinGlow(scene)
+        self._modifiers = Qt.KeyboardModifier.NoModifier
+        self._grabbed = QPointF()
+        """How far from the corner of the node that is dragged the pointer holds it."""
         self._hovered: RoutedEdge | None = None
         self.is_space_down = False
         self.hand: Hand | None = None
@@ -168,6 +174,10 @@ class Canvas(QGraphicsView):
         assert isinstance(rect, QRectF), "as Qt says"
         if self.hand is not None:
             self.hand.paint(painter, rect)
+            self._glow.paint(painter)
+        self._snapping.paint(painter)
+        if self._marquee is not None:
+            self._marquee.paint(painter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -198,19 +208,22 @@ class Canvas(QGraphicsView):
         self._is_menu_over = False
         point = self.mapToScene(event.position().toPoint())
         node_item = self._graph_scene.item_at(point) if is_left else None
+        self._glow.hover(None, point, 1.0)
         self._pressed = (
             None if node_item is None else (node_item, node_item.spot(point - node_item.pos()))
         )
         self._pressed_edge = self.edge_at(point) if is_left and node_item is None else None
         self._press = QMouseEvent(event) if is_left else None
-        self._drag_at = point
+        self._grabbed = QPointF() if node_item is None else point - node_item.pos()
         self._busy_hand = self._hand_for(event) if is_left else None
         is_plain = self._pressed_edge is None and self._busy_hand is None
         self._is_adding = is_plain and node_item is not None and _is_adding(event)
         if self._is_adding and node_item is not None:
             node_item.setSelected(True)
-        elif is_left and is_plain:  # another button selects nothing
-            super().mousePressEvent(event if node_item is not None else _adding(event))
+        elif is_left and is_plain and node_item is not None:  # another button selects nothing
+            super().mousePressEvent(event)
+        elif is_left and is_plain:
+            self._marquee = Marquee(self._graph_scene, point, event.modifiers())
 
     def _hand_for(self, event: QMouseEvent) -> Hand | None:
         """Return what takes what was pressed in hand, None for nothing."""
@@ -225,6 +238,7 @@ class Canvas(QGraphicsView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         point = self._pointer = event.position().toPoint()
+        self._modifiers = event.modifiers()
         if self._pan_from is not None:
             self.camera.pan(QPointF(point - self._pan_from))
             self._pan_from = point
@@ -237,39 +251,80 @@ class Canvas(QGraphicsView):
             return
         if not event.buttons():
             self._hover(self.mapToScene(point))
-        elif self._press is not None and self._pressed_edge is None:
-            self._boxing = QMouseEvent(event)
-            self._scrolling.note(point)
+        if self._marquee is not None:
+            self._draw(self._marquee, point)
+            return
         super().mouseMoveEvent(event)
+
+    def _draw(self, marquee: Marquee, point: QPoint) -> None:
+        """Draw the shape of what is to be selected on to a point of the viewport."""
+        way = (
+            0
+            if self._press is None
+            else (point - self._press.position().toPoint()).manhattanLength()
+        )
+        if not self._is_drawing and way < QApplication.startDragDistance():
+            return
+        self._is_drawing = True
+        self._scrolling.note(point)
+        zoom = self.camera.zoom
+        dirty = marquee.cover(zoom)
+        marquee.move(self.mapToScene(point))
+        self._graph_scene.repaint(dirty.united(marquee.cover(zoom)))
 
     def _drag(self, point: QPoint) -> None:
         assert self._press is not None, "asked before"
         way = (point - self._press.position().toPoint()).manhattanLength()
         if self._press.button() is _Button.NoButton or way < QApplication.startDragDistance():
             return
-        if self._pressed is not None and not self._is_dragging:
-            self._pressed[0].setSelected(True)  # with Ctrl, a press alone does not
+        if self._pressed is None:
+            return
+        node_item = self._pressed[0]
+        if not self._is_dragging:
+            node_item.setSelected(True)  # with Ctrl, a press alone does not
+            self._snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
         ids = self._graph_scene.selected_ids()
-        if ids and self._drag_at is not None:
-            by = self.mapToScene(point) - self._drag_at
-            whole = QPointF(round(by.x()), round(by.y()))
-            self._graph_scene.move(ids, whole, drags=True)
-            self._drag_at += whole
+        if node_item.id in ids:
+            by = self._snapped(point) - node_item.pos()
+            self._graph_scene.move(ids, by, drags=True)
             if self.hand is not None:
                 self.hand.carry(ids)
 
+    def _snapped(self, point: QPoint) -> QPointF:
+        """Return where the corner of the dragged node goes for a pointer; with Ctrl it is free."""
+        at, zoom = self.mapToScene(point) - self._grabbed, self.camera.zoom
+        whole = QPointF(round(at.x()), round(at.y()))
+        is_free = bool(self._modifiers & Qt.KeyboardModifier.ControlModifier)
+        dirty = self._snapping.cover(zoom)
+        corner = self._snapping.corner(whole, zoom, self.camera.seen(), is_free)
+        self._graph_scene.repaint(dirty.united(self._snapping.cover(zoom)))
+        return corner
+
+    def _end_snapping(self) -> None:
+        self._graph_scene.repaint(self._snapping.cover(self.camera.zoom))
+        self._snapping.end()
+
     def _drag_on(self) -> None:
-        """Have what is dragged, or a box, follow the pointer to what was scrolled to."""
+        """Have what is dragged or drawn follow the pointer to what was scrolled to."""
         if self._is_dragging:
             self._drag(self._pointer)
-        elif self._boxing is not None:
-            super().mouseMoveEvent(QMouseEvent(self._boxing))
+        elif self._marquee is not None:
+            self._draw(self._marquee, self._pointer)
+
+    def _end_marquee(self) -> bool:
+        """Take away the shape of what is to be selected; return whether there was one."""
+        marquee, self._marquee, self._is_drawing = self._marquee, None, False
+        if marquee is not None:
+            self._graph_scene.repaint(marquee.cover(self.camera.zoom))
+        return marquee is not None
 
     _is_dragging = False
-    _boxing: QMouseEvent | None = None
-    """The last move of the pointer that drew a box round what is to be selected."""
+    _marquee: Marquee | None = None
+    """The shape that is drawn round what is to be selected."""
+    _is_drawing = False
+    """Whether the pointer was far enough from where the shape began."""
     _is_adding = False
     """Whether the node that was pressed is selected beside the others."""
 
@@ -281,10 +336,9 @@ class Canvas(QGraphicsView):
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
-        self._boxing = None
         self._scrolling.stop()
         busy, self._busy_hand = self._busy_hand, None
-        if busy is None and not self._is_adding:
+        if not self._end_marquee() and busy is None and not self._is_adding:
             super().mouseReleaseEvent(event)
         self._press = None
         if event.button() is not _Button.LeftButton:
@@ -293,6 +347,7 @@ class Canvas(QGraphicsView):
         if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
+            self._end_snapping()
             self.dragged.emit()
             if self.hand is not None:
                 self.hand.put_down(self._graph_scene.selected_ids())
@@ -318,9 +373,14 @@ class Canvas(QGraphicsView):
         if self._is_dragging:
             self._is_dragging = False
             self._scrolling.stop()
+            self._end_snapping()
             self.drag_given_up.emit()
             if self.hand is not None:
                 self.hand.carry([])
+        elif self._marquee is not None:
+            self._marquee.give_up()
+            self._scrolling.stop()
+            self._end_marquee()
         elif self._busy_hand is None or not self._busy_hand.cancel():
             return False
         self._busy_hand = None
@@ -357,6 +417,7 @@ class Canvas(QGraphicsView):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hovered(None)
+        self._glow.hover(None, QPointF(), 1.0)
         super().leaveEvent(event)
 
     def edge_at(self, point: QPointF) -> RoutedEdge | None:
@@ -366,6 +427,8 @@ class Canvas(QGraphicsView):
     def _hover(self, point: QPointF) -> None:
         node_item = self._graph_scene.item_at(point)
         self._set_hovered(None if node_item is not None else self.edge_at(point))
+        if self.hand is not None:
+            self._glow.hover(node_item, point, self.camera.zoom)
         self._show_cursor(node_item, point)
 
     def _set_hovered(self, edge: RoutedEdge | None) -> None:
@@ -429,15 +492,3 @@ class Canvas(QGraphicsView):
 def _is_adding(event: QMouseEvent) -> bool:
     """Whether a press adds to what is selected."""
     return event.modifiers() == Qt.KeyboardModifier.ShiftModifier
-
-
-def _adding(event: QMouseEvent) -> QMouseEvent:
-    """Return a press that begins a box; with Shift, one that adds to what is selected.
-
-    Qt adds with Ctrl, which cuts links here.
-    """
-    if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-        return event
-    point, place = event.position(), event.globalPosition()
-    adds = Qt.KeyboardModifier.ControlModifier
-    return QMouseEvent(event.type(), point, place, event.button(), event.buttons(), adds)

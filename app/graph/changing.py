@@ -70,6 +70,13 @@ class Changing:
         self._fresh_items.clear()
         self._ahead.forget()
 
+    def gone(self) -> dict[Id, NodePosition]:
+        """Return where nodes were that are not there now, and may come back."""
+        return {
+            id_: NodePosition(spot.x(), spot.y(), by_hand)
+            for id_, (spot, by_hand) in self._spots.items()
+        }
+
     def recall(self, id_: Id, node_position: NodePosition) -> None:
         """Have a node that is not there come back at a place."""
         self._spots[id_] = QPointF(node_position.x, node_position.y), node_position.by_hand

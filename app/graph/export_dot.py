@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id, Line
-from formats.values import INT_RANGES, STRINGS, Kind
+from formats.values import STRINGS, Kind, arrays, types
 
 _WIDEST = 48
 """How many characters of a text are written."""
@@ -31,6 +31,15 @@ _EDGES = {
     EdgeKind.DATA: "penwidth=1.5",
     EdgeKind.QUERY: 'color="#7A5BB0", style=dotted',
     EdgeKind.TRANSITION: 'color="#1C69CF", penwidth=3',
+}
+_DATA: dict[type[types.ValueType], str] = {
+    types.IntegerType: "#2A7C79",
+    types.StringType: "#A0559D",
+    types.BoolType: "#B0433D",
+    types.FloatType: "#5C8A3A",
+    types.Float32Type: "#5C8A3A",
+    types.ShownOnlyType: "#3F6FC4",
+    arrays.VectorType: "#98791F",
 }
 _SIGNS = {"expression": "ƒ "}
 _HEAD = """digraph ainb {
@@ -166,17 +175,7 @@ def _pin_labels(graph: Graph) -> dict[Id, str]:
 
 
 def _data_color(kind: Kind | None) -> str:
-    if kind in INT_RANGES or kind is None:
-        return "#2A7C79"
-    if kind in STRINGS:
-        return "#A0559D"
-    return {
-        Kind.BOOL: "#B0433D",
-        Kind.F32: "#5C8A3A",
-        Kind.F64: "#5C8A3A",
-        Kind.VEC3: "#98791F",
-        Kind.POINTER: "#3F6FC4",
-    }.get(kind, "#5B6472")
+    return _DATA.get(types.IntegerType if kind is None else type(kind.type), "#5B6472")
 
 
 def _cut(text: str) -> str:

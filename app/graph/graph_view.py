@@ -16,6 +16,7 @@ from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 from app.documents.document import Document
 from app.graph.arranging.align import Side
 from app.graph.arranging.hand import CommentHand
+from app.graph.arranging.rerouting import Rerouting
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import RoutedEdge
 from app.graph.export_dot import dot
@@ -92,6 +93,8 @@ class GraphView(DocumentGraph):
         """Links made and taken away by hand; None where another graph than the document's is."""
         self.links_here: LinksHere | None = None
         """The same by keyboard."""
+        self.rerouting: Rerouting | None = None
+        """The reroute points of links; None as for `links`."""
         self._connect()
         if build is None:
             self._link_by_hand()
@@ -119,9 +122,11 @@ class GraphView(DocumentGraph):
         links_here = self.links_here = LinksHere(self, links)
         links_here.between_wanted.connect(self.between_wanted)
         links_here.command_wanted.connect(self.command_wanted)
-        hand = self.canvas.hand = LinkHand(self, links)
+        rerouting = self.rerouting = Rerouting(self, links)
+        rerouting.refused.connect(self.refused)
+        hand = self.canvas.hand = LinkHand(self, links, rerouting)
         Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
-        self.canvas.unlink_wanted.connect(links.remove_at)
+        self.canvas.unlink_wanted.connect(self._unlink)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
         self.canvas.other_hand = CommentHand(self)
 
@@ -244,10 +249,18 @@ class GraphView(DocumentGraph):
 
     def _click_edge(self, wired: RoutedEdge, at_source: bool) -> None:
         """Select a link; where none is edited, go to its other end."""
-        if self.links is None:
+        if self.links is None or self.rerouting is None:
             self._travel(wired, at_source)
-        else:
+        elif not self.rerouting.choose_pressed():
             self.links.choose(wired.edge)
+
+    def _unlink(self, place: RoutedEdge | Id) -> None:
+        """Take away the reroute point that was clicked, else a link, or those of a pin."""
+        spot = None if self.rerouting is None else self.rerouting.pressed
+        if self.rerouting is not None and spot is not None:
+            self.rerouting.remove(spot)
+        elif self.links is not None:
+            self.links.remove_at(place)
 
     def _click(self, node_item: NodeItem, spot: ItemSpot) -> None:
         target = spot.plate.badge.target if spot.plate is not None else None
@@ -402,6 +415,19 @@ class GraphView(DocumentGraph):
     def align(self, side: str) -> None:
         """Bring the selected nodes into line, by the value of a `Side`."""
         self.arranger.align(Side(side))
+
+    def add_reroute(self) -> None:
+        """Have the selected link run through one more point."""
+        self.load()
+        if self.rerouting is not None:
+            self.rerouting.add_here()
+
+    def straighten(self) -> None:
+        """Have the selected link run straight, or those of the selected nodes; say if none can."""
+        self.load()
+        link = None if self.links is None else self.links.chosen
+        if not self.arranger.straighten(link):
+            self.refused.emit(tr("no link here can be made straight: it is, or there is no room"))
 
     def _takes_comments(self) -> bool:
         """Whether the graph has comments; all nodes are shown then, where these are."""

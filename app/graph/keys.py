@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
 from app.graph.linking.here import LinksHere
+from app.graph.selecting import extend, invert
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -26,6 +27,9 @@ _NUDGES = {
     _Key.Key_Up: QPointF(0, -_NUDGE), _Key.Key_Down: QPointF(0, _NUDGE),
 }  # fmt: skip
 """How far the selected nodes are moved, in px at 100 %."""
+_WAYS = {
+    _Key.Key_Left: "left", _Key.Key_Right: "right", _Key.Key_Up: "up", _Key.Key_Down: "down",
+}  # fmt: skip
 _DELETE = (_Key.Key_Delete, _Key.Key_Backspace)
 
 
@@ -36,10 +40,6 @@ class Keys(QObject):
         super().__init__(view)
         self._view = view
         actions: dict[tuple[Qt.Key, Qt.KeyboardModifier], Callable[[], object]] = {
-            (_Key.Key_Left, _Mod.NoModifier): lambda: view.guide.walk("left"),
-            (_Key.Key_Right, _Mod.NoModifier): lambda: view.guide.walk("right"),
-            (_Key.Key_Up, _Mod.NoModifier): lambda: view.guide.walk("up"),
-            (_Key.Key_Down, _Mod.NoModifier): lambda: view.guide.walk("down"),
             (_Key.Key_Left, _Mod.AltModifier): view.go_back,
             (_Key.Key_Right, _Mod.AltModifier): view.go_forward,
             (_Key.Key_F, _Mod.NoModifier): view.frame_selection,
@@ -53,11 +53,16 @@ class Keys(QObject):
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_A, _Mod.ControlModifier): view.select_all,
+            (_Key.Key_A, _Mod.ControlModifier | _Mod.ShiftModifier): lambda: invert(view),
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
             (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
             (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
             (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
             (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
+            (_Key.Key_P, _Mod.NoModifier): view.add_reroute,
+            (_Key.Key_Q, _Mod.NoModifier): view.straighten,
+            (_Key.Key_S, _Mod.NoModifier): view.tools.toggle_snapping,
+            (_Key.Key_S, _Mod.ShiftModifier): view.tools.toggle_grid,
             (_Key.Key_G, _Mod.NoModifier): view.add_comment,
             (_Key.Key_N, _Mod.ShiftModifier): view.add_note,
             (_Key.Key_X, _Mod.NoModifier): view.fold_comment,
@@ -80,16 +85,33 @@ class Keys(QObject):
             actions[_Key.Key_Equal, modifier] = lambda: view.zoom_by(_STEP)
         actions[_Key.Key_V, _Mod.ShiftModifier] = view.keep_view_wanted.emit
         actions[_Key.Key_V, _Mod.NoModifier] = view.views_wanted.emit
+        for key, way in _WAYS.items():
+            actions[key, _Mod.NoModifier] = partial(view.guide.walk, way)
+            actions[key, _Mod.ShiftModifier] = partial(extend, view, way)
         for number in range(9):
             key = Qt.Key(_Key.Key_1.value + number)
             actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
         for key, by in _NUDGES.items():
-            actions[key, _Mod.ControlModifier] = partial(view.arranger.nudge, by)
+            actions[key, _Mod.ControlModifier] = partial(self._nudge, by)
         self._actions = actions
 
     def _delete_joining(self) -> None:
         if self._view.links is not None:
             self._view.links.remove_joining()
+
+    def _nudge(self, by: QPointF) -> None:
+        rerouting = self._view.rerouting
+        if rerouting is not None and rerouting.chosen is not None:
+            rerouting.nudge(by)
+        else:
+            self._view.arranger.nudge(by)
+
+    def _step(self, step: int) -> bool:
+        """Go to the next point of the selected link, or to the next line of the node."""
+        rerouting = self._view.rerouting
+        if rerouting is not None and rerouting.step_along(step):
+            return True
+        return self._view.guide.step_line(step)
 
     def _here(self, do: Callable[[LinksHere], None]) -> None:
         if self._view.links_here is not None:
@@ -111,7 +133,7 @@ class Keys(QObject):
         if kind is not QEvent.Type.KeyPress:
             return False
         if event.key() in (_Key.Key_Tab, _Key.Key_Backtab):
-            return self._view.guide.step_line(1 if event.key() == _Key.Key_Tab else -1)
+            return self._step(1 if event.key() == _Key.Key_Tab else -1)
         action = self._action(event)
         if action is None:
             return False
@@ -122,6 +144,9 @@ class Keys(QObject):
         modifiers = event.modifiers() & ~_PLAIN
         links = self._view.links
         if event.key() in _DELETE and not modifiers:
+            rerouting = self._view.rerouting
+            if rerouting is not None and rerouting.chosen is not None:
+                return rerouting.remove_chosen
             if links is not None and links.chosen:
                 return links.remove_chosen
             if self._view.commenting.chosen is not None:

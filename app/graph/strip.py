@@ -1,8 +1,8 @@
-"""The strip above the canvas: commands, ways back and forward, focus, zoom, tidying, the map."""
+"""The strip above the canvas: commands, ways back and forward, focus, zoom, layout, the map."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
@@ -28,6 +28,8 @@ class Strip(QWidget):
     """1 to zoom in, -1 to zoom out, 0 for 100 %."""
     fit = Signal()
     tidy = Signal()
+    snap_toggled = Signal()
+    grid_toggled = Signal()
     map_toggled = Signal(bool)
 
     def __init__(self) -> None:
@@ -61,6 +63,12 @@ class Strip(QWidget):
             tr("Lay out the whole graph again, moved nodes included"),
             self.tidy.emit,
         )
+        self.snap = self._toggle(
+            tr("Snap"), tr("Dragged nodes snap to others and to straight links (S)")
+        )
+        self.snap.clicked.connect(self.snap_toggled.emit)
+        self.grid = self._toggle(tr("Grid"), tr("Dragged nodes snap to a grid (Shift+S)"))
+        self.grid.clicked.connect(self.grid_toggled.emit)
         self.map = self._toggle(
             tr("Map"), tr("Map of the graph in the corner (M)"), self.map_toggled
         )
@@ -89,6 +97,11 @@ class Strip(QWidget):
         for widget in (self.focus, self.hops):
             widget.blockSignals(False)
 
+    def show_snapping(self, to_nodes: bool, to_grid: bool) -> None:
+        """Show what dragged nodes snap to."""
+        self.snap.setChecked(to_nodes)
+        self.grid.setChecked(to_grid)
+
     def show_command(self, name: str) -> None:
         """Show which command is shown alone, "" for all."""
         shown = self.fontMetrics().elidedText(name, Qt.TextElideMode.ElideMiddle, 220)
@@ -103,19 +116,24 @@ class Strip(QWidget):
     # Room
 
     def minimumSizeHint(self) -> QSize:
-        """Return the room that all but the number of hops takes, which gives way where need be."""
+        """Return the room that all takes but the widgets that give way where need be."""
         hint = super().minimumSizeHint()
-        if self.hops.isVisibleTo(self):
-            hint.setWidth(hint.width() - self._room_of_hops())
+        shown = [widget for widget in self._giving_way() if widget.isVisibleTo(self)]
+        hint.setWidth(hint.width() - self._room_of(shown))
         return hint
 
-    def _room_of_hops(self) -> int:
-        return self.hops.sizeHint().width() + self._row.spacing()
+    def _giving_way(self) -> Sequence[QWidget]:
+        """Return what is hidden in a narrow window, the first first."""
+        return self.hops, self.grid, self.snap
+
+    def _room_of(self, widgets: Sequence[QWidget]) -> int:
+        return sum(widget.sizeHint().width() + self._row.spacing() for widget in widgets)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        needed = self.minimumSizeHint().width() + self._room_of_hops()
-        self.hops.setVisible(self.width() >= needed)
+        least, widgets = self.minimumSizeHint().width(), self._giving_way()
+        for count, widget in enumerate(widgets):
+            widget.setVisible(self.width() >= least + self._room_of(widgets[count:]))
 
     # Building
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel, QSplitter
 
 from app import app_paths
+from app.graph.arranging import snapping
 from app.graph.arranging.paint_boxes import map_color
 from app.graph.command_list import Command, CommandList, commands
 from app.graph.find_bar import FindBar
@@ -93,6 +94,8 @@ class Tools(QObject):
         strip.zoomed.connect(self._zoom)
         strip.fit.connect(view.frame_all)
         strip.tidy.connect(view.tidy)
+        strip.snap_toggled.connect(self.toggle_snapping)
+        strip.grid_toggled.connect(self.toggle_grid)
         strip.map_toggled.connect(self._map_toggled)
 
     def _connect_others(self) -> None:
@@ -139,6 +142,7 @@ class Tools(QObject):
             if not self._is_list_late:
                 self.commands.set_commands(listed)
         self.searching.set_graph(graph)
+        self._show_snapping()  # another canvas may have set it
         if not self._is_set_up:
             self._is_set_up = True
             map_setting = app_paths.settings().value(_MAP_SETTING, "")
@@ -230,6 +234,20 @@ class Tools(QObject):
         self._show_boxes()
         if keep:
             app_paths.settings().setValue(_MAP_SETTING, "true" if on else "false")
+
+    def toggle_snapping(self) -> None:
+        """Have dragged nodes snap to others, or no longer."""
+        snapping.toggle_snapping()
+        self._show_snapping()
+
+    def toggle_grid(self) -> None:
+        """Have dragged nodes snap to the grid, or no longer."""
+        snapping.toggle_grid()
+        self._show_snapping()
+        self._view.scene.repaint()
+
+    def _show_snapping(self) -> None:
+        self.strip.show_snapping(snapping.snaps_to_nodes(), snapping.snaps_to_grid())
 
     def _map_toggled(self, on: bool) -> None:
         self.show_map(on)

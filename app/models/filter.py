@@ -1,7 +1,7 @@
-"""The fast filter: every row scanned once into joined texts, then found with plain searches.
+"""The fast filter: every row is scanned once into joined texts, which are then searched.
 
 A scan numbers the rows in document order, 0 the root, parents before children. Names, values and
-hashes lie in one casefolded text each, so that a search is a few passes over a string.
+hashes are joined into one casefolded text each, so that a search is a few passes over a string.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _CHANGED = Word("is", "changed")
 
 
 class Query:
-    """What a person typed into the filter: words that must all be found in a row.
+    """What the user typed into the filter: words that must all be found in a row.
 
-    `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows that differ from the file, which no row knows of itself.
-    A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
-    are parts of many names.
+    `name:`, `value:`, `type:` and `hash:` restrict a word to that field; quotes keep spaces in a
+    word. `is:changed` finds rows that differ from the file, which a row does not know itself. A
+    word without a prefix also finds a type, but only as a whole word, since `list` or `map` are
+    parts of many names.
     """
 
     def __init__(self, typed: str) -> None:
@@ -73,7 +73,7 @@ class Query:
         return tuple(w.term for w in self.parts if _COLUMNS.get(w.field, column) == column)
 
     def matches(self, row: Row) -> bool:
-        """Whether a row is found; that it differs from the file is not asked of it."""
+        """Whether a row matches, apart from `is:changed`."""
         return all(self._finds(word, row) for word in self.parts if word != _CHANGED)
 
     @staticmethod
@@ -88,12 +88,12 @@ class Query:
 
 
 def name_of(row: Row) -> str:
-    """Return the name of a row as it is searched."""
+    """Return the name of a row as searched."""
     return row.label.casefold()
 
 
 def value_of(row: Row) -> str:
-    """Return the value of a row as it is searched: its one-line text and what is said beside it."""
+    """Return the value of a row as searched: its one-line text and its details."""
     shown = text(row.kind, row.value)
     return _searched(f"{shown} {row.detail}" if row.detail else shown)
 
@@ -103,7 +103,7 @@ def _searched(shown: str) -> str:
 
 
 def hash_of(row: Row) -> str:
-    """Return the hash of a row as it is searched: in hex and in decimal."""
+    """Return the hash of a row as searched: in hex and in decimal."""
     return _hash_words(row.hash)
 
 
@@ -120,11 +120,11 @@ def kinds_of(word: Word) -> set[Kind]:
     return {kind for kind in Kind if word.term == kind.value and kind not in CONTAINERS}
 
 
-# What makes the texts of many rows at once
+# Creating the texts of many rows at once
 
 
 class _Spelled(dict[Any, str]):
-    """Values of one kind by their text as it is searched, each found out once."""
+    """Values of one kind by their searched text, each computed once."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class _Each:
 
 
 class _Hashes(dict[int | None, str]):
-    """Hashes by their text as it is searched."""
+    """Hashes by their searched text."""
 
     def __missing__(self, value: int | None) -> str:
         made = self[value] = _hash_words(value)
@@ -159,7 +159,7 @@ _ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F64, Kind.NULL
 
 
 class _Floats(dict[float, str]):
-    """The same for float32, of which many are spelled at once in less time."""
+    """The same for float32, many of which are converted at once in less time."""
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
@@ -173,16 +173,16 @@ class _Floats(dict[float, str]):
 
 
 class _Fresh:
-    """Rows that were scanned and not yet spelled; equal values are spelled once."""
+    """Scanned rows whose texts are not created yet; equal values are converted once."""
 
     def __init__(self) -> None:
         self._floats = _Floats()
         tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
         self._tables = {**tables, Kind.F32: self._floats}
         self._hashes = _Hashes()
-        self._clear()
+        self._clear_rows()
 
-    def _clear(self) -> None:
+    def _clear_rows(self) -> None:
         self.parents: list[int] = []
         self.closed: list[tuple[list[int], int]] = []
         self.labels: list[str] = []
@@ -192,7 +192,7 @@ class _Fresh:
         self.details: list[tuple[int, str]] = []
 
     def add(self, block: RowBlock, parent: int) -> int:
-        """Take in some rows and return how many they are."""
+        """Add some rows and return how many there are."""
         labels, kinds, values, hashes, details = block
         size = len(labels)
         if details:
@@ -214,7 +214,7 @@ class _Fresh:
             values[at] += f" {_searched(detail)}"
         names = list(map(str.casefold, self.labels))
         hashes = list(map(self._hashes.__getitem__, self.hashes))
-        self._clear()
+        self._clear_rows()
         return names, values, hashes
 
 
@@ -311,16 +311,16 @@ class FilterIndex:
                 break
             open_rows.append(count - 1)
             if count - told >= _BEAT:
-                self._take(fresh)
+                self._add_scanned(fresh)
                 told = count
                 yield told
         fresh.closed.append((open_rows, count))
-        self._take(fresh)
+        self._add_scanned(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
             yield self.count
 
-    def _take(self, fresh: _Fresh) -> None:
+    def _add_scanned(self, fresh: _Fresh) -> None:
         """Have rows searched that were scanned; those whose last row below is known end there."""
         self.parents.extend(fresh.parents)
         ends = self.ends
@@ -335,11 +335,11 @@ class FilterIndex:
 
     def patch(self, path: Path) -> None:
         """Take another value of one row in."""
-        flat = self._number(path)
+        flat = self._row_number(path)
         if flat > 0:
             self._values.change(flat, value_of(self._outline.row(path)))
 
-    def _number(self, path: Path) -> int:
+    def _row_number(self, path: Path) -> int:
         """Return the number of a row, -1 if the scan did not come to it."""
         flat = 0
         for depth, key in enumerate(path):
@@ -352,20 +352,20 @@ class FilterIndex:
                 return -1
         return flat
 
-    def _numbers(self, paths: Iterable[Path]) -> set[int]:
+    def _row_numbers(self, paths: Iterable[Path]) -> set[int]:
         """Return the numbers of many rows; the children of what holds them are counted once."""
         child_flats: dict[Path, dict[Any, int]] = {}
         numbers = set()
         for path in paths:
             above = path[:-1]
             if above not in child_flats:
-                flat = self._number(above)
+                flat = self._row_number(above)
                 keys = self._outline.keys(above) if flat >= 0 else ()
-                child_flats[above] = dict(zip(keys, self._children(flat), strict=False))
+                child_flats[above] = dict(zip(keys, self._child_numbers(flat), strict=False))
             numbers.add(child_flats[above].get(path[-1], 0) if path else 0)
         return numbers
 
-    def _children(self, flat: int) -> Iterator[int]:
+    def _child_numbers(self, flat: int) -> Iterator[int]:
         child, end = flat + 1, self.ends[flat]
         while child < end:
             yield child
@@ -379,14 +379,14 @@ class FilterIndex:
         matching_rows: set[int] | None = None
         for word in query.parts:
             is_changed = word == _CHANGED
-            rows = self._numbers(changed) if is_changed else self._find(word)
+            rows = self._row_numbers(changed) if is_changed else self._rows_with_word(word)
             matching_rows = rows if matching_rows is None else matching_rows & rows
         if matching_rows is None:
             matching_rows = set(range(self.count))
         matching_rows.discard(0)
         return Hits(self, query, sorted(matching_rows))
 
-    def _find(self, word: Word) -> set[int]:
+    def _rows_with_word(self, word: Word) -> set[int]:
         rows: set[int] = set()
         for field, texts in (
             ("name", self._names),
@@ -412,9 +412,9 @@ class Hits:
         self._is_hit = bytearray(index.count)
         self._is_kept = bytearray(index.count)
         self._counts = array("l", bytes(index.parents.itemsize * index.count))
-        self._keep()
+        self._mark_kept_rows()
 
-    def _keep(self) -> None:
+    def _mark_kept_rows(self) -> None:
         parents, kept, counts, is_hit = (
             self.index.parents, self._is_kept, self._counts, self._is_hit
         )  # fmt: skip

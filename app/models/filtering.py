@@ -1,7 +1,7 @@
-"""Keeps a tree filtered by what a person types, scanning in slices so that no event waits.
+"""Keeps a tree filtered by the user's input, scanning in slices so that no event is delayed.
 
-A scan reads the document's own objects, which only the window's thread may do while they can be
-edited; so it runs there, a few milliseconds at a time between events, and any edit restarts it.
+A scan reads the document's own objects, which only the GUI thread may do while they can be edited;
+so it runs there, a few milliseconds at a time between events, and any edit restarts it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AT_ONCE_SECONDS = 0.03
 
 
 class Filter(QObject):
-    """The filter of one tree: give it text, hear what was found."""
+    """The filter of one tree: set its text, and listen to its results."""
 
     applied = Signal()
     """Another filter is on, or none: `model.hit_count` and `truncated` are up to date."""
@@ -43,7 +43,7 @@ class Filter(QObject):
         self._index: FilterIndex | None = None
         self._scan: Iterator[int] | None = None
         self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._step)
+        self._timer.timeout.connect(self._scan_slice)
         self._recount = QTimer(self, singleShot=True, interval=_RECOUNT)
         self._recount.timeout.connect(self._count_again)
         self._counting = IdleTask(self)
@@ -65,7 +65,7 @@ class Filter(QObject):
         return self._index is not None and self._index.truncated
 
     def set_text(self, text: str) -> None:
-        """Filter by what was typed; nothing but blanks shows everything."""
+        """Filter by the input; an empty or blank one shows everything."""
         self.text = text.strip()
         if not Query(self.text):
             self._give_up()
@@ -75,42 +75,42 @@ class Filter(QObject):
         elif self._index is not None and not self._index.stale and not self.is_scanning:
             self._apply()
         else:
-            self._start()
+            self._start_scan()
 
     def cancel(self) -> None:
-        """Give a scan up; the tree stays as it is."""
+        """Cancel a scan; the tree stays as it is."""
         self._give_up()
         self.text = ""
 
-    def _start(self) -> None:
+    def _start_scan(self) -> None:
         self._counting.stop()
         self._index = FilterIndex(self._document.outline)
         self._scan = self._index.scan()
-        self._run(_AT_ONCE_SECONDS)
+        self._scan_for(_AT_ONCE_SECONDS)
         if self.is_scanning:
             self._timer.start()
 
-    def _step(self) -> None:
-        self._run(_SLICE_SECONDS)
+    def _scan_slice(self) -> None:
+        self._scan_for(_SLICE_SECONDS)
 
-    def _run(self, seconds: float) -> None:
+    def _scan_for(self, seconds: float) -> None:
         assert self._scan is not None
         until = time.perf_counter() + seconds
         for count in self._scan:
             if time.perf_counter() > until:
                 self.progress.emit(count)
                 return
-        self._end()
+        self._end_scan()
         self._apply()
 
-    def _end(self) -> None:
+    def _end_scan(self) -> None:
         self._timer.stop()
         self._scan = None
         self.progress.emit(None)
 
     def _give_up(self) -> None:
         if self.is_scanning:
-            self._end()
+            self._end_scan()
             self._index = None
 
     def _apply(self) -> None:
@@ -126,7 +126,7 @@ class Filter(QObject):
 
     def _after(self, change: Change) -> None:
         if self.is_scanning:
-            self._start()
+            self._start_scan()
             return
         is_one_value = change.action is Action.SET and self._is_one_value(change.path)
         if self._index is not None and not self._index.stale:
@@ -139,24 +139,24 @@ class Filter(QObject):
             self._recount.start()
 
     def _is_one_value(self, path: Path) -> bool:
-        """Whether no other row than the one at `path` says another thing after a change of it."""
+        """Whether a change of the row at `path` changes the text of no other row."""
         outline = self._document.outline
         return not outline.is_referred_to(path) and outline.row(path).kind not in CONTAINERS
 
     def _count_again(self) -> None:
-        """Find out how many rows are found since the edits; what is found by changes is shown."""
+        """Count the results again after edits; rows found by `is:changed` are updated."""
         hits = self._model.hits
         if hits is None or self.is_scanning:
             return
         if hits.query.is_of_changed and not self.may_reset():
             self._recount.start()
         elif self._index is not None and not self._index.stale:
-            self._counted(self._index)
+            self._take_count(self._index)
         else:
             index = FilterIndex(self._document.outline)
-            self._counting.begin(index.scan(), lambda: self._counted(index), _AT_ONCE_SECONDS)
+            self._counting.begin(index.scan(), lambda: self._take_count(index), _AT_ONCE_SECONDS)
 
-    def _counted(self, index: FilterIndex) -> None:
+    def _take_count(self, index: FilterIndex) -> None:
         self._index = index
         hits, old = index.find(Query(self.text), self._document.tracker.paths()), self._model.hits
         if not hits.query.is_of_changed:
@@ -166,7 +166,7 @@ class Filter(QObject):
 
     def _on_names(self) -> None:
         if self.is_scanning:
-            self._start()
+            self._start_scan()
         elif self._index is not None:
             self._index.stale = True
 

@@ -1,4 +1,4 @@
-"""The lines of a form: the values below one row or several, and the groups that they stand in."""
+"""The lines of a form: the values below one row or several, and their groups."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FOUND, _SEARCHED, _BLOCK = 500, 100_000, 64
 
 
 class FormPart(enum.Enum):
-    """What a line of a form is."""
+    """The kind of a line in a form."""
 
     VALUE = "value"
     GROUP = "group"
@@ -39,10 +39,10 @@ class FormPart(enum.Enum):
 
 
 class FormLine(NamedTuple):
-    """One line: a value, a container's heading, or the place to ask for more rows of one.
+    """One line: a value, a container's heading, or the button for more rows of one.
 
-    `path` leads from each base to the row; `row` is that of the first base, of which there are
-    more where `is_mixed` says that their values differ. `rest` rows are not shown (of MORE).
+    `path` leads from each base to the row; `row` is that of the first base; `is_mixed` is whether
+    the bases have different values. `rest` is the number of hidden rows (for MORE).
     """
 
     part: FormPart
@@ -55,10 +55,10 @@ class FormLine(NamedTuple):
 
 
 class FormLines:
-    """What a form shows of the containers at `bases`: what all of them have alike.
+    """The lines for the containers at `bases`: the rows that all of them have.
 
-    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, if
-    their names and kinds are. `lines` is as of the last `rebuild`.
+    Rows correspond if their keys and kinds do; in a graph, whose order has no meaning, if their
+    names and kinds do. `lines` is as of the last `rebuild`.
     """
 
     def __init__(self, document: Document, bases: Sequence[Path]) -> None:
@@ -79,10 +79,10 @@ class FormLines:
 
     def paths(self, line: FormLine) -> list[Path]:
         """Return the paths of the row of a line, below each base."""
-        found_paths = (self._beside(base, line.path) for base in self.bases)
+        found_paths = (self._matching_path(base, line.path) for base in self.bases)
         return [path for path in found_paths if path is not None]
 
-    def _beside(self, base: Path, path: Path) -> Path | None:
+    def _matching_path(self, base: Path, path: Path) -> Path | None:
         """Return the row below a base that is like the one at `path` below the first base."""
         if not self.outline.LINKED or base == self.bases[0]:
             return (*base, *path)
@@ -104,7 +104,7 @@ class FormLines:
     # Choosing
 
     def set_open(self, path: Path, is_open: bool) -> None:
-        """Open or close a group, while there is a filter only as long as it is there."""
+        """Expand or collapse a group; with a filter, only as long as that is set."""
         states = self._states if self.search is None else self._chosen
         states[path] = is_open
         self.rebuild()
@@ -115,7 +115,7 @@ class FormLines:
         self.rebuild()
 
     def filter(self, typed: str) -> None:
-        """Show only rows that fit what was typed, and what they stand in; "" shows all."""
+        """Show only rows that match the input, with their groups; "" shows all."""
         query = Query(typed)
         self._chosen.clear()
         self.search = FormSearch(self, query) if query else None
@@ -124,43 +124,43 @@ class FormLines:
     # Building
 
     def rebuild(self) -> None:
-        """Read the rows again; raises `WrongType` where a base is gone."""
+        """Read the rows again; raises `WrongType` if a base was deleted."""
         if self.search is None:
-            self.lines = list(self._below((), 0))
+            self.lines = list(self._lines_below((), 0))
             return
         if self.search.is_stale:
             self.search = FormSearch(self, self.search.query)
         self.search.go_on(_SLICE)
-        form_lines = list(self._found(self.search))
+        form_lines = list(self._found_lines(self.search))
         depths = [line.depth for line in form_lines[1:]] + [0]
         self.lines = [
             line._replace(is_open=below > line.depth)
             for line, below in zip(form_lines, depths, strict=False)
         ]
 
-    def _below(self, path: Path, depth: int) -> Iterator[FormLine]:
+    def _lines_below(self, path: Path, depth: int) -> Iterator[FormLine]:
         """Yield the lines of the rows below one."""
         whole = self.outline.row((*self.bases[0], *path)).count
         stop = self._shown.get(path, self._page)
         rows = self.outline.rows((*self.bases[0], *path), 0, stop)
         groups = sum(row.kind in CONTAINERS for row in rows)
         for row in rows:
-            line = self._line((*path, row.key), row, depth, groups <= _FEW)
+            line = self._line_of((*path, row.key), row, depth, groups <= _FEW)
             if line is None:
                 continue
             yield line
             if line.is_open:
-                yield from self._below(line.path, depth + 1)
+                yield from self._lines_below(line.path, depth + 1)
         if whole > len(rows):
             above = self.outline.row((*self.bases[0], *path))
             yield FormLine(FormPart.MORE, path, above, depth, rest=whole - len(rows))
 
-    def _line(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
+    def _line_of(self, path: Path, row: Row, depth: int, are_few: bool) -> FormLine | None:
         """Return the line of a row, None if not all bases have one alike."""
         is_mixed = False
         for base in self.bases[1:]:
             try:
-                there = self._beside(base, path)
+                there = self._matching_path(base, path)
                 other_row = None if there is None else self.outline.row(there)
             except WrongType:
                 return None
@@ -173,12 +173,12 @@ class FormLines:
         is_open = self._states.get(path, is_small) and bool(row.count)
         return FormLine(FormPart.GROUP, path, row, depth, is_open)
 
-    def _found(self, search: FormSearch) -> Iterator[FormLine]:
-        """Yield the lines of what a search found, each group it stands in once before it."""
+    def _found_lines(self, search: FormSearch) -> Iterator[FormLine]:
+        """Yield the lines of the results of a search, each after its groups."""
         paths: set[Path] = set()
         for path, row in search.found:
-            shut = next((at for at in _above(path) if self._chosen.get(at) is False), path)
-            for above in _above(shut) if shut == path else (*_above(shut), shut):
+            shut = next((at for at in _group_paths(path) if self._chosen.get(at) is False), path)
+            for above in _group_paths(shut) if shut == path else (*_group_paths(shut), shut):
                 if above not in paths:
                     paths.add(above)
                     group = search.above[above]
@@ -187,14 +187,14 @@ class FormLines:
                 yield from self._hit(path, row, paths)
 
     def _hit(self, path: Path, row: Row, paths: set[Path]) -> Iterator[FormLine]:
-        """Yield the line of a row that was found, and those below it where it was opened."""
+        """Yield the line of a result, and those below it if it is expanded."""
         paths.add(path)
-        line = self._line(path, row, len(path) - 1, False)
+        line = self._line_of(path, row, len(path) - 1, False)
         if line is None:
             return
         yield line
         if row.kind in CONTAINERS and self._chosen.get(path):
-            for below in self._below(path, len(path)):
+            for below in self._lines_below(path, len(path)):
                 paths.add(below.path)
                 yield below
 
@@ -203,7 +203,7 @@ class FormLines:
         for place, line in enumerate(self.lines):
             if line.path == path and line.part is not FormPart.MORE:
                 row = self.outline.row((*self.bases[0], *path))
-                new_form_line = self._line(path, row, line.depth, False)
+                new_form_line = self._line_of(path, row, line.depth, False)
                 if new_form_line is None:
                     return -1
                 self.lines[place] = new_form_line._replace(is_open=line.is_open)
@@ -211,13 +211,13 @@ class FormLines:
         return -1
 
 
-def _above(path: Path) -> Iterator[Path]:
-    """Yield the paths of the groups that a row stands in, the outermost first."""
+def _group_paths(path: Path) -> Iterator[Path]:
+    """Yield the paths of a row's groups, the outermost first."""
     return (path[:depth] for depth in range(1, len(path)))
 
 
 class FormSearch:
-    """Looks through all rows below the first base, a few milliseconds at a time."""
+    """Searches all rows below the first base, a few milliseconds at a time."""
 
     def __init__(self, lines: FormLines, query: Query) -> None:
         self.query = query
@@ -244,7 +244,7 @@ class FormSearch:
         return self.is_done and (len(self.found) >= self._most or self._seen >= _SEARCHED)
 
     def go_on(self, seconds: float) -> None:
-        """Look at more rows for about so long."""
+        """Search more rows for this long."""
         end = perf_counter() + seconds
         while not self.is_done and perf_counter() < end:
             for _number in range(_BLOCK):
@@ -253,9 +253,9 @@ class FormSearch:
                     self.is_done = True
                     break
                 self._seen += 1
-                self._look(*step)
+                self._add_if_found(*step)
 
-    def _look(self, path: Path, row: Row) -> None:
+    def _add_if_found(self, path: Path, row: Row) -> None:
         if row.kind in CONTAINERS:
             self.above[path] = row
         if self._words.matches(row) and self._is_changed(path):

@@ -1,4 +1,4 @@
-"""A glimpse of what a folded container holds, to tell its rows apart without opening them."""
+"""A preview of a collapsed container's contents, to distinguish rows without expanding them."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ _TELLING = ("name", "rowid", "gyaml", "label", "id")
 
 
 def preview(kind: Kind, rows: Sequence[Row]) -> str:
-    """Return one line for the first children of a container of `kind`, "" where none says much.
+    """Return one line for the first children of a container of `kind`, "" if none is informative.
 
-    Elements of an array come as they are; of named children, the one that looks like the name
-    of the whole, or else the first few values.
+    Elements of an array are used in order; of named children, the one that looks like the name of
+    the whole, or else the first few values.
     """
     values = [row for row in rows if row.kind not in CONTAINERS and row.kind not in _SILENT]
     if kind is Kind.ARRAY:
         more = ["…"] if values and len(rows) > _MOST else []
-        return ", ".join([*map(_value, values[:_MOST]), *more])
+        return ", ".join([*map(_value_text, values[:_MOST]), *more])
     named = [row for row in values if row.known]
-    telling = min(filter(_rank, named), key=_rank, default=None)
+    telling = min(filter(_naming_rank, named), key=_naming_rank, default=None)
     picked = [telling] if telling is not None else named[: _MOST - 1]
-    return ", ".join(f"{one_line(row.label, _TEXT)}: {_value(row)}" for row in picked)
+    return ", ".join(f"{one_line(row.label, _TEXT)}: {_value_text(row)}" for row in picked)
 
 
-def _value(row: Row) -> str:
+def _value_text(row: Row) -> str:
     return one_line(text(row.kind, row.value), _TEXT) or "“”"
 
 
-def _rank(row: Row) -> int:
+def _naming_rank(row: Row) -> int:
     """Return how well a child names its parent, 1 best, 0 not at all."""
     if row.kind not in STRINGS or not row.value:
         return 0

@@ -1,7 +1,7 @@
 """The tree of a document's rows: one Qt model for every format, over the neutral outline.
 
-The model never edits: `setData` asks the document, and the model changes when it hears of the
-change. Items are made for opened branches only, so a view is as quick on a large file.
+The model never edits: `setData` asks the document, and the model follows its changes. Items are
+created for expanded branches only, so a large file is shown as quickly.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
 from formats.value_text import PARSEABLE, hash_text, one_line, parse, text
-from formats.values import CONTAINERS, STRING_LIMITS, STRINGS, Kind, Path
+from formats.values import CONTAINERS, FLOAT_COUNTS, PART_KINDS, STRING_LIMITS, STRINGS, Path
 
 _ITEM = Qt.ItemDataRole
 _TIP_LIMIT = 2000
@@ -74,7 +74,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         document.reset.connect(self.reload)
         document.names_changed.connect(self._relabel)
 
-    # Connected to methods of its own, since Qt disconnects these with the model.
+    # Connected to its own methods, since Qt disconnects these with the model.
 
     def _before_change(self, change: Change) -> None:
         self._translator.before(change)
@@ -87,11 +87,11 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         self._translator.after(change)
 
     def _on_saved(self) -> None:
-        """Take the marks away from every opened row."""
+        """Remove the change marks from every expanded row."""
         self._marks.forget()
         for tree_item in list(self.items.by_number.values()):
             if tree_item.children:
-                self.tell(tree_item.children[0], tree_item.children[-1])
+                self.notify_rows(tree_item.children[0], tree_item.children[-1])
 
     def reload(self) -> None:
         """Start over: the document was read again, or another filter is on."""
@@ -113,9 +113,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return self.items.fresh(self.item(index)).row
 
     def index_of(self, path: Path, column: int = Column.NAME) -> QModelIndex:
-        """Return where a row shows, opening the branches above it.
+        """Return the index of a row, expanding the branches above it.
 
-        An invalid index where it does not: it is not there, or filtered out.
+        It is invalid if the row does not exist or is filtered out.
         """
         try:
             tree_item = self.items.find(path, opening=True)
@@ -138,8 +138,8 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         """Return the index of an opened item, the root among them."""
         return self.createIndex(tree_item.place, column, tree_item.number)
 
-    def tell(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
-        """Say that the rows from `first` to its sibling `last_tree_item` are to be shown again."""
+    def notify_rows(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
+        """Notify views that the rows from `first` to its sibling `last_tree_item` have changed."""
         top = self.index_for(first)
         if top.isValid():
             self.dataChanged.emit(top, self.index_for(last_tree_item or first, Column.TYPE))
@@ -188,29 +188,31 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return None
         tree_item, column = self.items.fresh(self.item(index)), index.column()
         if role == _ITEM.DisplayRole:
-            return self._text(tree_item, column)
+            return self._cell_text(tree_item, column)
         if role == ItemRole.CELL:
-            return self._cell(tree_item, column)
+            return self._cell_of(tree_item, column)
         if role == ItemRole.KIND:
             return tree_item.row.kind if tree_item.row else None
         if role == ItemRole.CHANGED:
-            return bool(self._mark(tree_item))
+            return bool(self._mark_of(tree_item))
         if role == ItemRole.HINTS:
             return hints_for(self.document, self.items.path(tree_item)) if tree_item.row else NONE
         if role == _ITEM.EditRole:
             return (
-                self._typed(tree_item) if column == Column.VALUE else self._text(tree_item, column)
+                self._edit_text(tree_item)
+                if column == Column.VALUE
+                else self._cell_text(tree_item, column)
             )
         if role == _ITEM.ToolTipRole:
-            return self._tip(tree_item)
+            return self._row_tooltip(tree_item)
         if role == _ITEM.AccessibleTextRole:
-            return self._spoken(tree_item)
+            return self._spoken_row(tree_item)
         return None
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
-        """Ask the document for another value; text is read as the kind's text.
+        """Ask the document to change a value; text is parsed by the row's kind.
 
-        Returns False and says `refused` where it does not fit.
+        Returns False and emits `refused` if it does not fit.
         """
         tree_item = self.item(index)
         if role != _ITEM.EditRole or tree_item.row is None or index.column() != Column.VALUE:
@@ -224,9 +226,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return False
         return True
 
-    # What is shown
+    # Display
 
-    def _text(self, tree_item: TreeItem, column: int) -> str:
+    def _cell_text(self, tree_item: TreeItem, column: int) -> str:
         row = tree_item.row
         if column == Column.NAME:
             return root_name() if tree_item is self.items.root else tree_item.label
@@ -238,13 +240,13 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return counted(row.kind, row.count)
         return one_line(text(row.kind, row.value))
 
-    def _cell(self, tree_item: TreeItem, column: int) -> Cell:
+    def _cell_of(self, tree_item: TreeItem, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and tree_item.hit else ()
-        shown, how = self._text(tree_item, column), self._mark(tree_item)
+        shown, how = self._cell_text(tree_item, column), self._mark_of(tree_item)
         return Cell(tree_item.row, shown, how, words, self._behind(tree_item, column))
 
     def _behind(self, tree_item: TreeItem, column: int) -> str:
-        """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
+        """Return the text after a value: the row's detail, else a preview of its contents."""
         if column != Column.VALUE or tree_item.row is None:
             return ""
         return (
@@ -253,7 +255,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             else self.items.glimpse(tree_item)
         )
 
-    def _mark(self, tree_item: TreeItem) -> ChangeMark:
+    def _mark_of(self, tree_item: TreeItem) -> ChangeMark:
         if tree_item.row is None:
             container = tree_item.container
             first, last = (
@@ -263,25 +265,28 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return self._marks.mark_between(self.items.path(container), first, last)
         return self._marks.mark(self.items.path(tree_item))
 
-    def _typed(self, tree_item: TreeItem) -> str:
+    def _edit_text(self, tree_item: TreeItem) -> str:
         row = tree_item.row
         return text(row.kind, row.value) if row and row.kind in PARSEABLE else ""
 
-    def _spoken(self, tree_item: TreeItem) -> str:
-        parts = [self._text(tree_item, column) for column in Column]
+    def _spoken_row(self, tree_item: TreeItem) -> str:
+        parts = [self._cell_text(tree_item, column) for column in Column]
         if tree_item.row is not None and tree_item.row.detail:
             parts.insert(Column.VALUE + 1, one_line(tree_item.row.detail))
-        how = self._mark(tree_item)
+        how = self._mark_of(tree_item)
         if how:
             parts.append(tr(_WORDS[how]))
         return ", ".join(part for part in parts if part)
 
-    def _tip(self, tree_item: TreeItem) -> str:
+    def _row_tooltip(self, tree_item: TreeItem) -> str:
         row = tree_item.row
         if row is None:
             return html.escape(f"{tree_item.label}  {self.items.glimpse(tree_item)}")
         labels = self.document.outline.labels(self.items.path(tree_item))
-        lines = [f"<b>{html.escape(self._text(tree_item, Column.NAME))}</b>", _facts(row)]
+        lines = [
+            f"<b>{html.escape(self._cell_text(tree_item, Column.NAME))}</b>",
+            _type_and_size(row),
+        ]
         if row.hash is not None:
             known = hash_text(row.hash)
             lines.append(
@@ -292,9 +297,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             lines.append(html.escape(learned_from(self.document, row)))
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
-            lines.append(_whole(row))
+            lines.append(_tooltip_value(row))
         lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
-        if self._mark(tree_item) is ChangeMark.ADDED:
+        if self._mark_of(tree_item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:
             lines.append(tr("<i>Ctrl+click goes there</i>"))
@@ -303,14 +308,14 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     # Filtering
 
     def set_filter(self, hits: Hits | None) -> None:
-        """Show only hits, what lies above them, and what lies below hits; None shows everything."""
+        """Show only results, their ancestors and their descendants; None shows everything."""
         self.beginResetModel()
         self.hits = hits
         self.items.reload(hits)
         self.endResetModel()
 
     def is_context(self, index: Index) -> bool:
-        """Whether a row only shows where others are, with some of what it holds filtered out."""
+        """Whether a row is shown only as context, with some of its children filtered out."""
         return self.hits is not None and self.item(index).sparse
 
     def is_shown_whole(self, path: Path) -> bool:
@@ -326,7 +331,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return 0 if self.hits is None else len(self.hits.rows)
 
     def hit_paths(self) -> Iterator[Path]:
-        """Yield the paths of what the filter found, in the document's order."""
+        """Yield the paths of the filter's results, in document order."""
         for flat in () if self.hits is None else self.hits.rows:
             tree_item = self._item_of_hit(flat)
             if tree_item is not None:
@@ -393,7 +398,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return earlier[-1] if earlier else self._flat_near(path[:-1])
 
     def _item_of_hit(self, flat: int) -> TreeItem | None:
-        """Return the item the filter numbered `flat`, None if it is gone."""
+        """Return the item that the filter numbered `flat`, None if it was deleted."""
         assert self.hits is not None
         tree_item = self.items.root
         for number in self.hits.chain(flat):
@@ -410,7 +415,7 @@ def _upwards(path: Path) -> Iterator[Path]:
         yield path[:depth]
 
 
-def _facts(row: Row) -> str:
+def _type_and_size(row: Row) -> str:
     """Return the type of a row and how large its value is."""
     kind, value = row.kind, row.value
     if kind in CONTAINERS:
@@ -427,7 +432,7 @@ def _facts(row: Row) -> str:
         )
     if isinstance(value, bytes):
         return tr("{kind}, {count:,} bytes", kind=kind.value, count=len(value))
-    if kind in (Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.BUFFER_U32):
+    if kind in PART_KINDS and kind not in FLOAT_COUNTS:
         return tr(
             "{kind}, {count:,} elements, {size:,} bytes",
             kind=kind.value,
@@ -437,7 +442,7 @@ def _facts(row: Row) -> str:
     return str(kind.value)
 
 
-def _whole(row: Row) -> str:
+def _tooltip_value(row: Row) -> str:
     """Return a value for the tool tip: whole, unless it would fill the screen."""
     if row.kind in STRINGS:
         lines = row.value[:_TIP_LIMIT].split("\n")
@@ -447,7 +452,7 @@ def _whole(row: Row) -> str:
 
 
 class RowMarks:
-    """How the rows of a document differ; where among many is found out when first asked for."""
+    """How the rows of a document differ; for many children, found out when first requested."""
 
     def __init__(self, document: Document) -> None:
         self._tracker = document.tracker
@@ -455,7 +460,7 @@ class RowMarks:
         self._places: dict[Path, list[int]] = {}
 
     def forget(self) -> None:
-        """Look again at the next question: the document has changed."""
+        """Read the differences again when next requested: the document has changed."""
         self._places.clear()
 
     def mark(self, path: Path) -> ChangeMark:

@@ -33,14 +33,14 @@ class AssumptionModel(RowsModel[str]):
     def show_run(self, running: Running | None) -> None:
         """List what another run rests on, or the same one later."""
         self.running = running
-        self.show([] if running is None else _rows(running))
+        self.show([] if running is None else _assumption_rows(running))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsEditable if index.column() == TAKEN else flags
 
     def choices(self, index: Index) -> dict[str, str]:
-        """Return the ways there are for a row: by key, with a sentence for each."""
+        """Return the choices for a row: by key, with a sentence for each."""
         return ASSUMPTIONS[self.rows[index.row()].what].choices
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -57,7 +57,7 @@ class AssumptionModel(RowsModel[str]):
         return True
 
 
-def _rows(running: Running) -> list[RunRow[str]]:
+def _assumption_rows(running: Running) -> list[RunRow[str]]:
     used = running.run.assumed() if running.run is not None else {}
     keys = [*used, *(key for key in running.chosen if key not in used)]
     settings = Settings(running.chosen)

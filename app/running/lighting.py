@@ -69,7 +69,8 @@ def _instances(run: Run) -> list[Instance]:
 
 
 def lights_of(running: Running, root: Ainb, name: str) -> Lights:
-    """Return how the graph of a file is lit; `name` is what the run calls it by."""
+    """Return the highlights of a file's graph; `name` is the name that the run uses for the
+    file."""
     names = running.names.of_file(root, name) if running.breakpoints else {}
     stops = {uid for uid, known in names.items() if known in running.breakpoints}
     run = running.run
@@ -84,11 +85,11 @@ def lights_of(running: Running, root: Ainb, name: str) -> Lights:
 
 
 def _lit(run: Run, instance: Instance) -> Lights:
-    frame = _frame(run, instance)
+    frame = _frame_of(run, instance)
     nodes: dict[Id, Light] = {
         uid: _light(run, instance, frame, uid) for uid in {*frame.nodes, *instance.active}
     }
-    here = _here(run, instance)
+    here = _current_node(run, instance)
     if here is not None:
         nodes[here] = nodes.get(here, DIM)._replace(current=True)
     plans = [instance.program.plan(node) for node in frame.nodes.values()]
@@ -102,7 +103,7 @@ def _lit(run: Run, instance: Instance) -> Lights:
     return Lights(nodes, frozenset(flowing), frozenset(read), _tags(instance, plans), DIM)
 
 
-def _frame(run: Run, instance: Instance) -> _Frame:
+def _frame_of(run: Run, instance: Instance) -> _Frame:
     """Gather the steps of an instance in the frame that runs; results of the one before, too."""
     frame = _Frame({}, {}, {}, {})
     for event in _recent(run):
@@ -144,7 +145,7 @@ def _glow(run: Run, active: ActiveNode | None, whats: set[EventKind]) -> Glow:
     return Glow.COMPUTED if EventKind.QUERY in whats else Glow.DIM
 
 
-def _here(run: Run, instance: Instance) -> int | None:
+def _current_node(run: Run, instance: Instance) -> int | None:
     """Return the node of the current step, in a calling file that of the module it is in."""
     event = run.trace[-1] if run.trace else None
     if event is None or event.place[: len(instance.place)] != instance.place:
@@ -173,7 +174,7 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
 
 
 def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
-    """Yield the places of the children that a node is just about to hold."""
+    """Yield the positions of the children that a node is about to enter."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)
         if is_chosen and link.target is not None and link.target.uid in instance.active:

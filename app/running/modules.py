@@ -17,14 +17,14 @@ SUFFIX = ".ainb"
 
 
 class FoundModule(NamedTuple):
-    """A module that is at hand: its file (None for a sample) and what it holds."""
+    """An available module: its file (None for a sample) and its root."""
 
     place: FilePlace | None
     root: Ainb
 
 
 class Library(Protocol):
-    """Where modules come from."""
+    """Finds modules."""
 
     def looker(self, name: str) -> Callable[[], FoundModule | None]:
         """Return a job that reads the module file of a name, in a thread."""
@@ -34,7 +34,7 @@ class Library(Protocol):
 
 
 def read(place: FilePlace) -> FoundModule | None:
-    """Return the module in a file, None if that is no behaviour graph or unreadable."""
+    """Return the module in a file, None if it is unreadable or not a behaviour graph."""
     try:
         loaded = loading.load_file(*place)
     except (OSError, FormatError):
@@ -45,7 +45,8 @@ def read(place: FilePlace) -> FoundModule | None:
 
 
 class ModuleLoader(QObject):
-    """Gathers all modules that a command can come to. `found` are those at hand, by file name."""
+    """Gathers all modules that a command can reach. `found` are the available ones, by file
+    name."""
 
     def __init__(self, parent: QObject, library: Library) -> None:
         super().__init__(parent)
@@ -61,16 +62,19 @@ class ModuleLoader(QObject):
         return self._library.open_root(bare(name), found_module) or found_module.root
 
     def gather(self, start: Node, then: Callable[[], object]) -> None:
-        """Read what a node comes to, then call `then`: at once where nothing is to be read."""
-        self._latest.drop()
+        """Read the modules that a node can reach, then call `then`: at once if there is nothing to
+        read."""
+        self._latest.drop_results()
         self.found.clear()
-        self._gather(_called(start), set(), then)
+        self._gather_modules(_called_modules(start), set(), then)
 
     def stop(self) -> None:
         """Cancel reading."""
-        self._latest.drop()
+        self._latest.drop_results()
 
-    def _gather(self, module_names: set[str], asked: set[str], then: Callable[[], object]) -> None:
+    def _gather_modules(
+        self, module_names: set[str], asked: set[str], then: Callable[[], object]
+    ) -> None:
         fresh = sorted(module_names - asked)
         if not fresh:
             then()
@@ -88,7 +92,7 @@ class ModuleLoader(QObject):
             }
             roots = (self.load(name) for name in read)
             more = {name for root in roots if root is not None for name in _called_by(root)}
-            self._gather(more, asked | set(fresh), then)
+            self._gather_modules(more, asked | set(fresh), then)
 
         def failed(_error: BaseException) -> None:
             found(dict.fromkeys(fresh))
@@ -97,26 +101,26 @@ class ModuleLoader(QObject):
 
 
 def bare(name: str) -> str:
-    """Return the file's own name of a module that is called with folders before it."""
+    """Return the file name of a module that is called with folders in front."""
     return name.replace("\\", "/").rpartition("/")[2]
 
 
 def _called_by(root: Ainb) -> set[str]:
-    """Return the modules that a module comes to, which begins at its only command."""
+    """Return the modules that a module can reach from its only command."""
     return {
         name
         for command in root.commands
         if command.root is not None
-        for name in _called(command.root)
+        for name in _called_modules(command.root)
     }
 
 
-def _called(start: Node) -> set[str]:
-    return {f"{bare(node.name)}{SUFFIX}" for node in _reached(start) if node.is_module}
+def _called_modules(start: Node) -> set[str]:
+    return {f"{bare(node.name)}{SUFFIX}" for node in _reached_nodes(start) if node.is_module}
 
 
-def _reached(start: Node) -> Iterator[Node]:
-    """Yield a node and all that it comes to as children or queries, each once."""
+def _reached_nodes(start: Node) -> Iterator[Node]:
+    """Yield a node and all that it reaches through children or queries, each once."""
     waiting, seen = [start], {start.uid}
     while waiting:
         node = waiting.pop()

@@ -25,7 +25,7 @@ _MOST = 500
 
 
 class AskedQuestion(NamedTuple):
-    """A question, what it came to in the run, and where: the node with its instance's place."""
+    """A question, its answer in the run, and its place: the node with its instance."""
 
     question: NodeQuestion
     now: str
@@ -49,7 +49,7 @@ class QuestionModel(RowsModel[AskedQuestion]):
         """List other questions."""
         self.running = running
         said = {} if running is None else running.said
-        self.show([_row(said, question) for question in asked_questions])
+        self.show([_question_row(said, question) for question in asked_questions])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
@@ -76,13 +76,13 @@ class QuestionModel(RowsModel[AskedQuestion]):
         return True
 
     def _who(self, question: NodeQuestion, known: str, parsed: Any) -> str:
-        """Return who an answer is for; it is removed from where it was given."""
+        """Return the owner of an answer; it is removed from there."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node
 
 
-def _row(said: asking.Said, asked_question: AskedQuestion) -> RunRow[AskedQuestion]:
+def _question_row(said: asking.Said, asked_question: AskedQuestion) -> RunRow[AskedQuestion]:
     question = asked_question.question
     who, answer = asking.answered(said, question)
     shown = asking.answer_text(question, answer)
@@ -108,11 +108,11 @@ class Asking:
         self._nodes: dict[tuple[tuple[int, ...], int], Node] = {}
 
     def asked(self, running: Running) -> list[AskedQuestion]:
-        """Return all that was asked so far, each once, in the order it was asked."""
+        """Return all questions so far, each once, in order."""
         run = running.run
         if run is None:
             return []
-        self._follow(run.trace)
+        self._follow_trace(run.trace)
         places = [(place, node) for (place, _uid), node in self._nodes.items()]
         if run.halted is not None:
             places.append((run.halted[0].place, run.halted[1].node))
@@ -128,7 +128,7 @@ class Asking:
                 questions.setdefault((question.node, question.part, question.name), asked_question)
         return list(questions.values())
 
-    def _follow(self, trace: list[Event]) -> None:
+    def _follow_trace(self, trace: list[Event]) -> None:
         is_same = trace is self._trace and len(trace) >= self._read
         if not is_same or (self._read and trace[self._read - 1] is not self._last):
             self._nodes.clear()
@@ -167,7 +167,7 @@ def asked_of(
     Of its outputs only those that are `read`, by uid; None is all.
     """
     plan = instance.program.plan(node)
-    by_name = _by_name(running, node)
+    by_name = _given_by_name(running, node)
     for question in asking.questions(running.names, instance.program, plan):
         if question.part != asking.OUTPUTS and question.part not in by_name:
             event_kind = EventKind.UPDATE if question.part == asking.RESULT else EventKind.CHOOSE
@@ -176,11 +176,11 @@ def asked_of(
         elif question.part == asking.OUTPUTS and question.name not in by_name:
             output = next(output for output in node.outputs if output.name == question.name)
             if read is None or output.uid in read:
-                yield AskedQuestion(question, _value(instance, output), instance.place, node)
+                yield AskedQuestion(question, _output_text(instance, output), instance.place, node)
 
 
-def _by_name(running: Running, node: Node) -> Collection[str]:
-    """Return what a class gives as its name says, so that nobody is asked: outputs by name, and
+def _given_by_name(running: Running, node: Node) -> Collection[str]:
+    """Return what a class answers by its name, so that nobody is asked: outputs by name, and
     whether its result or its port."""
     run = running.run
     if run is not None and run.settings["by-name"] == "off":
@@ -200,5 +200,5 @@ def _outcome(event: Event | None) -> str:
     return event.result.word if event.result is not None else event.words
 
 
-def _value(instance: Instance, output: Output) -> str:
+def _output_text(instance: Instance, output: Output) -> str:
     return value_words(instance.outputs[output.uid]) if output.uid in instance.outputs else ""

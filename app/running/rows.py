@@ -22,7 +22,7 @@ class RunCell(NamedTuple):
 
 
 class RunRow(NamedTuple, Generic[T]):
-    """A row: `key` tells the same one in another state, `what` it is about."""
+    """A row: `key` identifies it in every state, `what` is its subject."""
 
     key: Hashable
     cells: tuple[RunCell, ...]
@@ -30,7 +30,7 @@ class RunRow(NamedTuple, Generic[T]):
 
 
 class RowsModel(TitledTable, Generic[T]):
-    """Rows of cells; a row with the key of another takes its place."""
+    """Rows of cells; a new row with the same key replaces the old one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,14 +40,14 @@ class RowsModel(TitledTable, Generic[T]):
         """Show other rows; where the keys are the same, selections and editors stay."""
         new = list(rows)
         if [row.key for row in new] != [row.key for row in self.rows]:
-            self._replace(new)
+            self._replace_rows(new)
             return
         old, self.rows = self.rows, new
         for at, (old_run_row, now) in enumerate(zip(old, new, strict=True)):
             if old_run_row != now:
                 self.dataChanged.emit(self.index(at, 0), self.index(at, len(self.titles) - 1))
 
-    def _replace(self, new: list[RunRow[T]]) -> None:
+    def _replace_rows(self, new: list[RunRow[T]]) -> None:
         """Show rows with other keys: those before the first other one stay."""
         same = 0
         for old_run_row, now in zip(self.rows, new, strict=False):

@@ -23,8 +23,8 @@ _WAITS = {
 
 
 class RunStatusText(NamedTuple):
-    """Where a run stands. `role` is that of the theme's colour; `places` are the nodes that
-    `words` name, with the instances they are in: those that something can be done about."""
+    """The state of a run. `role` is the name of the theme's colour; `places` are the nodes that
+    `words` mentions and the user can act on, with their instances."""
 
     words: str
     role: str = "secondary"
@@ -55,7 +55,7 @@ def standing(running: Running | None) -> RunStatusText:
     if run.frame < 0:
         return RunStatusText(tr("“{name}” is about to begin.", name=running.command), "accent")
     if run.is_within:
-        return _within(running)
+        return _status_within_frame(running)
     return _busy(frame, waits(run))
 
 
@@ -77,7 +77,7 @@ def _idle(running: Running) -> RunStatusText:
     )
 
 
-def _within(running: Running) -> RunStatusText:
+def _status_within_frame(running: Running) -> RunStatusText:
     assert running.run is not None, "asked before"
     count = len(running.run.trace)
     words = trn("In frame {frame}, after step {n}.", "In frame {frame}, after step {n}.", count,
@@ -86,12 +86,12 @@ def _within(running: Running) -> RunStatusText:
 
 
 def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
-    """Say what a command that goes on waits for."""
+    """Return what an active command waits for."""
     first = tr("Still Busy at the end of frame {frame}.", frame=frame)
     if not waiting:
         return RunStatusText(first, "accent")
     named = "; ".join(
-        tr("{node}: {why}", node=_title(wait.plan, wait), why=_why(wait))
+        tr("{node}: {why}", node=_waiting_title(wait.plan, wait), why=_why(wait))
         for wait in waiting[:_MOST]
     )
     more = len(waiting) - _MOST
@@ -100,7 +100,7 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     return RunStatusText(words, "accent", tuple((wait.place, wait.plan.node) for wait in waiting))
 
 
-def _title(plan: NodePlan, wait: Wait) -> str:
+def _waiting_title(plan: NodePlan, wait: Wait) -> str:
     return title_of(plan) + (f" ({wait.file})" if wait.place else "")
 
 

@@ -42,7 +42,7 @@ class TraceModel(TitledTable):
 
     def show(self, trace: list[Event]) -> None:
         """Show a trace; rows of common steps stay."""
-        common = _common(self._events, trace)
+        common = _common_steps(self._events, trace)
         if common < len(self._events):
             self.beginRemoveRows(NO_INDEX, common, len(self._events) - 1)
             del self._events[common:]
@@ -64,7 +64,7 @@ class TraceModel(TitledTable):
             return None
         event = self._events[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(index.row(), index.column())
+            return self._cell_text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             return event.line
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -74,7 +74,7 @@ class TraceModel(TitledTable):
             return f"{event.frame}: {event.line}" if index.column() == NODE else None
         return None
 
-    def _text(self, row: int, column: int) -> str:
+    def _cell_text(self, row: int, column: int) -> str:
         event = self._events[row]
         if column == FRAME:
             is_first = row == 0 or self._events[row - 1].frame != event.frame
@@ -90,7 +90,7 @@ class TraceModel(TitledTable):
 
 
 def details(event: Event) -> str:
-    """Return what a step read, gave or chose, and whether it rests on what nobody knows."""
+    """Return what a step read, returned or chose, and whether it relies on an assumption."""
     parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
     if event.words:
         arrow = "→ " if event.what is EventKind.CHOOSE else ""
@@ -101,7 +101,7 @@ def details(event: Event) -> str:
     return tr("{words} (assumed)", words=words) if event.assumed and words else words
 
 
-def _common(events: list[Event], other_events: list[Event]) -> int:
+def _common_steps(events: list[Event], other_events: list[Event]) -> int:
     """Return how many steps two traces begin with in common, which are the same objects."""
     low, high = 0, min(len(events), len(other_events))
     while low < high:

@@ -17,7 +17,8 @@ from formats.value_text import one_line
 
 
 class WatchedOutput(NamedTuple):
-    """What a row of values is about: an output's name to be watched by ("" for none), its node."""
+    """The subject of a row of values: the output's name for watching it ("" for none), and its
+    node."""
 
     name: str = ""
     node: Node | None = None
@@ -43,7 +44,11 @@ def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watche
     rows = [
         RunRow(
             ("variable", variable.kind, variable.name, place),
-            (RunCell(one_line(variable.name)), _cell(seen_watched_value), RunCell(tr("variable"))),
+            (
+                RunCell(one_line(variable.name)),
+                _watched_cell(seen_watched_value),
+                RunCell(tr("variable")),
+            ),
             WatchedOutput(),
         )
         for place, (variable, seen_watched_value) in enumerate(
@@ -55,20 +60,20 @@ def watch_rows(running: Running | None, root: Ainb | None) -> list[RunRow[Watche
             ("output", name),
             (
                 RunCell(one_line(output.name)),
-                _output(instance, output),
-                RunCell(_title(instance, node)),
+                _output_cell(instance, output),
+                RunCell(_node_title(instance, node)),
             ),
             WatchedOutput(name, node),
         )
-        for name, node, output in _outputs(running, instance)
+        for name, node, output in _watched_outputs(running, instance)
     ]
 
 
-def _title(instance: Instance, node: Node) -> str:
+def _node_title(instance: Instance, node: Node) -> str:
     return title_of(instance.program.plan(node))
 
 
-def _outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, Output]]:
+def _watched_outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, Output]]:
     """Yield the watched outputs of a file by name, with their nodes."""
     names = (
         running.names.of_file(instance.program.root, instance.program.name)
@@ -83,24 +88,24 @@ def _outputs(running: Running, instance: Instance) -> Iterator[tuple[str, Node, 
 
 
 def watch_name(node: str, output: Output) -> str:
-    """Return what an output is watched by."""
+    """Return the name for watching an output."""
     return f"{node} {output.name}"
 
 
-def _output(instance: Instance, output: Output) -> RunCell:
+def _output_cell(instance: Instance, output: Output) -> RunCell:
     if output.uid not in instance.outputs:
         return RunCell(tr("nothing yet"), quiet=True)
     return RunCell(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
 
 
-def _cell(seen_watched_value: WatchedValue | None) -> RunCell:
+def _watched_cell(seen_watched_value: WatchedValue | None) -> RunCell:
     if seen_watched_value is None:
         return RunCell(tr("nothing yet"), quiet=True)
     return RunCell(value_words(seen_watched_value.value), bool(seen_watched_value.assumed))
 
 
 def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[WatchedOutput]]:
-    """Return all values of a node as they are now."""
+    """Return the current values of all pins of a node."""
     instance = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or instance is None:
         return []
@@ -112,7 +117,7 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Run
         for slot in slots:
             cells = (
                 RunCell(one_line(slot.name)),
-                _cell(seen_watched_values.get(slot.uid)),
+                _watched_cell(seen_watched_values.get(slot.uid)),
                 RunCell(words),
                 RunCell(""),
             )
@@ -121,7 +126,7 @@ def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[Run
         name = watch_name(who, output)
         cells = (
             RunCell(f"{one_line(output.name)} ({output.type.kind.value})"),
-            _cell(seen_watched_values.get(output.uid)),
+            _watched_cell(seen_watched_values.get(output.uid)),
             RunCell(tr("output")),
             RunCell(
                 tr("yes") if name in running.watched else tr("no"), name not in running.watched

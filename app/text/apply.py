@@ -33,8 +33,8 @@ class _State(NamedTuple):
 class Applying(QObject):
     """Reads the edited text in a thread, to check it or to apply it as one undo step.
 
-    `checked` carries the faults that were found; `applied` how many edits the step has, and the
-    `TextChanges` they come from; `refused` the faults for which nothing was applied.
+    `checked` carries the faults that were found; `applied` the number of edits in the step, and the
+    `TextChanges` they come from; `refused` the faults that prevented applying.
     """
 
     checked = Signal(object)
@@ -50,26 +50,26 @@ class Applying(QObject):
         self._last: tuple[_State, CheckedText] | None = None
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.check)
-        writing.desk.cancelled.connect(lambda: self._finish(applied=False))
+        writing.desk.cancelled.connect(lambda: self._finish_applying(applied=False))
 
     def check(self) -> None:
         """Read the text and report its errors."""
         self.timer.stop()
         if not self._writing.is_edited or self._is_applying:
             return
-        state = self._state()
+        state = self._edit_state()
         read = background.whole(self._document, lambda root: typed.check(root, state.edited))
         self._writing.desk.run(
-            "", read, lambda checked: self._checked(state, checked), self._not_checked
+            "", read, lambda checked: self._text_checked(state, checked), self._not_checked
         )
 
-    def _state(self) -> _State:
+    def _edit_state(self) -> _State:
         written = self._writing.text
         assert written is not None, "only a text that was written is edited"
         edited = EditedText(self._writing.path, self._writing.editor.text(), written)
         return _State(self._document.revision, edited)
 
-    def _checked(self, state: _State, checked: CheckedText) -> None:
+    def _text_checked(self, state: _State, checked: CheckedText) -> None:
         self._last = state, checked
         self.checked.emit(checked.faults)
 
@@ -93,8 +93,8 @@ class Applying(QObject):
         self._compare()
 
     def _compare(self) -> None:
-        state = self._state()
-        # What was read is taken over into the document, so it serves once.
+        state = self._edit_state()
+        # The root that was read becomes part of the document, so it is used once.
         last, self._last = self._last, None
         checked = last[1] if last is not None and last[0] == state else None
         is_old = self._writing.is_outdated
@@ -102,26 +102,28 @@ class Applying(QObject):
             self._document,
             lambda root: typed.compare(root, state.edited, is_outdated=is_old, checked=checked),
         )
-        self._writing.desk.run(tr("Reading the text…"), compare, self._take, self._refuse)
+        self._writing.desk.run(
+            tr("Reading the text…"), compare, self._apply_changes, self._refuse_text
+        )
 
-    def _take(self, compared: TextChanges) -> None:
+    def _apply_changes(self, compared: TextChanges) -> None:
         try:
-            count = self._document.take(compared.differences, tr("Edit as text"))
+            count = self._document.apply_differences(compared.differences, tr("Edit as text"))
         except FormatError as error:
-            self._refuse(error)
+            self._refuse_text(error)
             return
         self._writing.begin_anew(compared.text)
         self.applied.emit(count, compared)
-        self._finish(applied=True)
+        self._finish_applying(applied=True)
 
-    def _refuse(self, error: BaseException) -> None:
+    def _refuse_text(self, error: BaseException) -> None:
         if isinstance(error, background.DocumentEdited):
             self._compare()
             return
         self.refused.emit(faults(error))
-        self._finish(applied=False)
+        self._finish_applying(applied=False)
 
-    def _finish(self, applied: bool) -> None:
+    def _finish_applying(self, applied: bool) -> None:
         if not self._is_applying:
             return
         self._is_applying = False

@@ -34,7 +34,7 @@ class _Bar(QFrame):
         theme.watch().changed.connect(self._restyle)
         self.hide()
 
-    def say(self, sentence: str, icon: str, role: str) -> None:
+    def show_sentence(self, sentence: str, icon: str, role: str) -> None:
         """Show a sentence with a sign before it."""
         self.label.setText(sentence)
         self.setAccessibleDescription(sentence)
@@ -56,17 +56,17 @@ class _Bar(QFrame):
 
 
 class CursorPlace(Label):
-    """Says at which line and column the cursor of a text is, both counted from 1."""
+    """Shows the line and the column of a text's cursor, both counted from 1."""
 
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__()
         self._editor = editor
         self.setContentsMargins(12, 4, 8, 4)
         self.setForegroundRole(self.foregroundRole().PlaceholderText)
-        editor.cursorPositionChanged.connect(self._update)
-        self._update()
+        editor.cursorPositionChanged.connect(self._show_position)
+        self._show_position()
 
-    def _update(self) -> None:
+    def _show_position(self) -> None:
         cursor = self._editor.textCursor()
         line, place = cursor.block().text(), cursor.positionInBlock()
         column = Utf16(line).characters(place) + 1
@@ -76,7 +76,7 @@ class CursorPlace(Label):
 
 
 class EditBar(_Bar):
-    """Says that the text was edited and not applied yet, and offers both ways out."""
+    """Says that the text was edited and not applied yet, and offers to apply or revert it."""
 
     apply_clicked = Signal()
     revert_clicked = Signal()
@@ -84,7 +84,7 @@ class EditBar(_Bar):
     def __init__(self) -> None:
         super().__init__(tr("Text edited, not applied"))
         self.apply = QPushButton(tr("Apply"))
-        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_keys("Ctrl+Return")))
+        self.apply.setToolTip(tr("Apply the text ({keys})", keys=_native_keys("Ctrl+Return")))
         self.apply.clicked.connect(self.apply_clicked)
         self.revert = QPushButton(tr("Revert"))
         self.revert.setToolTip(tr("Discard what was typed and show the document"))
@@ -98,7 +98,7 @@ class EditBar(_Bar):
         if is_outdated:
             words += tr(" The document was changed elsewhere, too; both changes are kept.")
             words += tr(" Where both changed the same value, the text wins.")
-        self.say(words, "warning" if is_outdated else "changed", "warning")
+        self.show_sentence(words, "warning" if is_outdated else "changed", "warning")
 
 
 class ProblemBar(_Bar):
@@ -118,7 +118,7 @@ class ProblemBar(_Bar):
         self._fault: Fault | None = None
         self.go = QToolButton()
         self.go.setText(tr("Go there"))
-        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_keys("F8")))
+        self.go.setToolTip(tr("Go to the next problem ({keys})", keys=_native_keys("F8")))
         self.go.clicked.connect(self.step)
         self.fix = QToolButton()
         self.fix.setAccessibleName(tr("Fix the problem"))
@@ -132,16 +132,18 @@ class ProblemBar(_Bar):
         """Show the first of these, or hide the bar if there are none."""
         self.faults, self._at = list(faults), 0
         if faults:
-            self._show(self.faults[0])
+            self._show_fault(self.faults[0])
         else:
             self.hide()
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
+    def show_note(self, sentence: str, role: str = "fine") -> None:
         """Show a sentence that is about no place."""
         self.faults = []
         self.go.hide()
         self.fix.hide()
-        self.say(sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role)
+        self.show_sentence(
+            sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role
+        )
 
     def step(self) -> None:
         """Go to the fault that is shown, or from there to the next."""
@@ -149,10 +151,10 @@ class ProblemBar(_Bar):
         if placed:
             fault = placed[self._at % len(placed)]
             self._at += 1
-            self._show(fault)
+            self._show_fault(fault)
             self.chosen.emit(fault)
 
-    def _show(self, fault: Fault) -> None:
+    def _show_fault(self, fault: Fault) -> None:
         place = (
             ""
             if fault.line is None
@@ -164,8 +166,8 @@ class ProblemBar(_Bar):
         self.fix.setVisible(fault.fix is not None)
         self.fix.setText("" if fault.fix is None else fault.fix.words)
         kind = "error" if fault.is_error else "warning"
-        self.say(place + fault.sentence + more, kind, kind)
+        self.show_sentence(place + fault.sentence + more, kind, kind)
 
 
-def _keys(keys: str) -> str:
+def _native_keys(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)

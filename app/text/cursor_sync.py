@@ -29,15 +29,15 @@ class CursorSync(QObject):
         self._waiting: Path | None = None
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self._choose_row)
-        self._editor.moved.connect(self._moved)
+        self._editor.moved.connect(self._cursor_moved)
         document.current_changed.connect(self.go_to)
 
     def go_to(self, path: Path) -> None:
-        """Go to a row, once its text is there."""
+        """Go to a row, when its text is ready."""
         if self.is_choosing or self._writing.is_edited or not self._editor.isVisible():
             return
         self._waiting = path if self._writing.is_outdated else None
-        place = None if self._waiting is not None else self._place(path)
+        place = None if self._waiting is not None else self._lines_of_row(path)
         if place is not None and self._row_at_cursor() != path:
             line, column = place
             text = self._editor.document().findBlockByNumber(line).text()
@@ -50,7 +50,7 @@ class CursorSync(QObject):
         elif self._waiting is not None:
             self.go_to(self._waiting)
 
-    def _place(self, path: Path) -> tuple[int, int] | None:
+    def _lines_of_row(self, path: Path) -> tuple[int, int] | None:
         written = self._writing.written
         return written.place(path) if written is not None and self._is_row(path) else None
 
@@ -61,7 +61,7 @@ class CursorSync(QObject):
             return False
         return True
 
-    def _moved(self) -> None:
+    def _cursor_moved(self) -> None:
         if not self._writing.is_settling:
             self.timer.start()
 

@@ -67,7 +67,7 @@ class TextEditor(QPlainTextEdit):
 
     def _connect(self) -> None:
         self.blockCountChanged.connect(self._fit_gutter)
-        self.updateRequest.connect(self._follow)
+        self.updateRequest.connect(self._scroll_gutter)
         self.cursorPositionChanged.connect(self._cursor_moved)
         self.selectionChanged.connect(self.viewport().update)
         self.folds.changed.connect(self.gutter.update)
@@ -84,12 +84,12 @@ class TextEditor(QPlainTextEdit):
         self._fit_gutter(document.blockCount())  # before, since every line is laid out for it
         self.highlighter.set_document(document)
         old = self.document() if self.document().parent() is self else None
-        # PySide keeps a reference for ever, so Qt has to delete it: with the editor, or now.
+        # PySide never releases it, so Qt must delete it: with the editor, or now.
         document.setParent(self)
         self.setDocument(document)
         if old is not None:
             old.deleteLater()
-        self._mark()
+        self._mark_lines()
 
     def text(self) -> str:
         """Return the text with its no-break spaces; lines end with a line feed."""
@@ -126,7 +126,7 @@ class TextEditor(QPlainTextEdit):
 
     def _cursor_moved(self) -> None:
         self.folds.reveal(self.textCursor().block())
-        self._mark()
+        self._mark_lines()
         if not self._is_placing:
             self.moved.emit()
 
@@ -148,7 +148,7 @@ class TextEditor(QPlainTextEdit):
         """Underline problems (line and column from 0, sentence) and mark them in the gutter."""
         self._problems = [self._underlined(line, column) for line, column, _words in problems]
         self.gutter.show_problems({line: words for line, _column, words in problems})
-        self._mark()
+        self._mark_lines()
 
     def _underlined(self, line: int, column: int) -> _Selection:
         block = self.document().findBlockByNumber(line)
@@ -173,7 +173,7 @@ class TextEditor(QPlainTextEdit):
         shade = QColor(theme.colors().changed)
         shade.setAlpha(70)
         self._matches = [self._selection(start, end, shade) for start, end in matches]
-        self._mark()
+        self._mark_lines()
 
     def _selection(self, start: int, end: int, background: QColor) -> _Selection:
         selection = _Selection()
@@ -184,7 +184,7 @@ class TextEditor(QPlainTextEdit):
             selection.format.setBackground(background)
         return selection
 
-    def _mark(self) -> None:
+    def _mark_lines(self) -> None:
         """Show the current line, the brackets at the cursor, the matches and the problems."""
         cursor = self.textCursor()
         line = self._selection(cursor.position(), cursor.position(), self._line_color())
@@ -257,7 +257,7 @@ class TextEditor(QPlainTextEdit):
     def _paint_swatch(
         self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
     ) -> int:
-        """Paint a colour over white, and beside it opaque; return the x to go on at."""
+        """Paint a colour over white, and beside it opaque; return the x coordinate after it."""
         size = int(rect.height()) - 6
         where = QRect(x, int(rect.top()) + 3, 2 * size, size)
         red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
@@ -269,12 +269,12 @@ class TextEditor(QPlainTextEdit):
         return where.right() + 8
 
     def restyle(self) -> None:
-        """Take the theme's font and colours again."""
+        """Apply the theme's font and colours again."""
         self.setFont(theme.fixed_font())
         self.document().setDefaultFont(self.font())
         self.highlighter.restyle()
         self._fit_gutter(self.blockCount())
-        self._mark()
+        self._mark_lines()
         self.viewport().update()
 
     # Gutter
@@ -289,7 +289,7 @@ class TextEditor(QPlainTextEdit):
         inside, width = self.contentsRect(), self.viewportMargins().left()
         self.gutter.setGeometry(inside.left(), inside.top(), width, self.viewport().height())
 
-    def _follow(self, rect: QRect, dy: int) -> None:
+    def _scroll_gutter(self, rect: QRect, dy: int) -> None:
         if dy:
             self.gutter.scroll(0, dy)
         else:
@@ -313,7 +313,7 @@ class TextEditor(QPlainTextEdit):
         return super().event(event)
 
     def _is_for_the_window(self, event: QKeyEvent) -> bool:
-        """Whether undo or redo was pressed and there is nothing of that kind in the text."""
+        """Whether undo or redo was pressed and the text has nothing to undo or redo."""
         document = self.document()
         if event.matches(QKeySequence.StandardKey.Undo):
             return not document.isUndoAvailable()
@@ -363,13 +363,13 @@ class TextEditor(QPlainTextEdit):
         edit = QTextCursor(block)
         edit.beginEditBlock()
         while block.isValid() and block.position() <= end:
-            end += self._shift(QTextCursor(block), deeper)
+            end += self._shift_line(QTextCursor(block), deeper)
             block = block.next()
             if block.position() == end and cursor.hasSelection():
                 break
         edit.endEditBlock()
 
-    def _shift(self, edit: QTextCursor, deeper: bool) -> int:
+    def _shift_line(self, edit: QTextCursor, deeper: bool) -> int:
         """Move the line of a cursor by a step; return by how many characters it is longer."""
         if deeper:
             edit.insertText(" " * _INDENT)

@@ -55,7 +55,7 @@ class TextFinder(QObject):
         """Whether matches may still be missing."""
         return self._search.is_busy
 
-    def look(self, text: str, sought: TextQuery) -> None:
+    def start_search(self, text: str, sought: TextQuery) -> None:
         """Start a search; earlier results are discarded."""
         self.matches, self.fault = [], ""
         self._search.stop()
@@ -67,15 +67,17 @@ class TextFinder(QObject):
             self.found.emit()
         else:
             by_line = sought.pattern
-            steps = self._lines(text, expression) if by_line else self._words(text, sought)
+            steps = (
+                self._find_in_lines(text, expression) if by_line else self._find_text(text, sought)
+            )
             self._search.begin(steps, at_once=SLICE)
 
     def finish(self) -> None:
-        """Finish the search at once."""
+        """Finish the search now."""
         self._search.finish()
 
-    def _words(self, text: str, sought: TextQuery) -> Iterator[None]:
-        """Look for a word, a few thousand lines at a time."""
+    def _find_text(self, text: str, sought: TextQuery) -> Iterator[None]:
+        """Search for a text, a few thousand lines at a time."""
         source = re.escape(sought.text)
         if sought.word:
             source = rf"\b{source}\b"
@@ -91,7 +93,7 @@ class TextFinder(QObject):
             start = end
             yield
 
-    def _lines(self, text: str, expression: QRegularExpression) -> Iterator[None]:
+    def _find_in_lines(self, text: str, expression: QRegularExpression) -> Iterator[None]:
         start = 0
         for line in text.split("\n"):
             matches = expression.globalMatch(line)

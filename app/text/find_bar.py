@@ -35,9 +35,9 @@ class TextFindBar(QWidget):
         self.finder = TextFinder(self)
         self.field = FindField(tr("Find"), tr("Find in the text…"))
         self.by = FindField(tr("Replace with"), tr("Replace with…"))
-        self.case = self._toggle("Aa", tr("Match case"))
-        self.word = self._toggle("W", tr("Whole words only"))
-        self.pattern = self._toggle(".*", tr("Regular expression"))
+        self.case = self._toggle_button("Aa", tr("Match case"))
+        self.word = self._toggle_button("W", tr("Whole words only"))
+        self.pattern = self._toggle_button(".*", tr("Regular expression"))
         self.count = Label()
         self._replacing = QWidget()
         self._timer = QTimer(self, singleShot=True, interval=150)
@@ -54,7 +54,7 @@ class TextFindBar(QWidget):
         buttons.setSpacing(4)
         for toggle in (self.case, self.word, self.pattern):
             buttons.addWidget(toggle)
-        for button in step_buttons(self._step):
+        for button in step_buttons(self._go_to_match):
             buttons.addWidget(button)
         buttons.addWidget(self.count, 1)
         buttons.addWidget(close_button(self.close_bar))
@@ -70,23 +70,23 @@ class TextFindBar(QWidget):
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
 
-    def _toggle(self, words: str, tip: str) -> QToolButton:
+    def _toggle_button(self, words: str, tip: str) -> QToolButton:
         button = QToolButton()
         button.setText(words)
         button.setCheckable(True)
         button.setToolTip(tip)
         button.setAccessibleName(tip)
-        button.toggled.connect(lambda _on: self.look())
+        button.toggled.connect(lambda _on: self.search_now())
         return button
 
     def _connect(self) -> None:
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.search_now)
         self.field.textChanged.connect(lambda _text: self._timer.start())
-        self.field.stepped.connect(self._step)
+        self.field.stepped.connect(self._go_to_match)
         self.by.stepped.connect(lambda _forward: self.replace())
         for field in (self.field, self.by):
             field.left.connect(self.close_bar)
-        self.finder.found.connect(self._show)
+        self.finder.found.connect(self._show_matches)
         self._editor.textChanged.connect(self._text_changed)
         self._editor.updateRequest.connect(lambda _rect, dy: self._shade() if dy else None)
 
@@ -101,7 +101,7 @@ class TextFindBar(QWidget):
         self.show()
         if chosen and "\u2029" not in chosen:
             self.field.setText(chosen)
-        self.look()
+        self.search_now()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -109,7 +109,7 @@ class TextFindBar(QWidget):
         """Hide the bar and clear the marked matches."""
         self.hide()
         self._timer.stop()
-        self.finder.look("", TextQuery(""))
+        self.finder.start_search("", TextQuery(""))
         self.closed.emit()
 
     # Finding
@@ -120,11 +120,11 @@ class TextFindBar(QWidget):
         checks = (self.case, self.word, self.pattern)
         return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 
-    def look(self) -> None:
+    def search_now(self) -> None:
         """Search for the text of the field, without delay."""
         self._timer.stop()
         if self.isVisible():
-            self.finder.look(self._editor.text() if self.field.text() else "", self.sought)
+            self.finder.start_search(self._editor.text() if self.field.text() else "", self.sought)
 
     def _text_changed(self) -> None:
         if self.isVisible() and self.field.text():
@@ -133,9 +133,9 @@ class TextFindBar(QWidget):
     def _look_if_due(self) -> None:
         """Search now if the timer is running, so that the matches are those of the current text."""
         if self._timer.isActive():
-            self.look()
+            self.search_now()
 
-    def _step(self, forward: bool) -> None:
+    def _go_to_match(self, forward: bool) -> None:
         if forward:
             self.find_next()
         else:
@@ -153,7 +153,7 @@ class TextFindBar(QWidget):
 
     def _select(self, number: int) -> None:
         if number < 0:
-            self._show()
+            self._show_matches()
             return
         start, end = self.finder.matches[number]
         self._editor.folds.reveal(self._editor.document().findBlock(start))
@@ -161,19 +161,19 @@ class TextFindBar(QWidget):
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
         self._editor.setTextCursor(cursor)
-        self._show()
+        self._show_matches()
 
-    def _show(self) -> None:
-        """Say how many matches there are and which is selected, and shade those in sight."""
+    def _show_matches(self) -> None:
+        """Show the number of matches and which is selected, and highlight the visible ones."""
         finder = self.finder
         is_bad = bool(finder.fault or (self.field.text() and not finder.matches))
         color = theme.colors().error if is_bad and not finder.is_busy else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
-        self.count.setText(self._words())
-        self.field.setAccessibleDescription(self._words())
+        self.count.setText(self._count_text())
+        self.field.setAccessibleDescription(self._count_text())
         self._shade()
 
-    def _words(self) -> str:
+    def _count_text(self) -> str:
         finder = self.finder
         if not self.field.text():
             return ""
@@ -215,7 +215,7 @@ class TextFindBar(QWidget):
         if (cursor.selectionStart(), cursor.selectionEnd()) in self.finder.matches:
             cursor.insertText(replacement(self.sought, cursor.selectedText(), self.by.text()))
             self._editor.setTextCursor(cursor)
-            self.look()
+            self.search_now()
             self.finder.finish()
         self.find_next()
 
@@ -235,5 +235,5 @@ class TextFindBar(QWidget):
             edit.insertText(new)
         edit.endEditBlock()
         count = len(self.finder.matches)
-        self.look()
+        self.search_now()
         self.count.setText(tr("{count:,} replaced", count=count))

@@ -1,6 +1,6 @@
 """Folding by indentation: hides the lines below a key, in slices if there are many.
 
-Qt keeps no fold of its own: a line is folded where the line after it is hidden.
+Qt stores no folds: a line is folded if the next one is hidden.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Folds(QObject):
         self._editor = editor
         self._work = IdleTask(self)
         self._work.paused.connect(self._tell_now_and_then)
-        self._work.ended.connect(self._tell)
+        self._work.ended.connect(self._recount_lines)
         self._told = 0.0
 
     @property
@@ -71,17 +71,17 @@ class Folds(QObject):
         if not self.can_fold(block) or self.is_folded(block):
             head = self._head_above(block)
         if head is not None:
-            self._leave(head)
-            self._run(self._hide(head))
+            self._move_cursor_out(head)
+            self._run_folding(self._hide(head))
 
     def unfold(self, block: QTextBlock) -> None:
         """Unfold a folded line."""
         if self.is_folded(block):
-            self._run(self._show(block))
+            self._run_folding(self._unfold(block))
 
     def fold_all(self) -> None:
         """Hide everything below the second level, so that the outline of the file is left."""
-        self._run(self._hide_deep())
+        self._run_folding(self._hide_deep())
 
     def fold_head(self) -> None:
         """Hide all but the first of the comments that no person reads."""
@@ -91,10 +91,10 @@ class Folds(QObject):
 
     def unfold_all(self) -> None:
         """Show every line."""
-        self._run(self._set_all(self._editor.document().firstBlock(), visible=True))
+        self._run_folding(self._set_all(self._editor.document().firstBlock(), visible=True))
 
     def reveal(self, block: QTextBlock) -> None:
-        """Show a line that is hidden by a fold, at once."""
+        """Unfold the lines around a hidden line, now."""
         if block.isVisible():
             return
         head = block
@@ -106,7 +106,7 @@ class Folds(QObject):
             self.finish()
 
     def finish(self) -> None:
-        """Apply pending folds at once."""
+        """Apply pending folds now."""
         self._work.finish()
 
     def _head_above(self, block: QTextBlock) -> QTextBlock | None:
@@ -119,8 +119,8 @@ class Folds(QObject):
             above = above.previous()
         return None
 
-    def _leave(self, head: QTextBlock) -> None:
-        """Take the cursor out of lines that are going to be hidden."""
+    def _move_cursor_out(self, head: QTextBlock) -> None:
+        """Move the cursor out of lines that will be hidden."""
         cursor = self._editor.textCursor()
         at = cursor.blockNumber()
         if any(block.blockNumber() == at for block in _region(head)):
@@ -129,15 +129,15 @@ class Folds(QObject):
 
     # Hiding and showing: each `yield` is a place to stop at
 
-    def _run(self, work: Iterator[None]) -> None:
+    def _run_folding(self, work: Iterator[None]) -> None:
         self.finish()
         self._work.begin(work, at_once=SLICE)
 
     def _tell_now_and_then(self) -> None:
         if time.perf_counter() > self._told + _TELL_SECONDS:
-            self._tell()
+            self._recount_lines()
 
-    def _tell(self) -> None:
+    def _recount_lines(self) -> None:
         """Have the editor count its lines again."""
         self._told = time.perf_counter()
         layout = self._editor.document().documentLayout()
@@ -148,19 +148,19 @@ class Folds(QObject):
 
     def _hide(self, head: QTextBlock) -> Iterator[None]:
         for block in _region(head):
-            self._set(block, visible=False)
+            self._set_visible(block, visible=False)
             yield
 
-    def _show(self, head: QTextBlock) -> Iterator[None]:
+    def _unfold(self, head: QTextBlock) -> Iterator[None]:
         block = head.next()
         while block.isValid() and not block.isVisible():
-            self._set(block, visible=True)
+            self._set_visible(block, visible=True)
             block = block.next()
             yield
 
     def _set_all(self, block: QTextBlock, visible: bool) -> Iterator[None]:
         while block.isValid():
-            self._set(block, visible)
+            self._set_visible(block, visible)
             block = block.next()
             yield
 
@@ -169,7 +169,7 @@ class Folds(QObject):
         limit = depths[1] if len(depths) > 1 else 0
         block = self._editor.document().firstBlock()
         while block.isValid():
-            self._set(block, 0 <= indent(block.text()) <= limit)
+            self._set_visible(block, 0 <= indent(block.text()) <= limit)
             block = block.next()
             yield
         self._leave_hidden()
@@ -190,12 +190,12 @@ class Folds(QObject):
             yield block.text()
             block = block.next()
 
-    def _set(self, block: QTextBlock, visible: bool) -> None:
+    def _set_visible(self, block: QTextBlock, visible: bool) -> None:
         if block.isVisible() != visible:
             block.setVisible(visible)
             block.setLineCount(1 if visible else 0)
         if not visible:
-            # Qt lays hidden lines out when it paints; thousands at once would hold the window up.
+            # Qt lays hidden lines out when it paints; thousands at once would block the window.
             self._editor.document().documentLayout().blockBoundingRect(block)
 
 

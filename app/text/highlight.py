@@ -1,4 +1,4 @@
-"""Colours the lines that are looked at, and only those: a text of megabytes opens at once."""
+"""Highlights the visible lines, and only those: a text of megabytes opens at once."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Highlighter(QObject):
     def set_document(self, document: QTextDocument) -> None:
         """Serve another text from now on."""
         if self._document is not None:
-            self._document.contentsChange.disconnect(self._forget)
+            self._document.contentsChange.disconnect(self._recolor_lines)
         self._document = document
-        document.contentsChange.connect(self._forget)
+        document.contentsChange.connect(self._recolor_lines)
 
     def restyle(self) -> None:
         """Colour everything again when it is next looked at: the theme changed."""
@@ -40,7 +40,7 @@ class Highlighter(QObject):
         self._formats.clear()
 
     def show(self, block: QTextBlock) -> None:
-        """Colour a line unless it is coloured already; to be called before it is painted."""
+        """Highlight a line unless that is done already; to be called before it is painted."""
         if block.userState() == self._round:
             return
         block.setUserState(self._round)
@@ -56,7 +56,7 @@ class Highlighter(QObject):
         block.layout().setFormats(ranges)
         block.document().markContentsDirty(block.position(), block.length())
 
-    def _forget(self, position: int, removed: int, added: int) -> None:
+    def _recolor_lines(self, position: int, removed: int, added: int) -> None:
         """Have the first and the last line of an edit coloured again; lines between are new."""
         assert self._document is not None
         for place in (position, position + added):

@@ -30,11 +30,11 @@ def hint(line: str, dialect: Dialect | None = None) -> Hint:
     """Return the hint behind a line, often `NOTHING`; `dialect` gives the meaning of tags."""
     if len(line) > READ_AT_MOST or ("[" not in line and "{" not in line):
         return NOTHING
-    return _kept(line, dialect)
+    return _cached_hint(line, dialect)
 
 
 @lru_cache(maxsize=4096)
-def _kept(line: str, dialect: Dialect | None) -> Hint:
+def _cached_hint(line: str, dialect: Dialect | None) -> Hint:
     tagged = _TAGGED.search(line)
     if tagged and dialect is not None:
         kind = dialect.value_kind(tagged[1])

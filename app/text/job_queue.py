@@ -15,7 +15,7 @@ _PATIENCE = 200
 
 
 class Desk(QObject):
-    """Runs jobs in a thread; a new job, or `drop`, discards the result of the previous one.
+    """Runs jobs in a thread; a new job, or `drop_results`, discards the result of the previous one.
 
     `busy` carries a text and a cancel callable when a job takes long, an empty text when it ends;
     `cancelled` is emitted when the user cancels a job.
@@ -30,7 +30,7 @@ class Desk(QObject):
         self._words = ""
         self._is_telling = False
         self._timer = QTimer(self, singleShot=True, interval=_PATIENCE)
-        self._timer.timeout.connect(self._tell)
+        self._timer.timeout.connect(self._announce_job)
 
     def run(
         self,
@@ -43,13 +43,13 @@ class Desk(QObject):
 
         `words` describe the job for the progress display; "" shows none.
         """
-        self.drop()
+        self.drop_results()
         self._words = words
         if words:
             self._timer.start()
 
         def bring(receive: Callable[[Any], object], what: Any) -> None:
-            self._rest()
+            self._end_job()
             receive(what)
 
         self._latest.run(
@@ -58,20 +58,20 @@ class Desk(QObject):
             lambda why: bring(otherwise, why),
         )
 
-    def drop(self) -> None:
+    def drop_results(self) -> None:
         """Drop the results of the running jobs."""
-        self._latest.drop()
-        self._rest()
+        self._latest.drop_results()
+        self._end_job()
 
     def _cancel(self) -> None:
-        self.drop()
+        self.drop_results()
         self.cancelled.emit()
 
-    def _tell(self) -> None:
+    def _announce_job(self) -> None:
         self._is_telling = True
         self.busy.emit(self._words, self._cancel)
 
-    def _rest(self) -> None:
+    def _end_job(self) -> None:
         self._timer.stop()
         if self._is_telling:
             self._is_telling = False

@@ -1,7 +1,7 @@
 """The background work of the text view: writing, reading and comparing texts, in threads.
 
-No object of Qt is made here: one that is made, moved or deleted in a thread takes locks of Qt's
-while it holds Python's, the window takes them the other way round, and both would wait for ever.
+No Qt object is created here: creating, moving or deleting one in a thread takes Qt's locks while
+holding the interpreter's; the GUI thread takes them in the opposite order, and both would deadlock.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def dialect(root: Any) -> Dialect:
 
 
 def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPED) -> MadeText:
-    """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
+    """Write the row at `path` (`()`: the whole document) as text, to replace `shown`.
 
     Raises `FormatError`.
     """
@@ -75,14 +75,14 @@ def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPE
 def difference(one: str, other: str) -> Patch:
     """Return the patch from `one` to `other`: all but their common beginning and end."""
     size = min(len(one), len(other))
-    start = _common(size, lambda n: one[:n] == other[:n])
+    start = _common_length(size, lambda n: one[:n] == other[:n])
     rest = size - start
-    tail = _common(rest, lambda n: n == 0 or one[-n:] == other[-n:])
+    tail = _common_length(rest, lambda n: n == 0 or one[-n:] == other[-n:])
     return Patch(start, len(one) - tail, other[start : len(other) - tail])
 
 
-def _common(size: int, holds: Callable[[int], bool]) -> int:
-    """Return the largest number up to `size` for which `holds`, as for all smaller ones."""
+def _common_length(size: int, holds: Callable[[int], bool]) -> int:
+    """Return the largest number up to `size` for which `holds` is true, as for all smaller ones."""
     low, high = 0, size
     while low < high:
         middle = (low + high + 1) // 2
@@ -144,9 +144,9 @@ def fault(error: FormatError) -> Fault:
 class TextChanges(NamedTuple):
     """The differences between a text and its document.
 
-    `clashes` counts the values that both changed; `is_another_file` is whether the text also states
-    another version or byte order, which edits of a document cannot change. `retyped` are the rows
-    whose types the text changes, and `text` is the text as it was read.
+    `clashes` is the number of values that both changed; `is_another_file` is whether the text also
+    states another version or byte order, which edits of a document cannot change. `retyped` are the
+    rows whose types the text changes, and `text` is the text as it was read.
     """
 
     differences: list[Difference]
@@ -160,10 +160,10 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
     """Return the changes that an edited text makes to a document.
 
     If the document was changed since its text was written, `base` is that text: changes that only
-    the document has are kept, and where both changed a value the text wins. Raises `FormatError`:
-    what is wrong with the text.
+    the document has are kept, and if both changed a value, the text wins. Raises `FormatError` with
+    the fault in the text.
     """
-    read_document = _document(root, path, reading)
+    read_document = _document_with_row(root, path, reading)
     outline, other_outline = formats.outline_of(root), formats.outline_of(read_document)
     if base is not None:
         merged, clashes = _merged(root, path, base, other_outline)
@@ -171,7 +171,7 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
     differences = _few(outline, other_outline)
     if outline.LINKED and not _leads_to(root, read_document, differences):
         return TextChanges([everything(outline, other_outline)])
-    if not path and _facts(root) != _facts(read_document):
+    if not path and _format_facts(root) != _format_facts(read_document):
         return _with_header(root, read_document, differences)
     return TextChanges(differences)
 
@@ -179,8 +179,8 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     """Return whether these differences turn a document into the one that was read.
 
-    Where rows tell of others, an edit of one row alone may not be possible: a link to another
-    node, say, changes what else stands in the file.
+    If rows refer to others, editing one row alone may be impossible: a link to another node, for
+    example, changes other parts of the file.
     """
     copy = format_of(root).clone(root)
     try:
@@ -188,7 +188,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
         written = formats.save_bytes(copy), formats.save_bytes(read)
     except WrongType:
         return False
-    # Not `equal`: a text also says what a file keeps beside its meaning, such as names of enums.
+    # Not `equal`: a text also has what a file stores beside its meaning, such as names of enums.
     return written[0] == written[1]
 
 
@@ -205,34 +205,34 @@ _FIXED = frozenset({"format", "order", "header", "layout"})
 """The facts of a header that make a file another file, so that no text changes them."""
 
 
-def _facts(root: Any) -> dict[str, str]:
+def _format_facts(root: Any) -> dict[str, str]:
     return format_of(root).facts(root)
 
 
 def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextChanges:
     """Return the whole document as a difference if row edits would lose header facts."""
-    wanted_facts = _facts(read)
-    if any(_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
+    wanted_facts = _format_facts(read)
+    if any(_format_facts(root).get(name) != wanted_facts.get(name) for name in _FIXED):
         return TextChanges(differences, is_another_file=True)
     copy = format_of(root).clone(root)
     apply(structure_of(copy), differences)
-    if _facts(copy) == wanted_facts:
+    if _format_facts(copy) == wanted_facts:
         return TextChanges(differences)
     return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:
     """Return a document with the edits of the text and of `root`, and the number of clashes."""
-    start = formats.outline_of(_document(root, path, read(root, path, base)))
+    start = formats.outline_of(_document_with_row(root, path, read(root, path, base)))
     merged = merge(start, formats.outline_of(root), edited)
     for conflict in merged.conflicts:
         conflict.resolve(Choice.THEIRS)
-    target = structure_of(_document(root, path, read(root, path, base)))
+    target = structure_of(_document_with_row(root, path, read(root, path, base)))
     merged.into(target)
     return target.view, len(merged.conflicts)
 
 
-def _document(root: Any, path: Path, reading: RowReading) -> Any:
+def _document_with_row(root: Any, path: Path, reading: RowReading) -> Any:
     """Return the document of a reading; of a row below the root, a copy of `root` with it in."""
     if not path:
         return reading.node

@@ -1,7 +1,7 @@
 """Keeps the editor's text in step with the document, until the user edits the text.
 
-A long text is made ready to be shown piece by piece, so that the window goes on meanwhile. It
-cannot be made in a thread: see `app.text.jobs`.
+A long text is prepared piece by piece, so that the window stays responsive. That cannot be done in
+a thread: see `app.text.jobs`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class TextSync(QObject):
     """The text as last written, and its `written` form with the positions of rows.
 
     `text` is None until a text was written; the editor's text differs from it only by the user's
-    edits. `path` is the row whose text it is, `()` for the whole document. `is_settling` is True
-    while the program changes the editor's text. `shown` is emitted after that, `failed` with an
+    edits. `path` is the row of the text, `()` for the whole document. `is_settling` is True while
+    the program changes the editor's text. `shown` is emitted after that, `failed` with an
     exception.
     """
 
@@ -61,7 +61,7 @@ class TextSync(QObject):
         self._filling = IdleTask(self)
         self.timer = QTimer(self, singleShot=True, interval=_REST)
         self.timer.timeout.connect(self.refresh)
-        document.changed.connect(self._follow)
+        document.changed.connect(self._follow_change)
         document.names_changed.connect(self.outdate)
 
     @property
@@ -74,8 +74,8 @@ class TextSync(QObject):
         """Whether the document was changed since its text was written."""
         return self._revision != self.document.revision
 
-    def _follow(self, change: Change) -> None:
-        """Keep the same row when rows before it are inserted or removed."""
+    def _follow_change(self, change: Change) -> None:
+        """Follow the row when rows before it are inserted or removed."""
         if self.path:
             self.path = self.document.outline.follow(change, self.path) or ()
         self.outdate()
@@ -116,21 +116,24 @@ class TextSync(QObject):
             self.document, lambda root: jobs.make(root, path, shown, known_knowledge)
         )
         self.desk.run(
-            tr("Writing the text…"), write, lambda made: self._arrived(made, revision), self._failed
+            tr("Writing the text…"),
+            write,
+            lambda made: self._arrived(made, revision),
+            self._writing_failed,
         )
 
     def _arrived(self, text: MadeText, revision: int) -> None:
         if text.patch is not None:
-            self._show(text, revision, lambda: self._show_patch(text))
+            self._show_text(text, revision, lambda: self._show_patch(text))
             return
         whole = empty_document(self.editor.font())
         self._filling.begin(
             fill_document(whole, text.written.text),
-            lambda: self._show(text, revision, lambda: self._show_whole(whole)),
+            lambda: self._show_text(text, revision, lambda: self._show_whole(whole)),
             AT_ONCE,
         )
 
-    def _show(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
+    def _show_text(self, text: MadeText, revision: int, put_in: Callable[[], object]) -> None:
         """Show the updated text, unless the user has typed meanwhile."""
         if self.is_edited:
             return
@@ -140,18 +143,18 @@ class TextSync(QObject):
         self.editor.setReadOnly(False)
         self.shown.emit((text, is_first))
 
-    def _failed(self, error: BaseException) -> None:
+    def _writing_failed(self, error: BaseException) -> None:
         if isinstance(error, background.DocumentEdited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
-            self.show(())  # the row is gone
+            self.show(())  # the row was deleted
         else:
             self.failed.emit(error)
 
     def _show_whole(self, whole: QTextDocument) -> None:
         line, column = self.editor.place()
         top = self.editor.verticalScrollBar().value()
-        self._settle(lambda: self.editor.set_document(whole))
+        self._change_silently(lambda: self.editor.set_document(whole))
         self.editor.folds.fold_head()
         if self.text is not None:
             self.editor.jump_to(line, column)
@@ -169,9 +172,9 @@ class TextSync(QObject):
         edit = QTextCursor(self.editor.document())
         edit.setPosition(units.units(patch.start))
         edit.setPosition(units.units(patch.end), QTextCursor.MoveMode.KeepAnchor)
-        self._settle(lambda: edit.insertText(patch.new))
+        self._change_silently(lambda: edit.insertText(patch.new))
 
-    def _settle(self, change: Callable[[], object]) -> None:
+    def _change_silently(self, change: Callable[[], object]) -> None:
         """Change the text as the document has it: with nothing to undo and nothing to apply."""
         self.is_settling = True
         try:

@@ -1,7 +1,8 @@
-"""One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
+"""One line of YAML split into tokens for painting: keys, tags, numbers, strings, comments,
+brackets.
 
-A painter's reading, not a parser's: every line is read on its own, fast and never failing. Brackets
-find their twin some hundred lines away.
+It is made for painting, not parsing: every line is read on its own, fast and never failing.
+Matching brackets are searched for some hundred lines away.
 """
 
 from __future__ import annotations
@@ -66,15 +67,15 @@ _WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NU
 
 def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
     """Return the tokens of one line without its blanks; `dialect` gives the meaning of tags."""
-    return _kept(line[:READ_AT_MOST], dialect)
+    return _cached_tokens(line[:READ_AT_MOST], dialect)
 
 
 @lru_cache(maxsize=4096)
-def _kept(line: str, dialect: Dialect | None) -> tuple[Token, ...]:
-    return tuple(_read(line, dialect))
+def _cached_tokens(line: str, dialect: Dialect | None) -> tuple[Token, ...]:
+    return tuple(_read_tokens(line, dialect))
 
 
-def _read(line: str, dialect: Dialect | None) -> Iterator[Token]:
+def _read_tokens(line: str, dialect: Dialect | None) -> Iterator[Token]:
     depth = _depth_before(line)
     tag: Kind | None = None
     at = 0

@@ -35,7 +35,7 @@ class CheckedText(NamedTuple):
 
 def check(root: Any, edited: EditedText) -> CheckedText:
     """Read an edited text and report its errors."""
-    kept_typed_text = _kept(root, edited)
+    kept_typed_text = _text_with_types(root, edited)
     if kept_typed_text.misfits:
         return CheckedText(faults(kept_typed_text.misfits), kept_typed_text)
     try:
@@ -50,11 +50,11 @@ def compare(
 ) -> TextChanges:
     """Return the changes that an edited text makes to a document.
 
-    `is_outdated` says that the document was changed in the meantime, see `jobs.compare`; `checked`
+    `is_outdated` is whether the document was changed in the meantime, see `jobs.compare`; `checked`
     is the result of `check` for the same text, if there is one. Raises `FormatError`, and
     `UnfitValues` if a value does not fit the type of its row.
     """
-    kept_typed_text = checked.kept if checked else _kept(root, edited)
+    kept_typed_text = checked.kept if checked else _text_with_types(root, edited)
     kept_typed_text.check()
     reading = checked.reading if checked else None
     reading = reading or jobs.read(root, edited.path, kept_typed_text.text)
@@ -63,7 +63,7 @@ def compare(
     return compared._replace(retyped=kept_typed_text.retyped, text=kept_typed_text.text)
 
 
-def _kept(root: Any, edited: EditedText) -> TypedText:
+def _text_with_types(root: Any, edited: EditedText) -> TypedText:
     path = edited.path
     row = formats.outline_of(root).row(path).label if path else WHOLE
     return keep(edited.written, edited.text, jobs.dialect(root), row)

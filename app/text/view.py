@@ -98,7 +98,7 @@ class TextView(QWidget):
         foot = QGridLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         room = self.edit_bar.sizePolicy()
-        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        room.setRetainSizeWhenHidden(True)  # the text does not move when the bar appears
         self.edit_bar.setSizePolicy(room)
         for widget in (self.place, self.edit_bar):
             foot.addWidget(widget, 0, 0)
@@ -115,7 +115,7 @@ class TextView(QWidget):
         self.applying.checked.connect(self._show_faults)
         self.applying.applied.connect(self._applied)
         self.applying.refused.connect(self._refused)
-        self.editor.textChanged.connect(self._typed)
+        self.editor.textChanged.connect(self._text_typed)
         self.edit_bar.apply_clicked.connect(lambda: self.apply())
         self.edit_bar.revert_clicked.connect(self.revert)
         self.problem_bar.chosen.connect(self._go_to_fault)
@@ -124,7 +124,7 @@ class TextView(QWidget):
         self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.editor.customContextMenuRequested.connect(self._show_menu)
 
-    # What is shown
+    # Display
 
     @property
     def is_edited(self) -> bool:
@@ -138,7 +138,7 @@ class TextView(QWidget):
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the cursor was moved and its row is made current just now."""
+        """Whether the cursor was moved and its row is being made current."""
         return self.following.is_choosing
 
     @property
@@ -150,7 +150,7 @@ class TextView(QWidget):
     def show_subtree(self, path: Path | None) -> None:
         """Show a row and its descendants as text, or with None or `()` the whole document.
 
-        Does nothing while the text is edited: call `leave` before.
+        Does nothing while the text is edited: call `leave_text` before.
         """
         if (path or ()) != self.path and not self.is_edited:
             self.writing.show(path or ())
@@ -158,7 +158,7 @@ class TextView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not jobs.has_text(self.document.root):
-            self.problem_bar.tell(
+            self.problem_bar.show_note(
                 tr("A {title} has no text yet.", title=self.document.format.title), "secondary"
             )
         elif self.writing.text is None or self.writing.is_outdated:
@@ -190,12 +190,12 @@ class TextView(QWidget):
 
     # Typing
 
-    def _typed(self) -> None:
+    def _text_typed(self) -> None:
         if self.writing.is_settling or self.writing.text is None:
             return
         self._show_edited()
         if self.is_edited:
-            self.desk.drop()  # what is being written or read comes too late
+            self.desk.drop_results()  # the results of running jobs are outdated
             self.applying.timer.start()
         else:
             self.applying.timer.stop()
@@ -206,7 +206,7 @@ class TextView(QWidget):
     def _show_edited(self) -> None:
         """Show or hide the edit bar."""
         is_edited = self.is_edited
-        self.keeping.tell()
+        self.keeping.announce_draft()
         if is_edited:
             self.edit_bar.show_edited(self.writing.is_outdated)
         self.edit_bar.setVisible(is_edited)
@@ -271,7 +271,7 @@ class TextView(QWidget):
             words += tr(" A text cannot change the file’s version, byte order or layout.")
         words += typed.retyped_words(compared.retyped)
         is_odd = compared.clashes or compared.is_another_file
-        self.problem_bar.tell(words, "warning" if is_odd else "fine")
+        self.problem_bar.show_note(words, "warning" if is_odd else "fine")
 
     def _refused(self, faults: list[Fault]) -> None:
         self._show_faults(faults)
@@ -284,7 +284,7 @@ class TextView(QWidget):
         self._show_faults([])
         self._show_edited()
 
-    def leave(self, then: Callable[[], object]) -> None:
+    def leave_text(self, then: Callable[[], object]) -> None:
         """Call `then`; if the text was edited, only after it was applied or discarded."""
         if not self.is_edited:
             then()
@@ -324,11 +324,11 @@ class TextView(QWidget):
         menu.addSeparator()
         if self.path:
             whole = menu.addAction(tr("Show the whole document"))
-            whole.triggered.connect(lambda: self.leave(lambda: self.show_subtree(None)))
+            whole.triggered.connect(lambda: self.leave_text(lambda: self.show_subtree(None)))
         elif self.document.current:
             row = menu.addAction(tr("Show only this row"))
             path = self.document.current
-            row.triggered.connect(lambda: self.leave(lambda: self.show_subtree(path)))
+            row.triggered.connect(lambda: self.leave_text(lambda: self.show_subtree(path)))
         return menu
 
     def _show_menu(self, point: QPoint) -> None:
@@ -368,17 +368,18 @@ class DraftKeeper(QObject):
         self._writing = writing
         self._told: Draft | None = None
         writing.shown.connect(lambda _made: self._bring_back())
-        writing.destroyed.connect(self._forget)
+        writing.destroyed.connect(self._forget_draft)
 
-    def tell(self) -> None:
-        """Say that something was typed, or that nothing is any more; after every key."""
+    def announce_draft(self) -> None:
+        """Announce that there is a draft, or that there is none any more; called after every
+        key."""
         if self._writing.is_edited:
             self._told = Draft(self._writing.path, self._writing.editor.text)
             self._document.view_state.set_draft(self._told)
         else:
-            self._forget()
+            self._forget_draft()
 
-    def _forget(self) -> None:
+    def _forget_draft(self) -> None:
         draft, self._told = self._told, None
         if draft is not None and self._document.view_state.draft is draft:
             self._document.view_state.set_draft(None)
@@ -389,10 +390,10 @@ class DraftKeeper(QObject):
         if left is None or left.path != self._writing.path:
             return
         self._document.view_state.recovered_draft = None
-        _put(self._writing.editor, left.text())
+        _replace_text(self._writing.editor, left.text())
 
 
-def _put(editor: TextEditor, text: str) -> None:
+def _replace_text(editor: TextEditor, text: str) -> None:
     """Replace the whole text as by typing."""
     edit = QTextCursor(editor.document())
     edit.select(QTextCursor.SelectionType.Document)

@@ -1,4 +1,4 @@
-"""Starts the program: the application object, its theme, the window, and what was asked for."""
+"""Starts the program: the application object, its theme, the window, and the requested files."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ have Qt's Python side build every enumeration of styles, a tenth of the start-up
 
 
 def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -> int:
-    """Open the window with `files`, by their names, and return the exit status when it is closed.
+    """Open the window with `files`, given by name, and return the exit status when it is closed.
 
-    `options` are those of `app.arguments`, and `commands`, the names of those that need no window;
-    every one but `files` may be missing. With a `claim`, the window is that of the one running
-    program: the session is its own, and later starts hand their files to it.
+    `options` are those of `app.arguments`; `commands` are the names of the commands without a
+    window. Every argument but `files` is optional. With a `claim`, this window represents the
+    running program: it owns the session, and later starts pass their files to it.
     """
     screenshot = options.get("screenshot")
     if not _has_screen():
@@ -58,7 +58,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
     report.install_crash_hook(keep, app_paths.data_folder() / "reports")
     if options.get("size"):
         window.resize(*options["size"])
-    # What waits until the start is over would come before its end on a busy machine.
+    # on a busy machine, a delayed call would run before the start is over
     is_measured = bool(os.environ.get(UNTIL_PAINTED))
     if is_measured:
         window.pages.installEventFilter(_FirstPaint(window))
@@ -83,7 +83,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
 
 
 def _receive(window: MainWindow, claim: Claim) -> None:
-    """Take what later starts hand over, as long as the program runs."""
+    """Accept files from later starts as long as the program runs."""
     from app.windows.session.instance_receiver import InstanceReceiver
 
     receiver = InstanceReceiver(window, claim, window.session.open_files)
@@ -97,22 +97,22 @@ def _missing_file(files: list[str], options: dict[str, Any]) -> str:
 
 
 class _FirstPaint(QObject):
-    """Says when its window was painted for the first time, and ends the program."""
+    """Prints when the window is first painted, and ends the program."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Paint:
-            QTimer.singleShot(0, self._end)
+            QTimer.singleShot(0, self._end_after_paint)
         return False
 
-    def _end(self) -> None:
+    def _end_after_paint(self) -> None:
         print(PAINTED, flush=True)  # noqa: T201
         QApplication.quit()
 
 
 def _leave_text() -> None:
-    """Leave copied rows on the clipboard as text alone.
+    """Keep copied rows on the clipboard only as text.
 
-    What Python made for it would be asked for, and deleted, when there is no Python any more.
+    Python's data for it would otherwise be requested, and deleted, when Python has already ended.
     """
     clipboard = QGuiApplication.clipboard()
     if not clipboard.ownsClipboard():
@@ -124,7 +124,7 @@ def _leave_text() -> None:
 
 
 def _get_ready(window: MainWindow) -> None:
-    """Load what the first document and panels need, once the window is there and nobody waits."""
+    """Load what the first document and panels need, once the window is shown and idle."""
     from app import focus_ring
     from app.documents import loading
     from app.windows.document import document_view
@@ -139,7 +139,7 @@ def _get_ready(window: MainWindow) -> None:
 
 
 def make_application(choice: str | None) -> QApplication:
-    """Return the one application object, its theme the stored one where `choice` is None."""
+    """Return the application object; if `choice` is None, its theme is the stored one."""
     QGuiApplication.setApplicationName("triptych")
     QGuiApplication.setDesktopFileName("triptych")
     app = QApplication.instance()
@@ -152,7 +152,7 @@ def make_application(choice: str | None) -> QApplication:
 
 
 def _has_screen() -> bool:
-    """Whether Qt will find somewhere to show a window; it would abort where it does not."""
+    """Whether Qt will find a screen for a window; without one it would abort."""
     if not sys.platform.startswith("linux"):
         return True
     names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")

@@ -11,10 +11,10 @@ from app.plain import Label
 
 
 class ColumnShares(QObject):
-    """Gives each column its share of the width in percent; the last one takes what is left.
+    """Gives each column its share of the width in percent; the last one takes the rest.
 
-    None is narrower than the words of its heading. Where somebody makes a column wider or
-    narrower, all stay as they are from then on.
+    None is narrower than its heading. If the user resizes a column, all keep their widths from then
+    on.
     """
 
     def __init__(self, view: QTreeView, *shares: int) -> None:
@@ -52,7 +52,7 @@ _BESIDE, _ABOVE = 24, 48
 
 
 class OverNote(Label):
-    """What is said over the rows of a view, as wide as they are; `say` shows it."""
+    """A message over the rows of a view, as wide as they are; `show_text` shows it."""
 
     def __init__(self, view: QAbstractScrollArea) -> None:
         super().__init__("", view.viewport())
@@ -65,17 +65,17 @@ class OverNote(Label):
         view.viewport().installEventFilter(self)
         self.hide()
 
-    def say(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Show some words, or none."""
         self.setText(words)
-        self._place()
+        self._fill_view()
         self.setVisible(bool(words))
 
-    def _place(self) -> None:
+    def _fill_view(self) -> None:
         room = self._view.viewport().rect()
         self.setGeometry(room.adjusted(_BESIDE, _ABOVE, -_BESIDE, 0))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            self._place()
+            self._fill_view()
         return False

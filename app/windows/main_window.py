@@ -1,7 +1,7 @@
 """The main window: documents in tabs, the inspector beside them, the panels below.
 
-Everything is composed here and nowhere else: each part is made with those that it uses, and what
-the commands of the menus do is said here where no table of `actions` does.
+Everything is composed here and nowhere else: each part gets the objects that it uses, and commands
+that are in no table of `actions` are defined here.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ Commands = dict[str, Callable[..., object]]
 class MainWindow(QMainWindow):
     """One window with every open document.
 
-    `remembers` is whether it looks as it was left the last time, and keeps how it is left;
-    `is_first` whether the session is its own, and not that of a window which was there before.
+    `remembers` is whether the window's layout is restored and stored; `is_first` is whether it owns
+    the session, rather than an earlier window.
     """
 
     def __init__(self, remembers: bool = True, is_first: bool = True) -> None:
@@ -83,7 +83,7 @@ class MainWindow(QMainWindow):
         self.views = OpenViews(self.tabs, self)
         self.workspace = Workspace(self)
         self.preferences = Preferences(self)
-        prompts = DocumentPrompts(self, self.views, partial(self._check, "show_problems"))
+        prompts = DocumentPrompts(self, self.views, partial(self._check_command, "show_problems"))
         known = lambda: self.preferences.knowledge  # noqa: E731
         self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
         self.dialogs = DialogCommands(
@@ -174,8 +174,8 @@ class MainWindow(QMainWindow):
         session.mod_wanted.connect(lambda file, then: self.game_folders.offer_mod_for(file, then))
         session.dictionary_wanted.connect(self._offer_dictionaries)
         if self.remembers:
-            session.settled.connect(lambda document: self.elsewhere.attend(document))
-        self.workspace.changed.connect(partial(self._check, "show_files"))
+            session.settled.connect(lambda document: self.elsewhere.announce_document(document))
+        self.workspace.changed.connect(partial(self._check_command, "show_files"))
         self.views.changed.connect(self._show_current)
         self.views.list_wanted.connect(self.actions_["list_documents"].trigger)
         self.preferences.comfortable_changed.connect(self._show_comfortable)
@@ -197,23 +197,23 @@ class MainWindow(QMainWindow):
             self.keymap.begin()
 
     def reopen(self) -> None:
-        """Open what was open the last time."""
+        """Open the files of the last session."""
         if self.restore is not None:
             self.restore.begin()
 
     def _begin_files(self, panel: FilesPanel) -> None:
-        """Connect the files panel with what it asks of the window."""
+        """Connect the files panel with the window."""
         panel.dump_wanted.connect(lambda: self.game_folders.ask_dump())
         panel.settings_wanted.connect(self.dialogs.settings)
         panel.users_wanted.connect(self.references.find_users_of)
         panel.save_wanted.connect(self.actions_["save"].trigger)
         panel.extract_wanted.connect(lambda wanted: self.dialogs.exchange.extract_some(wanted))
 
-    # Parts that are made when they are first wanted
+    # Parts that are created on demand
 
     @cached_property
     def status(self) -> Status:
-        """The status bar; the welcome page has nothing to say in one."""
+        """The status bar; the welcome page has none."""
         from app.windows.panels.status_bar import Status
 
         status = Status()
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
 
     @property
     def view(self) -> DocumentView | None:
-        """The view that commands mean, None where it is no single document."""
+        """The active view, None if it is not a single document."""
         return self.views.current
 
     @property
@@ -322,11 +322,11 @@ class MainWindow(QMainWindow):
         self._view_factory.show_first_mode(view, self.width())
         if not later:
             view.setFocus()
-        self.modules.attend(document)
+        self.modules.show_way_back(document)
         view.show_note()
 
     def _finish_editing(self, document: Document) -> None:
-        """Take what is typed in a field of this document and not confirmed yet."""
+        """Commit unconfirmed input in a field of this document."""
         view = self.views.view_of(document)
         if view is not None:
             view.finish_editing()
@@ -362,7 +362,7 @@ class MainWindow(QMainWindow):
         self._title_window()
 
     def _show_modes(self) -> None:
-        """Keep the menus and runs in step with what the view on top shows, and could show."""
+        """Update menus and runs for the modes of the active view."""
         document = self.views.shown_document
         view = None if document is None else self.view
         if view is None:
@@ -404,7 +404,7 @@ class MainWindow(QMainWindow):
     # Commands
 
     def _commands(self) -> Commands:
-        """Return what the commands do that stand in no table of `actions`."""
+        """Return the functions of the commands that are in no table of `actions`."""
         dialogs = self.dialogs.by_name()
         on_panels = panel_commands(
             self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
@@ -448,7 +448,7 @@ class MainWindow(QMainWindow):
             "previous_document": partial(self.views.step, -1),
         }
 
-    def _check(self, name: str) -> None:
+    def _check_command(self, name: str) -> None:
         """Bring a command into the state of being on."""
         self.actions_[name].setChecked(True)
 

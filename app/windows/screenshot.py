@@ -21,8 +21,8 @@ _GLIDE = 400
 class Screenshot(QObject):
     """Waits until the files are open and checked, grabs the window, and ends the program.
 
-    The exit status is 0 with the picture written; 1 where it could not be written, or where a
-    file did not open (the picture then shows what the window says about it).
+    The exit status is 0 if the picture was written; 1 if it could not be written, or a file did not
+    open (the picture then shows the window's message about it).
     """
 
     def __init__(self, window: MainWindow, out: Path, options: dict[str, Any]) -> None:
@@ -39,23 +39,23 @@ class Screenshot(QObject):
         self._is_shown = False
         self._is_complete = True
         self._timer = QTimer(self, interval=_SETTLE)
-        self._timer.timeout.connect(self._look)
+        self._timer.timeout.connect(self._look_for_view)
         self._timer.start()
-        QTimer.singleShot(_PATIENCE, self, self._take)
+        QTimer.singleShot(_PATIENCE, self, self._take_picture)
 
-    def _look(self) -> None:
+    def _look_for_view(self) -> None:
         if self._window.session.is_busy or self._is_checking():
             return
         view = self._window.view
         if view is not None and not self._is_shown:
             self._is_shown = True
-            self._show(view)
+            self._show_state(view)
         elif not self._is_comparing() and (
             view is None or not (view.filtering.is_busy or view.is_text_awaited)
         ):
             self._timer.stop()
             has_graph = view is not None and view.graph is not None
-            QTimer.singleShot(_GLIDE if has_graph else _SETTLE, self, self._take)
+            QTimer.singleShot(_GLIDE if has_graph else _SETTLE, self, self._take_picture)
 
     def _is_checking(self) -> bool:
         documents = self._window.session.documents
@@ -70,16 +70,16 @@ class Screenshot(QObject):
         compared = self._window.compare_tabs.current
         return not isinstance(compared, CompareView) or compared.result is None
 
-    def _show(self, view: DocumentView) -> None:
-        """Bring the window into the state that was asked for."""
+    def _show_state(self, view: DocumentView) -> None:
+        """Bring the window into the requested state."""
         self._show_rows(view)
         for name in self._to_do:
-            self._do(name)
+            self._do_command(name)
         if self._mode == "compare":
             self._compare()
 
-    def _do(self, name: str) -> None:
-        """Give a command; a panel is shown by it, also where it is shown already."""
+    def _do_command(self, name: str) -> None:
+        """Run a command; if it shows a panel that is visible already, nothing changes."""
         if name not in set(self._window.actions_):
             self._is_complete = False
         elif (action := self._window.actions_[name]).isCheckable():
@@ -123,7 +123,7 @@ class Screenshot(QObject):
         if self._command and view.graph is not None:
             self._is_complete = view.graph.show_command(self._command)
 
-    def _take(self) -> None:
+    def _take_picture(self) -> None:
         opened = len(self._window.session.documents) + len(self._window.workspace.opened)
         complete = self._is_complete and opened >= self._wanted
         written = self._window.grab().save(str(self._out))

@@ -65,24 +65,24 @@ def run(out: Path, commands: Collection[str]) -> int:
     `commands` are those of the command line.
     """
     with tempfile.TemporaryDirectory(prefix="triptych-", ignore_cleanup_errors=True) as folder:
-        # Both are read when Qt starts and when settings are first asked for: not before here.
+        # Both are read when Qt starts and when settings are first used: not before here.
         startup.need_no_screen()
         os.environ["TRIPTYCH_HOME"] = str(Path(folder, "home"))
         try:
-            _check(Path(folder), out.absolute(), commands)
+            _check_program(Path(folder), out.absolute(), commands)
         except SelftestFailed as failure:
             print(f"triptych: the self-test failed: {failure}", file=sys.stderr)  # noqa: T201
             return 1
-    _say("The self-test passed.")
+    _print_line("The self-test passed.")
     return 0
 
 
-def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
+def _check_program(folder: Path, out: Path, commands: Collection[str]) -> None:
     from app.windows.application import make_application
 
     application = make_application("light")
-    _say(report.versions())
-    _say(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
+    _print_line(report.versions())
+    _print_line(", ".join(f"{name} {metadata.version(name)}" for name in _LIBRARIES))
     _check_library(commands)
     _check_processes(folder)
     _check_letters(application.font())
@@ -90,13 +90,13 @@ def _check(folder: Path, out: Path, commands: Collection[str]) -> None:
     from app.windows.main_window import MainWindow
 
     window = MainWindow(remembers=False)
-    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)  # nobody asked for one
+    window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)  # not requested
     window.show()
     try:
         _check_window(window, _copies(folder), faults)
         _take_picture(window, out)
     finally:
-        _close(window)
+        _close_window(window)
     faults.refuse_any()
     application.quit()
 
@@ -113,7 +113,7 @@ def _check_library(commands: Collection[str]) -> None:
         importlib.import_module(f"app.cli.{command.replace('-', '_')}")
     for name in ("sample.sbyml", "sample.byml.zs"):
         _check_compression(name, b"Triptych " * 1000)
-    _say(f"{names} names, {patterns} patterns, {len(commands)} commands, zstd and Yaz0")
+    _print_line(f"{names} names, {patterns} patterns, {len(commands)} commands, zstd and Yaz0")
 
 
 def _check_compression(name: str, payload: bytes) -> None:
@@ -141,7 +141,7 @@ def _check_processes(folder: Path) -> None:
         raise SelftestFailed(
             f"the command line wrote {written} texts of the samples: {done.stderr}"
         )
-    _say(f"{written} samples converted to text, by two processes")
+    _print_line(f"{written} samples converted to text, by two processes")
 
 
 def _check_letters(font: QFont) -> None:
@@ -150,7 +150,7 @@ def _check_letters(font: QFont) -> None:
     blank = _drawn(" ", font)
     if blank in drawn.values() or len(set(drawn.values())) < len(_LETTERS):
         raise SelftestFailed(f"letters are not drawn: there is no font like {font.family()}")
-    _say(f"letters are drawn, in {font.family()}")
+    _print_line(f"letters are drawn, in {font.family()}")
 
 
 def _drawn(letter: str, font: QFont) -> bytes:
@@ -168,7 +168,7 @@ def _drawn(letter: str, font: QFont) -> bytes:
 
 
 class _Faults:
-    """Every message of an error and every exception that nobody caught, from now on."""
+    """Records every error message and uncaught exception from now on."""
 
     def __init__(self) -> None:
         self._seen: list[str] = []
@@ -191,7 +191,7 @@ class _Faults:
 
 
 def _copies(folder: Path) -> list[Path]:
-    """Return copies of all samples, made now."""
+    """Return copies of all samples, created now."""
     names = app_paths.samples()
     if not names:
         raise SelftestFailed("there are no samples")
@@ -209,7 +209,7 @@ def _check_window(window: MainWindow, files: list[Path], faults: _Faults) -> Non
         return len(documents) == len(files) and all(document.lossless for document in documents)
 
     window.session.open_files(files)
-    _wait(is_open, "opening the samples")
+    _wait_until(is_open, "opening the samples")
     for document in window.session.documents:
         _check_document(window, document)
         faults.refuse_any()
@@ -219,7 +219,7 @@ def _check_document(window: MainWindow, document: Document) -> None:
     file = document.file
     assert file is not None, "all were opened from files"
     first = file.read_bytes()
-    path, value = _edit(document)
+    path, value = _edit_first_value(document)
     _save(window, document)
     again = formats.open_bytes(file.read_bytes(), file.name)
     if file.read_bytes() == first or formats.outline_of(again).row(path).value != value:
@@ -228,11 +228,14 @@ def _check_document(window: MainWindow, document: Document) -> None:
     _save(window, document)
     if file.read_bytes() != first:
         raise SelftestFailed(f"{file.name} is not as before when the edit is undone")
-    _say(f"{file.name}: edited at {formats.outline_of(again).labels(path)}, saved, read, undone")
+    _print_line(
+        f"{file.name}: edited at {formats.outline_of(again).labels(path)}, saved, read, undone"
+    )
 
 
-def _edit(document: Document) -> tuple[RowPath, Any]:
-    """Give the first number, truth or string that takes one another value; return both."""
+def _edit_first_value(document: Document) -> tuple[RowPath, Any]:
+    """Change the first number, boolean or string that accepts another value; return path and
+    value."""
     for path, row in document.outline.walk():
         for value in _others(row.kind, row.value) if row.editable else ():
             try:
@@ -260,11 +263,11 @@ def _save(window: MainWindow, document: Document) -> None:
     if not document.is_modified:
         raise SelftestFailed(f"{document.name} counts as saved although it was edited")
     window.session.save(document)
-    _wait(lambda: not document.is_modified and not document.frozen, f"saving {document.name}")
+    _wait_until(lambda: not document.is_modified and not document.frozen, f"saving {document.name}")
 
 
 def _take_picture(window: MainWindow, out: Path) -> None:
-    """Show text and, if there is one, a graph; write what the window then looks like."""
+    """Show text and, if there is one, a graph; write a picture of the window."""
     for document in window.session.documents:
         window.views.show_document(document)
         view = window.view
@@ -272,7 +275,7 @@ def _take_picture(window: MainWindow, out: Path) -> None:
         for mode in ("text-both", "both"):
             if mode in view.modes:
                 view.show_mode(mode)
-                _wait(partial(_has_text, view), f"the text of {document.name}")
+                _wait_until(partial(_has_text, view), f"the text of {document.name}")
     _pause(_SETTLE)
     picture = window.grab().toImage()
     points = ((x, y) for x in range(picture.width()) for y in range(0, picture.height(), 4))
@@ -281,10 +284,10 @@ def _take_picture(window: MainWindow, out: Path) -> None:
         raise SelftestFailed(f"the window was not painted: {len(colors)} colours in it")
     if not picture.save(str(out)):
         raise SelftestFailed(f"the picture {out} could not be written")
-    _say(f"{out}: {picture.width()} x {picture.height()}, {len(colors)} colours or more")
+    _print_line(f"{out}: {picture.width()} x {picture.height()}, {len(colors)} colours or more")
 
 
-def _close(window: MainWindow) -> None:
+def _close_window(window: MainWindow) -> None:
     """Close everything, and ask nothing of a document that a fault left unsaved."""
     for document in window.session.documents:
         document.undo_stack.setClean()
@@ -299,8 +302,9 @@ def _has_text(view: DocumentView) -> bool:
 # Small things
 
 
-def _wait(is_done: Callable[[], bool], what: str) -> None:
-    """Let the window work until something is done. Raises `SelftestFailed` if it takes too long."""
+def _wait_until(is_done: Callable[[], bool], what: str) -> None:
+    """Run the event loop until a condition is true. Raises `SelftestFailed` if that takes too
+    long."""
     end = time.monotonic() + _PATIENCE
     while not is_done():
         if time.monotonic() > end:
@@ -314,5 +318,5 @@ def _pause(milliseconds: int) -> None:
     loop.exec()
 
 
-def _say(words: str) -> None:
+def _print_line(words: str) -> None:
     print(words, flush=True)  # noqa: T201

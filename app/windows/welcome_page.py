@@ -30,10 +30,10 @@ _AIRY, _TIGHT = 32, 12
 
 
 class Welcome(QScrollArea):
-    """Open a file, one of the last ones, or a sample; files can be dropped anywhere.
+    """Open a file, a recent file, or a sample; files can be dropped anywhere.
 
-    It is scrolled where panels leave less room than it takes. The dump of a game is asked for
-    until the `workspace` has one.
+    It scrolls if panels leave too little room. The dump of a game is asked for until the
+    `workspace` has one.
     """
 
     open_asked = Signal()
@@ -47,7 +47,7 @@ class Welcome(QScrollArea):
         super().__init__()
         self._workspace = workspace
         workspace.changed.connect(self.fill)
-        recent.watch().changed.connect(self._follow)
+        recent.watch().changed.connect(self._follow_recent)
         self.setAccessibleName(tr("Welcome"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -58,7 +58,7 @@ class Welcome(QScrollArea):
         outer.addLayout(self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
-        self._body.addLayout(self._head())
+        self._body.addLayout(self._heading_row())
         self._set_up = self._dump_row()
         self._tour = self._tour_row()
         self._body.addWidget(self._tour)
@@ -78,8 +78,8 @@ class Welcome(QScrollArea):
         self.fill()
         super().showEvent(event)  # type: ignore[arg-type]
 
-    def _follow(self) -> None:
-        """Show that another file was opened, unless the page is filled once it is shown."""
+    def _follow_recent(self) -> None:
+        """Update the list of recent files; if the page is hidden, that is done when it is shown."""
         if self.isVisible():
             self.fill()
 
@@ -88,24 +88,24 @@ class Welcome(QScrollArea):
         self._space()
 
     def _space(self) -> None:
-        """Put the parts closer together where they have no room to spare."""
+        """Reduce the spacing if there is too little room."""
         self._body.setSpacing(_AIRY)
         if self._page.sizeHint().height() > self.height():
             self._body.setSpacing(_TIGHT)
 
     def fill(self) -> None:
-        """List the recent files and the samples as they are now; a dump is asked for once."""
+        """List the current recent files and samples; a dump is asked for once."""
         self._set_up.setVisible(not self._workspace.has_dump)
         self._tour.setVisible(self._is_tour_due())
         while (item := self._lists.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
-        self._lists.addWidget(self._column(tr("Recent files"), self._recent_buttons()))
-        self._lists.addWidget(self._column(tr("Samples"), self._sample_buttons()))
+        self._lists.addWidget(self._button_column(tr("Recent files"), self._recent_buttons()))
+        self._lists.addWidget(self._button_column(tr("Samples"), self._sample_buttons()))
         self._space()
         self.updateGeometry()
 
-    def _head(self) -> QHBoxLayout:
+    def _heading_row(self) -> QHBoxLayout:
         row = hbox(spacing=20)
         sign = Label()
         sign.setPixmap(theme.icon("triptych").pixmap(QSize(72, 72)))
@@ -126,22 +126,22 @@ class Welcome(QScrollArea):
         return row
 
     def _dump_row(self) -> QWidget:
-        """Return what is shown until the dump of a game is chosen."""
+        """Return the row that is shown until the dump of a game is chosen."""
         words = tr(
             "Do you make mods? Choose the dump of your game: then you can find every file in it "
             "by name, and what you save goes to your mod. The dump is never changed."
         )
         button = QPushButton(tr("Choose the dump of your game…"))
         button.clicked.connect(self.dump_asked)
-        return _offer(words, button)
+        return _offer_page(words, button)
 
     def _tour_row(self) -> QWidget:
-        """Return what is shown until the tour was seen or is not wanted."""
+        """Return the row that is shown until the tour was seen or declined."""
         words = tr("New here? A guided tour shows the parts of the window in two minutes.")
         start, not_now = QPushButton(tr("Start the tour")), QPushButton(tr("No, thanks"))
         start.clicked.connect(self._start_tour)
         not_now.clicked.connect(self._forgo_tour)
-        return _offer(words, start, not_now)
+        return _offer_page(words, start, not_now)
 
     @staticmethod
     def _is_tour_due() -> bool:
@@ -155,7 +155,7 @@ class Welcome(QScrollArea):
         app_paths.settings().setValue(TOUR_DONE, True)
         self._tour.hide()
 
-    def _column(self, title: str, buttons: list[QWidget]) -> QWidget:
+    def _button_column(self, title: str, buttons: list[QWidget]) -> QWidget:
         column = QWidget()
         column.setMinimumWidth(300)
         stack = vbox(parent=column, spacing=2, margins=0)
@@ -201,8 +201,8 @@ class Welcome(QScrollArea):
         return buttons
 
 
-def _offer(sentence: str, *buttons: QPushButton) -> QWidget:
-    """Return a row that says what may be done first, and has the buttons for it."""
+def _offer_page(sentence: str, *buttons: QPushButton) -> QWidget:
+    """Return a row that suggests a first step, with its buttons."""
     page = QWidget()
     row = QHBoxLayout(page)
     row.setContentsMargins(0, 0, 0, 0)
@@ -235,7 +235,7 @@ def welcome(
     ask_dump: Callable[[], object],
     start_tour: Callable[[], object],
 ) -> Welcome:
-    """Return the page, what is chosen on it opened in `documents`."""
+    """Return the page; files chosen on it are opened in `documents`."""
     page = Welcome(workspace)
     page.open_asked.connect(documents.ask_open)
     page.dump_asked.connect(ask_dump)

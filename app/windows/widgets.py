@@ -45,7 +45,7 @@ class Stack(QStackedWidget):
 
 
 class Tabs(QTabWidget):
-    """Pages in tabs that can be moved and closed; a button lists them where there are several."""
+    """Pages in tabs that can be moved and closed; if there are several, a button lists them."""
 
     list_wanted = Signal()
     """The list of all tabs is asked for."""
@@ -76,7 +76,7 @@ class Tabs(QTabWidget):
         self._offer_list()
 
     def _get_ready(self) -> None:
-        """Do with the first tab what a start has no need of."""
+        """Set up with the first tab what the start does not need."""
         from PySide6.QtCore import Qt  # late: its many enums take a while
 
         self._is_ready = True
@@ -97,7 +97,7 @@ class Tabs(QTabWidget):
             self._list.setVisible(self.count() > 1)
 
     def set_cross(self, index: int, button: QToolButton) -> None:
-        """Have a button close a tab; the one it had goes, which Qt alone would keep for ever."""
+        """Set a tab's close button; the old one is deleted, which Qt alone would not do."""
         side, bar = QTabBar.ButtonPosition.RightSide, self.tabBar()
         old = bar.tabButton(index, side)
         bar.setTabButton(index, side, button)
@@ -111,7 +111,7 @@ class Toggle(QToolButton):
     paints_focus = True
 
     def __init__(self, words: str, tip: str) -> None:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
 
         super().__init__()
         self.setText(words)
@@ -119,9 +119,9 @@ class Toggle(QToolButton):
         self.setAccessibleName(tip)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._dress()
+        self._dress_toggle()
 
-    def _dress(self) -> None:
+    def _dress_toggle(self) -> None:
         colors = theme.colors()
         sheet = (
             f"QToolButton {{ border: 1px solid {colors.line.name()}; border-radius: 4px;"
@@ -140,7 +140,7 @@ class Toggle(QToolButton):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._dress_toggle()
 
 
 def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:
@@ -153,9 +153,9 @@ def ticked(rows: QTreeWidget, of: Sequence[T]) -> list[T]:
 
 
 def own_key(event: QEvent, do: Callable[[], object] | None) -> bool:
-    """Return whether a key does something in a panel, and do it, so that the window does not.
+    """Return whether a key is handled by a panel, and handle it, so that the window does not.
 
-    `do` is called for the press alone; before that, Qt asks whether the key is wanted here.
+    `do` is called for the key press only; before that, Qt asks whether the key is accepted here.
     """
     if do is None or event.type() not in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
         return False
@@ -177,7 +177,7 @@ def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = No
 
 
 def search_line(field: QLineEdit, words: str) -> None:
-    """Make a field one to search in: `words` stand in it while it is empty."""
+    """Make a field a search field: `words` are shown in it while it is empty."""
     field.setPlaceholderText(words)
     field.setAccessibleName(words.removesuffix("…"))
     field.setClearButtonEnabled(True)
@@ -192,7 +192,7 @@ def set_widths(view: QTreeView, widths: Sequence[int]) -> int:
 
 
 def fit_columns(view: QTreeView, count: int, most: int = 320) -> None:
-    """Make the first `count` columns as wide as what they hold and a gap, at most `most` px."""
+    """Fit the first `count` columns to their contents and a gap, at most `most` px."""
     gap = view.fontMetrics().averageCharWidth() * 2
     for column in range(count):
         view.resizeColumnToContents(column)
@@ -205,7 +205,7 @@ def row_height(widget: QWidget) -> int:
 
 
 def hint(words: str) -> QLabel:
-    """Return a label for what is said in passing."""
+    """Return a label for a remark."""
     label = Label(words)
     label.setForegroundRole(label.foregroundRole().PlaceholderText)
     return label
@@ -231,9 +231,9 @@ def size_text(size: int) -> str:
 
 
 def open_menu(menu: QMenu, place: QPoint) -> None:
-    """Open a menu at a place of the screen, wait until it is closed, and let it go.
+    """Open a menu at a screen position, wait until it is closed, and delete it.
 
-    What it belongs to may be closed by then, and took it along.
+    Its parent may have been closed by then, and deleted it.
     """
     menu.exec(place)
     if isValid(menu):

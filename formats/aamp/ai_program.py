@@ -182,7 +182,7 @@ def definition(element: ParameterList) -> Def:
     """Return the texts in an element's object `Def`."""
     for child in element.objects:
         if child.hash == DEF:
-            return Def(*(_text(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
+            return Def(*(_text_value(child, hash_) for hash_ in (_NAME, _CLASS, _GROUP)))
     return Def("", "", "")
 
 
@@ -200,7 +200,7 @@ def name_path(program: Program, name: str, place: int) -> Path:
     return (*program.path(name, place), ChildKey(OBJECT, DEF), ChildKey(PARAMETER, _NAME))
 
 
-def _text(owner: ParameterObject, hash_: int) -> str:
+def _text_value(owner: ParameterObject, hash_: int) -> str:
     value = owner.values[owner.hashes.index(hash_)] if hash_ in owner.hashes else ""
     return value if isinstance(value, str) else ""
 

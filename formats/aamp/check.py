@@ -21,22 +21,11 @@ from formats.aamp.model import (
 )
 from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
-from formats.values import (
-    CURVE_COUNTS,
-    CURVE_FLOATS,
-    CURVE_TYPES,
-    FLOAT_COUNTS,
-    STRING_LIMITS,
-    AnyValue,
-    Curve,
-    Kind,
-    Path,
-)
+from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Curve, Kind, Path
+from formats.values.arrays import CURVE_FLOATS, CURVE_TYPES, FLOATS_PER_KNOT
 
 _UNIT = 0.01
 """How far the length of a rotation may be from 1; those of real files stay below 0.001."""
-_PER_KNOT = {1: 2, 6: 2, 7: 3, 8: 2, 10: 3}
-"""How many floats make up one knot, by the type of the curve."""
 _BY_X = {6, 7, 8, 10}
 """The curve types whose knots begin with their x."""
 
@@ -143,8 +132,8 @@ def _of_value(type_: int, value: AnyValue) -> Fixable:
     elif kind in CURVE_COUNTS:
         for curve in value:
             yield from ((severity, sentence, "") for severity, sentence in _of_curve(curve))
-    elif kind is Kind.F32 or kind is Kind.BUFFER_F32 or kind in FLOAT_COUNTS:
-        floats = (value,) if kind is Kind.F32 else value
+    elif not kind.type.exact:
+        floats = value if kind.type.part else (value,)
         if any(map(isnan, floats)):
             yield Severity.WARNING, "A number here is not a number (NaN).", ""
         elif kind is Kind.QUAT:
@@ -174,7 +163,7 @@ def _of_curve(curve: Curve) -> Sentences:
     if use > CURVE_FLOATS:
         yield Severity.WARNING, f"The curve uses {use} floats, but it has only {CURVE_FLOATS}."
         return
-    per_knot = _PER_KNOT.get(type_)
+    per_knot = FLOATS_PER_KNOT.get(type_)
     if per_knot is None:
         return
     if use % per_knot:

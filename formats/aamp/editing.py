@@ -63,7 +63,7 @@ class Structure(TreeStructure[ParameterIO]):
             there = self.free_name(path, f"{offer.what}_0", Kind.LIST)
             element = new_element(family(path) or "")
             return self._follow_rows(
-                lambda run: [self._put(path, there, element, Kind.LIST, index, run)], run
+                lambda run: [self._insert_node(path, there, element, Kind.LIST, index, run)], run
             )[0]
         if program and counts_over(path) not in (None, BEHAVIORS):
             self._check_named(program, path, name)
@@ -160,12 +160,12 @@ class Structure(TreeStructure[ParameterIO]):
         if following:
             following.settle(run)
 
-    def _rank(self, path: Path, row: Row) -> Rank:
+    def _sort_rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)
         if isinstance(node, ParameterList):
             said = definition(node)
             return (said.name.startswith(_DEMO), *said)
-        return super()._rank(path, row)
+        return super()._sort_rank(path, row)
 
     # References
 

@@ -52,7 +52,7 @@ class Labels(Resolver):
     def settle(self) -> None:
         """Count through the document unless that is done: edits may part names from places."""
         if self._generation != self._watched.generation:
-            self._forget()
+            self._forget_names()
         if not self._is_counted:
             for name in ("param_root", *ai_program.names(self._root)):
                 super().teach(name)
@@ -77,7 +77,7 @@ class Labels(Resolver):
         asked = name_hashes(self._root) | self._known.keys() | self._unknown
         return differ(asked - self._taught.keys() - (self._own or {}).keys(), old, new)
 
-    def _forget(self) -> None:
+    def _forget_names(self) -> None:
         """Start over, unless other names were learned alone, and none of this document's."""
         new, lists = self._watched.learned, self._watched.lists_generation
         is_same = lists == self._lists and not self.depends_on(self._learned, new)
@@ -85,7 +85,7 @@ class Labels(Resolver):
         if is_same:
             self._generation = self._watched.generation
         else:
-            super()._forget()
+            super()._forget_names()
             self._is_counted = False
 
     def count_all(self) -> None:

@@ -112,7 +112,7 @@ def _actor_link(sum_: _Sum, root: ParameterList) -> None:
 def _ai_program(sum_: _Sum, root: ParameterList) -> None:
     costs = {"AI": (200, 104), "Action": (200, 104), "Behavior": (160, 84), "Query": (152, 80)}
     for name, cost in costs.items():
-        parts = _children(root, name)
+        parts = _inner_lists(root, name)
         sum_.add(cost, len(parts))
         sum_.add((8, 0), bool(parts))
         for part in parts:
@@ -132,10 +132,10 @@ def _add_indices(sum_: _Sum, parameter_list: ParameterList, doubles: str, single
 
 
 def _model_list(sum_: _Sum, root: ParameterList) -> None:
-    models = _children(root, "ModelData")
+    models = _inner_lists(root, "ModelData")
     for inner, parts, cost, element in (
         ("Unit", models, (288, 144), (128, 68)),
-        ("Partial", _children(root, "AnmTarget"), (304, 156), (152, 80)),
+        ("Partial", _inner_lists(root, "AnmTarget"), (304, 156), (152, 80)),
     ):
         sum_.add(cost, len(parts))
         for part in parts:
@@ -150,7 +150,7 @@ def _as_list(sum_: _Sum, root: ParameterList) -> None:
         sum_.add_array(
             cost, sum(len(parameter_list.objects) for parameter_list in _lists(root, name))
         )
-    parts = _children(root, "CFDefines")
+    parts = _inner_lists(root, "CFDefines")
     sum_.add_array((352, 180), len(parts))
     for part in parts:
         sum_.add((152, 80), sum(len(child_list.objects) for child_list in _lists(part, "CFPosts")))
@@ -172,13 +172,13 @@ def _tables(sum_: _Sum, root: ParameterList) -> None:
     header = next(iter(_objects(root, "Header")), None)
     if header is None:
         return
-    count = _number(header, "TableNum")
+    count = _count_named(header, "TableNum")
     sum_.add_array(table, count)
     for number in range(min(count, len(header.hashes))):
-        name = _value(header, f"Table{number + 1:02}")
+        name = _value_named(header, f"Table{number + 1:02}")
         if isinstance(name, str):
             for parameter_object in _objects(root, name):
-                sum_.add_array(column, _number(parameter_object, "ColumnNum"))
+                sum_.add_array(column, _count_named(parameter_object, "ColumnNum"))
 
 
 _RULES: dict[str, MemoryRule] = {
@@ -205,12 +205,12 @@ def _lists(parameter_list: ParameterList, name: str) -> Iterator[ParameterList]:
     return (child_list for child_list in parameter_list.lists if child_list.hash == name_hash(name))
 
 
-def _children(parameter_list: ParameterList, name: str) -> Sequence[ParameterList]:
+def _inner_lists(parameter_list: ParameterList, name: str) -> Sequence[ParameterList]:
     """Return the lists in a list of this name."""
     return [inner_list for outer in _lists(parameter_list, name) for inner_list in outer.lists]
 
 
-def _value(parameter_object: ParameterObject, name: str) -> AnyValue:
+def _value_named(parameter_object: ParameterObject, name: str) -> AnyValue:
     """Return the value of a parameter, None if there is none."""
     hash_ = name_hash(name)
     return (
@@ -220,7 +220,7 @@ def _value(parameter_object: ParameterObject, name: str) -> AnyValue:
     )
 
 
-def _number(parameter_object: ParameterObject, name: str) -> int:
+def _count_named(parameter_object: ParameterObject, name: str) -> int:
     """Return a number of things, 0 if it is none."""
-    value = _value(parameter_object, name)
+    value = _value_named(parameter_object, name)
     return max(0, value) if isinstance(value, int) else 0

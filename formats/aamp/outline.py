@@ -79,28 +79,30 @@ class Outline(Tree):
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""
-        rows = self._rows(self._find(path), start, stop)
-        return self._told(path, rows, start) if may_describe(path) else rows
+        rows = self._child_rows(self._find_node(path), start, stop)
+        return self._with_program_notes(path, rows, start) if may_describe(path) else rows
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
         row = self._plain_row(path)
         return (
-            self._told(path[:-1], [row], self._index(path))[0] if may_describe(path[:-1]) else row
+            self._with_program_notes(path[:-1], [row], self._index(path))[0]
+            if may_describe(path[:-1])
+            else row
         )
 
     def keys(self, path: Path) -> Sequence[ChildKey]:
         """Return the keys of all children in their order, none for a value."""
-        node = self._find(path)
+        node = self._find_node(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
 
     def node(self, path: Path) -> AnyNode:
         """Return the format's own object at `path`; the whole document at the root."""
-        return self._find(path) if path else self.root
+        return self._find_node(path) if path else self.root
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
-        node = self._find(path)
+        node = self._find_node(path)
         if isinstance(node, ParameterList):
             return (Kind.OBJECT, Kind.LIST)
         if isinstance(node, ParameterObject):
@@ -168,11 +170,11 @@ class Outline(Tree):
 
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
         """Yield every row below `path` with its path, parents before children."""
-        yield from self._walk(path, self._find(path))
+        yield from self._walk(path, self._find_node(path))
 
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return no object, and the type id of a raw value or the group of an object."""
-        node = self._find(path)
+        node = self._find_node(path)
         if isinstance(node, ParameterObject):
             return None, node.group
         return None, node.type if isinstance(node, Parameter) else None
@@ -217,10 +219,10 @@ class Outline(Tree):
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Set the row's value, of the same kind."""
         value = self.check(path, value)
-        owner, _key, index = self._place(path)
+        owner, _key, index = self._place_of_row(path)
         assert isinstance(owner, ParameterObject), "only objects hold values"
         change = Change(Action.SET, path, node=owner.values[index])
-        self._tell(before, change)
+        self._emit_change(before, change)
         owner.values = (*owner.values[:index], value, *owner.values[index + 1 :])
         return change
 
@@ -265,10 +267,10 @@ class Outline(Tree):
         """Put another node in the place of the one at `path`, keeping its key."""
         if not path:
             return self._replace_root(node, before)
-        owner, key, index = self._place(path)
+        owner, key, index = self._place_of_row(path)
         child = self._check_node(key, node, len(path))
         change = Change(Action.REPLACE, path, node=child_at(owner, key.section, index))
-        self._tell(before, change)
+        self._emit_change(before, change)
         splice(owner, key, index, 1, child)
         return change
 
@@ -282,7 +284,7 @@ class Outline(Tree):
             raise WrongType("only a list can be the root")
         self._check_list(node.root, 1)
         change = Change(Action.REPLACE, (), node=shallow(self.root))
-        self._tell(before, change)
+        self._emit_change(before, change)
         for part in fields(ParameterIO):
             setattr(self.root, part.name, getattr(node, part.name))
         return change
@@ -302,24 +304,24 @@ class Outline(Tree):
         place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
         check_new(key, hashes, place)
         change = Change(Action.INSERT, path, first + place, key, node)
-        self._tell(before, change)
+        self._emit_change(before, change)
         splice(owner, key, place, 0, child)
         return change
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
-        owner, own_child_key, index = self._place((*path, key))
+        owner, own_child_key, index = self._place_of_row((*path, key))
         node = child_at(owner, own_child_key.section, index)
         change = Change(
             Action.REMOVE, path, first_place(owner, own_child_key.section) + index, key, node
         )
-        self._tell(before, change)
+        self._emit_change(before, change)
         splice(owner, own_child_key, index, 1)
         return change
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
-        owner, old, index = self._place(path)
+        owner, old, index = self._place_of_row(path)
         if not isinstance(key, ChildKey) or key.section != old.section:
             raise WrongType(f"this is not a name for a child of the kind {old.section}")
         hashes = section_hashes(owner, key.section)
@@ -327,13 +329,13 @@ class Outline(Tree):
         at = first_place(owner, key.section) + index
         node = child_at(owner, key.section, index)
         change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
-        self._tell(before, change)
+        self._emit_change(before, change)
         splice(owner, key, index, 1, node)
         return change
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
         """Move the row at `path` to `index` among its siblings of the same section."""
-        owner, key, old = self._place(path)
+        owner, key, old = self._place_of_row(path)
         hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
         if not 0 <= place < len(hashes):
@@ -343,7 +345,7 @@ class Outline(Tree):
             raise WrongType("it cannot pass another of the same name: nothing tells them apart")
         node = child_at(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
-        self._tell(before, change)
+        self._emit_change(before, change)
         splice(owner, key, old, 1)
         splice(owner, key, place, 0, node)
         return change
@@ -367,7 +369,7 @@ class Outline(Tree):
 
     # Finding
 
-    def _find(self, path: Path) -> Child:
+    def _find_node(self, path: Path) -> Child:
         node: Child = self.root.root
         for key in path:
             known_child_key, index = locate(node, key)
@@ -375,12 +377,12 @@ class Outline(Tree):
         return node
 
     def _container(self, path: Path) -> Container:
-        node = self._find(path)
+        node = self._find_node(path)
         if isinstance(node, Parameter):
             raise WrongType("a parameter has no children")
         return node
 
-    def _place(self, path: Path) -> tuple[Container, ChildKey, int]:
+    def _place_of_row(self, path: Path) -> tuple[Container, ChildKey, int]:
         """Return the container of a row, the row's key, and its place in its section."""
         if not path:
             raise WrongType("the root list must stay, under its name")
@@ -392,11 +394,11 @@ class Outline(Tree):
     def _plain_row(self, path: Path) -> Row:
         """Return the row at `path` without its notes."""
         if not path:
-            return self._row(ChildKey(LIST, self.root.root.hash), self.root.root)
-        owner, key, index = self._place(path)
-        return self._row(key, child_at(owner, key.section, index))
+            return self._row_of(ChildKey(LIST, self.root.root.hash), self.root.root)
+        owner, key, index = self._place_of_row(path)
+        return self._row_of(key, child_at(owner, key.section, index))
 
-    def _row(self, key: ChildKey, node: Child) -> Row:
+    def _row_of(self, key: ChildKey, node: Child) -> Row:
         label, known = self.names.label(key.hash)
         if isinstance(node, Parameter):
             return self._value_row(key, label, known, node.type, node.value)
@@ -412,13 +414,13 @@ class Outline(Tree):
         editable = type_ < RAW_TYPE
         return Row(key, label, _KIND_OF[type_], value, 0, editable, key.hash, known)
 
-    def _rows(self, node: Child, start: int = 0, stop: int | None = None) -> list[Row]:
+    def _child_rows(self, node: Child, start: int = 0, stop: int | None = None) -> list[Row]:
         if isinstance(node, Parameter):
             return []
         keys = child_keys(node)[start:stop]
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
-            return list(map(self._row, keys, children[start:stop]))
+            return list(map(self._row_of, keys, children[start:stop]))
         label = self.names.label
         return [
             self._value_row(key, *label(key.hash), type_, value)
@@ -427,7 +429,7 @@ class Outline(Tree):
             )
         ]
 
-    def _told(self, path: Path, rows: list[Row], start: int) -> list[Row]:
+    def _with_program_notes(self, path: Path, rows: list[Row], start: int) -> list[Row]:
         """Return rows with their notes in an AI program; `start` is the position of the first."""
         if self._program is None or not self._program.is_of(self.root):
             self._program = program(self.root)
@@ -440,13 +442,13 @@ class Outline(Tree):
 
     def _index(self, path: Path) -> int:
         """Return the position of a row among its siblings."""
-        owner, key, place = self._place(path)
+        owner, key, place = self._place_of_row(path)
         return first_place(owner, key.section) + place
 
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
-        rows = self._rows(node)
+        rows = self._child_rows(node)
         if may_describe(path):
-            rows = self._told(path, rows, 0)
+            rows = self._with_program_notes(path, rows, 0)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             for row, child in zip(rows, children, strict=True):
@@ -459,7 +461,7 @@ class Outline(Tree):
 
     # Checking
 
-    def _tell(self, before: Before, change: Change) -> None:
+    def _emit_change(self, before: Before, change: Change) -> None:
         """Emit a change, once the names in the document have been collected."""
         self.names.settle()
         before(change)

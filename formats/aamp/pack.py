@@ -8,7 +8,7 @@ whole, over all string types (measured on real files, all of which come out iden
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 
 from formats.aamp.model import BUFFER_TYPES, STRING_TYPES
@@ -74,20 +74,19 @@ def pack_stored(type_: int, value: AnyValue) -> bytes:
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
 
 
-def join_strings(texts: dict[str, None]) -> tuple[bytes, list[int]]:
-    """Return the section of these strings and the word of each in it.
+def join_strings(texts: dict[str, None], base: int) -> tuple[bytes, Iterator[int]]:
+    """Return the section of these distinct strings, and the word of each; `base` is the first's.
 
     A string ends with a NUL and is padded to a multiple of 4.
     """
     if not texts:
-        return b"", []
+        return b"", iter(())
     raw = _encode("\0".join(texts)).split(b"\0")
     if len(raw) != len(texts):
         text = next(text for text in texts if "\0" in text)
         raise WrongType(f"{text!r:.60} holds a NUL, at which the game would end it")
     parts = [raw_string + _PADDING[len(raw_string) & 3] for raw_string in raw]
-    starts = accumulate([len(part) >> 2 for part in parts[:-1]], initial=0)
-    return b"".join(parts), list(starts)
+    return b"".join(parts), accumulate([len(part) >> 2 for part in parts], initial=base)
 
 
 def _encode(text: str) -> bytes:
@@ -116,13 +115,12 @@ class PackedData:
         self.first_only = first_only
         self.places = places
         different = dict.fromkeys(texts.values())
-        self.strings, starts = join_strings(different)
-        base = len(data) >> 2
+        self.strings, starts = join_strings(different, len(data) >> 2)
         if len(different) == len(texts):
-            places.update(zip(texts, map(base.__add__, starts), strict=False))
+            places.update(zip(texts, starts, strict=False))
         else:
             at = dict(zip(different, starts, strict=False))
-            places.update((key, at[text] + base) for key, text in texts.items())
+            places.update(zip(texts, map(at.__getitem__, texts.values()), strict=True))
 
 
 _FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 6, "string", "",

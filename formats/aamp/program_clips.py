@@ -30,10 +30,10 @@ def pack(
     clip_head, rest = clipboard.read_head(data, file_format.name)
     named = clip_head["rows"]
     clip_head |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
-    return _line(clip_head) + rest
+    return _head_line(clip_head) + rest
 
 
-def _line(clip_head: Mapping[str, object]) -> bytes:
+def _head_line(clip_head: Mapping[str, object]) -> bytes:
     return json.dumps(clip_head).encode("ascii") + b"\n"
 
 
@@ -62,7 +62,7 @@ def unpack(
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
     rows = clipboard.unpack(
-        file_format, _line(clip_head | {"rows": [*clip_head["rows"], *brought]}) + rest
+        file_format, _head_line(clip_head | {"rows": [*clip_head["rows"], *brought]}) + rest
     )
     split = len(clip_head["rows"])
     nodes = [clip.node for clip in rows[split:]]

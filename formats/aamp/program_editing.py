@@ -61,7 +61,7 @@ class ProgramIndices:
         for _path, owner, _over in owners(self.root, program):
             self._referrers[id(owner)] = owner
         for reference in references(self.root, program):
-            self._goals[id(reference.owner), reference.key] = self._at(
+            self._goals[id(reference.owner), reference.key] = self._element_at(
                 reference.over, reference.value
             )
         self._sequences = {
@@ -70,7 +70,7 @@ class ProgramIndices:
             if is_sequence(parameter_object)
         }
 
-    def _at(self, over: Over, index: int) -> ParameterList | None:
+    def _element_at(self, over: Over, index: int) -> ParameterList | None:
         parameter_lists = self._before[over]
         return parameter_lists[index] if 0 <= index < len(parameter_lists) else None
 
@@ -186,9 +186,9 @@ class ProgramIndices:
             )
             old_hash, new = renamed.get(id(goal), (None, ""))
             if len(reference.over) > 1 and reference.key.hash == old_hash:
-                run(Rename((*reference.path, reference.key), self._key(reference, new)))
+                run(Rename((*reference.path, reference.key), self._index_key(reference, new)))
 
-    def _key(self, reference: Reference, name: str) -> ChildKey:
+    def _index_key(self, reference: Reference, name: str) -> ChildKey:
         """Return the key of an index named `name`; raises `WrongType` where that is taken."""
         key = self.view.key(reference.path, name, Kind.S32)
         assert isinstance(key, ChildKey), "the keys of AAMP outlines"
@@ -199,11 +199,11 @@ class ProgramIndices:
     def _lead(self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
         """Update every index; return how many were removed."""
         index_of: dict[Over, dict[int, int]] = {
-            over: _places(program.elements(over)) for over in self._before
+            over: _places_by_id(program.elements(over)) for over in self._before
         }
         values: list[tuple[Path, int]] = []
         removed_paths: list[Path] = []
-        by_name = _by_name(program)
+        by_name = _elements_by_name(program)
         for reference in references(self.root, program):
             path = (*reference.path, reference.key)
             held = (id(reference.owner), reference.key)
@@ -228,7 +228,7 @@ class ProgramIndices:
         by_name: Mapping[int, list[ParameterList]],
     ) -> ParameterList | None:
         """Return the element that a pasted index refers to."""
-        same = self._at(reference.over, reference.value)
+        same = self._element_at(reference.over, reference.value)
         if is_copy:
             return same
         if len(reference.over) == 1:
@@ -263,11 +263,11 @@ class ProgramIndices:
                 run(Rename((*path, ChildKey(PARAMETER, old)), key))
 
 
-def _places(elements: list[ParameterList]) -> dict[int, int]:
+def _places_by_id(elements: list[ParameterList]) -> dict[int, int]:
     return {id(element): place for place, element in enumerate(elements)}
 
 
-def _by_name(program: Program) -> dict[int, list[ParameterList]]:
+def _elements_by_name(program: Program) -> dict[int, list[ParameterList]]:
     """Return the AIs and actions by the hash of their names, which name the indices to them."""
     named: dict[int, list[ParameterList]] = {}
     for element in program.elements(RUN):

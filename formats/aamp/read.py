@@ -42,11 +42,11 @@ def read(data: bytes) -> ParameterIO:
     """Return the document of a whole file. Raises `FormatError` with the offset."""
     if header.format_version(data) == 1:
         return v1.read(data)
-    return _read(bytes(data))
+    return _read_document(bytes(data))
 
 
 @collector_paused()
-def _read(data: bytes) -> ParameterIO:
+def _read_document(data: bytes) -> ParameterIO:
     head = header.parse(data)
     short = max(0, head.size - len(data))
     whole = data + bytes(short)
@@ -128,7 +128,7 @@ class _Values:
         known: dict[int, AnyValue] = dict.fromkeys(expected)
         del expected
         self._decode(known)
-        self._settle()
+        self._check_leftovers()
         return tuple(map(known.get, keys))
 
     def _decode(self, values: dict[int, AnyValue]) -> None:
@@ -143,7 +143,7 @@ class _Values:
                 at += base
                 text = strings.get(at)
                 if text is None:
-                    text = self._string(key, at)
+                    text = self._string_at(key, at)
                 # A character takes 1 to 4 bytes, so the exact size rarely has to be known.
                 values[key] = text if 4 * len(text) <= limits[type_] else _bounded(type_, text)
             elif type_ in _SCALARS:
@@ -170,7 +170,7 @@ class _Values:
         self.end = end
         self.canonical = self.canonical and fits
 
-    def _string(self, key: int, word: int) -> str:
+    def _string_at(self, key: int, word: int) -> str:
         data, records = self.data, self.records
         start = 4 * word
         if not records.strings_at <= start < records.end:
@@ -202,10 +202,10 @@ class _Values:
         stop = start + size
         if start < 0 or stop > len(self.words):
             raise self._error(key, f"a {KINDS[type_].value} does not fit into the data section")
-        self._place(key, start, stop)
-        return self._value(type_, offset, stop)
+        self._note_placement(key, start, stop)
+        return self._value_at(type_, offset, stop)
 
-    def _place(self, key: int, start: int, stop: int) -> None:
+    def _note_placement(self, key: int, start: int, stop: int) -> None:
         """Note whether the games' converter would have put or found these words here."""
         end = self.end
         if start >= end:
@@ -224,7 +224,7 @@ class _Values:
         # Put down here, its own words made an earlier match: any further use would be there.
         self.once.append(key)
 
-    def _value(self, type_: int, offset: int, stop: int) -> AnyValue:
+    def _value_at(self, type_: int, offset: int, stop: int) -> AnyValue:
         if type_ in _FLOATS:
             return self._floats(offset, stop)
         if type_ in _CURVES:
@@ -248,7 +248,7 @@ class _Values:
             return tuple(map(f32_from_bits, self.words[start:stop]))
         return value
 
-    def _settle(self) -> None:
+    def _check_leftovers(self) -> None:
         """Run the final checks: no bytes are left over or used twice."""
         texts, start, stop = self.strings.values(), self.records.strings_at, self.records.end
         if (

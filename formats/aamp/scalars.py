@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from formats.aamp.labels import Labels
 from formats.aamp.model import KINDS, STRING_TYPES, ParameterIO, ParameterObject, kind_of
-from formats.find_numbers import PART_KINDS
 from formats.scalars import WORDS, Kinds, Scalar, Scalars, ScalarValues, without_nan
-from formats.values import Kind
+from formats.values import PART_KINDS, Kind
 
 if TYPE_CHECKING:
     from formats.knowledge import Knowledge

@@ -56,7 +56,7 @@ def describe_part(node: Node, block: int = 0) -> dict[str, str]:
     facts = {"bytes": f"{block:X}"} if block else {}
     if _has_namesakes(node):
         facts["namesakes"] = "yes"
-    if any(isinstance(value, OverlongString) for value in _values(node)):
+    if any(isinstance(value, OverlongString) for value in _values_below(node)):
         facts["overlong"] = "yes"
     return facts
 
@@ -71,7 +71,7 @@ def _objects(node: Node) -> Iterator[ParameterObject]:
         yield node
 
 
-def _values(node: Node) -> Iterator[AnyValue]:
+def _values_below(node: Node) -> Iterator[AnyValue]:
     if isinstance(node, Parameter):
         yield node.value
     else:
@@ -94,16 +94,16 @@ def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
     """Yield the document order of each list that does not follow the known rules."""
     for number, parent in enumerate(root.walk()):
         if parent.objects and parent.lists:
-            real = list(steps_in(parent, recovered=True) or _plain(parent))
+            real = list(steps_in(parent, recovered=True) or _plain_order(parent))
             ruled = steps(
                 [parameter_object.hash for parameter_object in parent.objects],
                 [parameter_list.hash for parameter_list in parent.lists],
             )
-            if real != list(ruled or _plain(parent)):
+            if real != list(ruled or _plain_order(parent)):
                 yield str(number), "".join("o" if step >= 0 else "l" for step in real)
 
 
-def _plain(parent: ParameterList) -> Steps:
+def _plain_order(parent: ParameterList) -> Steps:
     return [*range(len(parent.objects)), *(~n for n in range(len(parent.lists)))]
 
 
@@ -114,17 +114,17 @@ def restore(root: ParameterIO, facts: Facts) -> None:
     root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
     root.short = facts.number("short", 0, 0, 3)
     root.reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
-    root.extra = tuple(_words(facts, "extra")) if "extra" in facts else ()
+    root.extra = tuple(_fact_words(facts, "extra")) if "extra" in facts else ()
     root.trailing = facts.packed("trailing") if "trailing" in facts else b""
     root.type_tail = facts.packed("type-tail") if "type-tail" in facts else None
     if "groups" in facts:
-        _restore_groups(root, _words(facts, "groups"))
+        _restore_groups(root, _fact_words(facts, "groups"))
     if "steps" in facts:
         root.recovered = True
         _restore_steps(root.root, facts)
 
 
-def _words(facts: Facts, name: str) -> list[int]:
+def _fact_words(facts: Facts, name: str) -> list[int]:
     words = facts.data(name)
     if not isinstance(words, list) or not all(
         type(word) is int and 0 <= word < 2**32 for word in words

@@ -361,7 +361,7 @@ class _Reader:
             kind = _INTS[tag]
             items: AnyValue = [self.item(event, scalars.parse_int) for event in self.items()]
             if kind is Kind.BUFFER_BYTES:
-                items = _bytes(items, start)
+                items = _buffer_bytes(items, start)
         elif tag in _FLOATS:
             kind = _FLOATS[tag]
             items = [self.item(event, None) for event in self.items()]
@@ -398,7 +398,7 @@ class _Reader:
         return _CURVES[count - 1], tuple(curves)
 
 
-def _bytes(items: list[int], start: Event) -> bytes:
+def _buffer_bytes(items: list[int], start: Event) -> bytes:
     try:
         return bytes(items)
     except ValueError:

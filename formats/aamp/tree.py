@@ -95,7 +95,9 @@ def read_records(data: bytes, header: Header) -> Records:
     words = array("I", data[parameters_at:data_at])
     if sys.byteorder == "big":
         words.byteswap()
-    keys, shift = _keys(words[1::2], data[parameters_at + 6 : data_at : 8], parameters_at >> 2)
+    keys, shift = _parameter_keys(
+        words[1::2], data[parameters_at + 6 : data_at : 8], parameters_at >> 2
+    )
     to_lists, to_objects, to_own = lists[1::3], lists[2::3], objects[1::2]
     own_list_words = range(0, 3 * header.lists, 3)
     records = Records(
@@ -121,14 +123,14 @@ def read_records(data: bytes, header: Header) -> Records:
     )
     _check_totals(records, header)
     _Walk(records, header, lists_at).run()
-    if not _in_order(records) or _between(to_lists, to_objects, to_own):
+    if not _is_in_converter_order(records) or _points_between_records(to_lists, to_objects, to_own):
         records.canonical = False
         _check_ranges(records, header, to_lists, to_objects, to_own)
     records.document = _document(records)
     return records
 
 
-def _keys(words: array[int], highest: bytes, start: int) -> tuple[list[int], int]:
+def _parameter_keys(words: array[int], highest: bytes, start: int) -> tuple[list[int], int]:
     """Return one number for each parameter, its type above the word of its value, and the shift.
 
     `highest` are the highest bytes of the offsets, `start` is the word at which the first record
@@ -199,7 +201,7 @@ class _Walk:
         return InvalidData(what, offset=self.at + LIST_SIZE * own + 4)
 
 
-def _in_order(records: Records) -> bool:
+def _is_in_converter_order(records: Records) -> bool:
     """Whether all records follow each other as the games' converter puts them, without a gap."""
     owners: list[int] = []
     for n in records.after:
@@ -219,7 +221,9 @@ def _gapless(order: list[int], at: list[int], count: list[int], start: int, end:
     return expected.pop() == end and expected == list(map(at.__getitem__, order))
 
 
-def _between(lists: Sequence[int], objects: Sequence[int], own: Sequence[int]) -> bool:
+def _points_between_records(
+    lists: Sequence[int], objects: Sequence[int], own: Sequence[int]
+) -> bool:
     """Whether any of the packed words points between two records instead of at one."""
     parity = range(len(lists), 2 * len(lists))
     return (

@@ -63,7 +63,7 @@ class _Reader:
         self.data = data
         self.size = size
 
-    def _head(self, form: struct.Struct, at: int, end: int, what: str) -> tuple[int, ...]:
+    def _record_fields(self, form: struct.Struct, at: int, end: int, what: str) -> tuple[int, ...]:
         """Return the fields of a record that has to end before `end`; the size comes first."""
         if at + form.size > end:
             raise InvalidData(f"{what} does not fit into what holds it", offset=at)
@@ -76,7 +76,7 @@ class _Reader:
         """Return a list and where it ends."""
         if depth > MAX_DEPTH:
             raise InvalidData(f"lists are nested more than {MAX_DEPTH} deep", offset=at)
-        size, name, lists, objects = self._head(_LIST, at, end, "a list")
+        size, name, lists, objects = self._record_fields(_LIST, at, end, "a list")
         stop, place = at + size, at + _LIST.size
         below = []
         for _number in range(lists):
@@ -91,11 +91,11 @@ class _Reader:
 
     def object(self, at: int, end: int) -> tuple[ParameterObject, int]:
         """Return an object and where it ends."""
-        size, count, name, group = self._head(_OBJECT, at, end, "an object")
+        size, count, name, group = self._record_fields(_OBJECT, at, end, "an object")
         stop, place = at + size, at + _OBJECT.size
         hashes, types, values = [], bytearray(), []
         for _number in range(count):
-            length, type_, hash_ = self._head(_PARAMETER, place, stop, "a parameter")
+            length, type_, hash_ = self._record_fields(_PARAMETER, place, stop, "a parameter")
             if type_ >= len(KINDS):
                 raise InvalidData(f"{type_} is not a type of a parameter", offset=place + 4)
             payload = self.data[place + _PARAMETER.size : place + length]

@@ -20,7 +20,7 @@ from formats.values import AnyValue
 _BUFFERS = bytes(sorted(BUFFER_TYPES))
 
 _values, _types = attrgetter("values"), attrgetter("types")
-_hashes = attrgetter("hashes")
+_hash, _hashes = attrgetter("hash"), attrgetter("hashes")
 
 _SHARE = {
     Layout.NINTENDO: share_words,
@@ -47,12 +47,12 @@ def _write(root: ParameterIO) -> bytes:
     by_type = root.layout is not Layout.NINTENDO or len(types.translate(None, _BUFFERS)) < len(
         types
     )
-    keys = _keys(values, types, by_type)
+    keys = _sharing_keys(values, types, by_type)
     if plan.parameter_order == list(plan.document):
         distinct = _distinct(keys, types, values)
     else:
         types_, values_ = _flat(plan.document)
-        distinct = _distinct(_keys(values_, types_, by_type), types_, values_)
+        distinct = _distinct(_sharing_keys(values_, types_, by_type), types_, values_)
     placed = _SHARE[root.layout](distinct)
     offsets = list(map(sub, _get_all(placed.places, keys), _own_words(len(keys))))
     for key, at in placed.first_only.items():
@@ -67,7 +67,7 @@ def _write(root: ParameterIO) -> bytes:
         placed.strings,
         struct.pack(f"<{len(root.extra)}I", *root.extra) if root.extra else b"",
     ]
-    data = _header(root, plan, parts) + b"".join(parts)
+    data = _header_bytes(root, plan, parts) + b"".join(parts)
     return data[: len(data) - _lacking(root, placed.strings)] + root.trailing
 
 
@@ -91,7 +91,7 @@ def _get_all(places: dict[AnyValue, int], keys: list[AnyValue]) -> Iterable[int]
     return itemgetter(*keys)(places) if len(keys) > 1 else map(places.__getitem__, keys)
 
 
-def _keys(values: list[AnyValue], types: bytes, by_type: bool) -> list[AnyValue]:
+def _sharing_keys(values: list[AnyValue], types: bytes, by_type: bool) -> list[AnyValue]:
     """Return the key under which equal values are shared: identity, with the type if it matters.
 
     Equality would take 0.0 for -0.0 and 1 for 1.0. One object written as two types gives the
@@ -116,7 +116,7 @@ def _distinct(keys: list[AnyValue], types: bytes, values: list[AnyValue]) -> Dis
 def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
     """Return the index of the first parameter with `key`, in document order."""
     for owner in plan.document:
-        keys = _keys(list(owner.values), owner.types, by_type)
+        keys = _sharing_keys(list(owner.values), owner.types, by_type)
         if key in keys:
             break
     before = 0
@@ -141,7 +141,7 @@ def _list_records(plan: LayoutPlan) -> bytes:
             zip(lists, plan.first_lists, plan.first_objects, strict=True)
         )
     ]
-    return _bytes(array("I", chain.from_iterable(records)))
+    return _little_endian(array("I", chain.from_iterable(records)))
 
 
 def _check_lists(plan: LayoutPlan) -> None:
@@ -157,7 +157,7 @@ def _check_lists(plan: LayoutPlan) -> None:
 
 def _object_records(plan: LayoutPlan) -> bytes:
     count = len(plan.objects)
-    counts = [len(parameter_object.types) for parameter_object in plan.parameter_order]
+    counts = list(map(len, map(_types, plan.parameter_order)))
     if 2 * (count + sum(counts)) > 0xFFFF:
         _check_objects(plan, counts)
     packed, at = [0] * count, 0
@@ -165,9 +165,9 @@ def _object_records(plan: LayoutPlan) -> bytes:
         packed[own] = 2 * (count - own + at) | size << 16
         at += size
     words = array("I", bytes(8 * count))
-    words[::2] = array("I", [parameter_object.hash for parameter_object in plan.objects])
+    words[::2] = array("I", list(map(_hash, plan.objects)))
     words[1::2] = array("I", packed)
-    return _bytes(words)
+    return _little_endian(words)
 
 
 def _check_objects(plan: LayoutPlan, counts: list[int]) -> None:
@@ -183,20 +183,20 @@ def _parameter_records(plan: LayoutPlan, types: bytes, offsets: list[int]) -> by
     words = array("I", bytes(8 * len(offsets)))
     words[::2] = array("I", chain.from_iterable(map(_hashes, plan.parameter_order)))
     words[1::2] = array("I", offsets)
-    packed = bytearray(_bytes(words))
+    packed = bytearray(_little_endian(words))
     if any(packed[7::8].lstrip(b"\0")):
         limit(max(offsets), 0xFFFFFF, "words lie between a parameter and its value")
     packed[7::8] = types
     return bytes(packed)
 
 
-def _bytes(words: array[int]) -> bytes:
+def _little_endian(words: array[int]) -> bytes:
     if sys.byteorder == "big":
         words.byteswap()
     return words.tobytes()
 
 
-def _header(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> bytes:
+def _header_bytes(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> bytes:
     sizes = list(map(len, parts))
     return header.Header(
         header.MAGIC,

@@ -56,7 +56,7 @@ def blocks_in(
                 depth += 1
                 break
             else:
-                yield depth + 1, _whole(heads[shape], child)
+                yield depth + 1, _whole_block(heads[shape], child)
         else:
             for start in range(done, len(node), _MOST):
                 yield depth, _block(head, node, start, min(len(node), start + _MOST))
@@ -70,11 +70,11 @@ class _Heads(dict[Shape, Head]):
     """What is made once for all containers of a shape."""
 
     def __missing__(self, shape: Shape) -> Head:
-        head = self[shape] = _head(shape)
+        head = self[shape] = _block_head(shape)
         return head
 
 
-def _head(shape: Shape) -> Head:
+def _block_head(shape: Shape) -> Head:
     kinds = [KIND_OF[type_] for type_ in shape.types]
     is_array = type(shape.keys) is range
     labels = [f"[{i}]" for i in shape.keys] if is_array else shape.labels
@@ -82,7 +82,7 @@ def _head(shape: Shape) -> Head:
     return labels, kinds, hashes, bool(shape.children or shape.nulls)
 
 
-def _whole(head: Head, node: Container) -> RowBlock:
+def _whole_block(head: Head, node: Container) -> RowBlock:
     """Return all rows of a container that holds no others."""
     labels, kinds, hashes, empty = head
     if empty:

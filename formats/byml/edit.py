@@ -50,13 +50,15 @@ def own(root: Byml, path: Path) -> Container:
 def _owned(root: Byml, node: Container) -> Container:
     place = node.place
     if place is None:
-        return _copied(node, ContainerPosition(node, root.owner, ()))
+        return _copied_container(node, ContainerPosition(node, root.owner, ()))
     if place.owner is root.owner:
         return node
-    return _copied(node, ContainerPosition(origin_of(node), root.owner, list(place.large)))
+    return _copied_container(
+        node, ContainerPosition(origin_of(node), root.owner, list(place.large))
+    )
 
 
-def _copied(node: Container, place: ContainerPosition) -> Container:
+def _copied_container(node: Container, place: ContainerPosition) -> Container:
     container = PlacedContainer(node)
     container.shape = node.shape
     container.place = place

@@ -38,7 +38,7 @@ class _Comparison:
     def equal(self, container: Container, other_container: Container) -> bool:
         self._meet(container, other_container)
         while self._waiting:
-            if not self._same(*self._waiting.pop()):
+            if not self._same_container(*self._waiting.pop()):
                 return False
         return True
 
@@ -50,7 +50,7 @@ class _Comparison:
             self._pairs[id(container), id(other_container)] = (container, other_container)
             self._waiting.append((container, other_container))
 
-    def _same(self, container: Container, other_container: Container) -> bool:
+    def _same_container(self, container: Container, other_container: Container) -> bool:
         shape = container.shape
         if not self._same_shape(shape, other_container.shape):
             return False

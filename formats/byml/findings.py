@@ -90,9 +90,9 @@ def _versions(root: Byml) -> Iterator[Problem]:
 
 def _contents(root: Byml) -> Iterator[Problem]:
     for path, node in _walk(root):
-        yield from _keys(path, node)
+        yield from _key_problems(path, node)
         yield from _strings(path, node)
-        yield from _words(path, node)
+        yield from _word_problems(path, node)
         yield from _outside(root, path, node)
 
 
@@ -109,15 +109,15 @@ def _walk(root: Byml) -> Iterator[tuple[Path, Container]]:
             child = node[slot]
             if id(child) not in seen:
                 seen.add(id(child))
-                waiting.append((_below(path, node, slot), child))
+                waiting.append((_child_path(path, node, slot), child))
 
 
-def _below(path: Path, node: Container, slot: int) -> Path:
+def _child_path(path: Path, node: Container, slot: int) -> Path:
     """Return the path of a child; a root that is a single value is its own row."""
     return path if node.shape.type == t.SCALAR else (*path, node.shape.keys[slot])
 
 
-def _keys(path: Path, node: Container) -> Iterator[Problem]:
+def _key_problems(path: Path, node: Container) -> Iterator[Problem]:
     keys = node.shape.keys
     if type(keys) is range or len(keys) < 2:
         return
@@ -139,7 +139,7 @@ def _strings(path: Path, node: Container) -> Iterator[Problem]:
                 yield _undecodable((*path, key), key)
     for slot in shape.strings:
         if _is_undecodable(node[slot]):
-            yield _undecodable(_below(path, node, slot), node[slot])
+            yield _undecodable(_child_path(path, node, slot), node[slot])
 
 
 def _is_undecodable(text: str) -> bool:
@@ -154,16 +154,16 @@ def _undecodable(path: Path, text: str) -> Problem:
     )
 
 
-def _words(path: Path, node: Container) -> Iterator[Problem]:
+def _word_problems(path: Path, node: Container) -> Iterator[Problem]:
     """Yield notes on booleans and nulls that are stored as words no game file uses."""
     for slot in node.shape.bools:
         if node[slot] not in (0, 1):
             sentence = f"This bool is stored as {node[slot]}, which counts as true and is kept."
-            yield Problem(Severity.NOTE, sentence, _below(path, node, slot), fix="bool")
+            yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot), fix="bool")
     for slot in node.shape.nulls:
         if node[slot]:
             sentence = f"This null is stored with the number {node[slot]}, which is kept."
-            yield Problem(Severity.NOTE, sentence, _below(path, node, slot))
+            yield Problem(Severity.NOTE, sentence, _child_path(path, node, slot))
 
 
 def _lost(root: Byml) -> Iterator[Problem]:
@@ -187,9 +187,9 @@ def _outside(root: Byml, path: Path, node: Container) -> Iterator[Problem]:
                     "it is not a power of two" if number.bit_count() != 1 else "it is too large"
                 )
                 sentence = f"{number} is not an alignment: {reason}."
-                yield Problem(Severity.WARNING, sentence, _below(path, node, slot))
+                yield Problem(Severity.WARNING, sentence, _child_path(path, node, slot))
     count = len(root.paths or ())
     for slot, type_ in enumerate(types) if t.PATH in types else ():
         if type_ == t.PATH and node[slot] >= count:
             sentence = f"Path {node[slot]} is referred to, but the path table has {count}."
-            yield Problem(Severity.WARNING, sentence, _below(path, node, slot))
+            yield Problem(Severity.WARNING, sentence, _child_path(path, node, slot))

@@ -50,7 +50,7 @@ def read_header(data: bytes) -> Header:
         root = int(struct.unpack_from(order + "I", data, 16)[0])
         longer = Header(order, version, keys, strings, third, root, 20)
         header = longer if _is_long(data, longer) else header
-    _check(header, len(data))
+    _check_offsets(header, len(data))
     return header
 
 
@@ -67,7 +67,7 @@ def _is_long(data: bytes, header: Header) -> bool:
     return min(offsets, default=0) == 20 and root in (bytes([t.ARRAY]), bytes([t.MAP]))
 
 
-def _check(header: Header, size: int) -> None:
+def _check_offsets(header: Header, size: int) -> None:
     offsets = [header.keys, header.strings, header.paths, header.root]
     if header.size == 16:
         del offsets[2]

@@ -90,17 +90,17 @@ def may_lead(path: Path) -> bool:
 
 def may_be_led_to(path: Path) -> bool:
     """Whether a change at `path` (not the root) can affect ids or indexes of elements."""
-    plain = _plain(path)
+    plain = _plain_path(path)
     return any(
-        len(plain) <= len(place) and all(map(_fits, place, plain)) for place in _ID_PATHS
+        len(plain) <= len(place) and all(map(_key_fits, place, plain)) for place in _ID_PATHS
     ) or (len(plain) < 4 and plain[-1] in _NAMES and plain[0] in _TOPS)
 
 
-def _plain(path: Path) -> tuple[str, ...]:
+def _plain_path(path: Path) -> tuple[str, ...]:
     return tuple(key if isinstance(key, str) else _ANY for key in path)
 
 
-def _fits(pattern_key: str, key: str) -> bool:
+def _key_fits(pattern_key: str, key: str) -> bool:
     return pattern_key in (_ANY, key)
 
 
@@ -109,9 +109,9 @@ def _rule(plain: tuple[str, ...]) -> _Rule | None:
     """Return the rule for numbers at a place; array indexes in `plain` are written as `*`."""
     for place, rule in _RULES:
         if place[-1] == _BELOW:
-            if len(plain) >= len(place) and all(map(_fits, place[:-1], plain)):
+            if len(plain) >= len(place) and all(map(_key_fits, place[:-1], plain)):
                 return rule
-        elif len(plain) == len(place) and all(map(_fits, place, plain)):
+        elif len(plain) == len(place) and all(map(_key_fits, place, plain)):
             return rule
     return None
 
@@ -124,23 +124,24 @@ class LinkedElements:
         self.edits = root.edits
         self._paths: dict[int, Path] = {}
         for place in _ID_PATHS:
-            for path, id_ in _values(root.root, place):
+            for path, id_ in _numbers_at(root.root, place):
                 self._paths.setdefault(id_, path)
 
     def told(self, path: Path, rows: Sequence[Row]) -> list[Row]:
         """Return the rows below `path`, each that names an element with the way there."""
-        plain = _plain(path)
+        plain = _plain_path(path)
         return [
-            self._row(plain, row) if type(row.value) is int and row.value else row for row in rows
+            self._linked_row(plain, row) if type(row.value) is int and row.value else row
+            for row in rows
         ]
 
-    def _row(self, plain: tuple[str, ...], row: Row) -> Row:
+    def _linked_row(self, plain: tuple[str, ...], row: Row) -> Row:
         rule = _rule((*plain, row.key if isinstance(row.key, str) else _ANY))
         if rule is None or rule.into == "none":
             return row
         target = self.find(rule, row.value)
         if target is not None:
-            return row._replace(detail=self._words(target), target=target)
+            return row._replace(detail=self._element_label(target), target=target)
         return row._replace(detail=NOWHERE) if rule.within else row
 
     def lost(self) -> Iterator[tuple[Path, bool]]:
@@ -149,7 +150,7 @@ class LinkedElements:
         It may else be in the other half of the map.
         """
         for place, rule in _RULES:
-            id_paths = _values(self._root.root, place) if rule.within else ()
+            id_paths = _numbers_at(self._root.root, place) if rule.within else ()
             lost = (path for path, id_ in id_paths if self.find(rule, id_) is None)
             yield from (((*path, place[-1]), rule.within == "whole") for path in lost)
 
@@ -158,7 +159,7 @@ class LinkedElements:
         path = self._paths.get(id_)
         return path if path is not None and rule.allows(path) else None
 
-    def _words(self, path: Path) -> str:
+    def _element_label(self, path: Path) -> str:
         """Return an element in words, such as `Objs [12] · Npc_Musician`."""
         place = " ".join(key if isinstance(key, str) else f"[{key}]" for key in path)
         node = self._root.root
@@ -171,7 +172,7 @@ class LinkedElements:
         return f"{place} · {name}" if isinstance(name, str) and name else place
 
 
-def _values(
+def _numbers_at(
     node: Container | None, place: Sequence[str], path: Path = ()
 ) -> Iterator[tuple[Path, int]]:
     """Yield the numbers at `place` below a container, with the paths of the maps that hold them."""
@@ -189,6 +190,6 @@ def _values(
         value = node[slot]
         if isinstance(value, Container):
             if rest:
-                yield from _values(value, rest, (*path, keys[slot]))
+                yield from _numbers_at(value, rest, (*path, keys[slot]))
         elif not rest and type(value) is int and value:
             yield path, value

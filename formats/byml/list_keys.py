@@ -127,10 +127,10 @@ _FREE: Final = """
 Hash: Actors Rails AiGroups
 Id: References
 Dst+Name: Links
-DataName: bool_data bool_array_data f32_data s32_data string32_data string64_data string256_data
+DataName: bool_data bool_array_data f32_data s32_data string_data string32_data string64_data
 DataName: vector2f_data vector2f_array_data vector3f_data vector3f_array_data vector4f_data
-DataName: f32_array_data s32_array_data string64_array_data string256_array_data revival_bool_data
-DataName: revival_s32_data
+DataName: f32_array_data s32_array_data string64_array_data string256_array_data string256_data
+DataName: revival_bool_data revival_s32_data
 Flag: KorokLocation
 Translate: LocationMarker LocationPointer NonAutoPlacement RoadNpcRestStation StaticGrudgeLocation
 Translate+RotateY+Scale: NonAutoGenArea
@@ -176,7 +176,7 @@ _BY_PLACE: Final = frozenset(
 
 
 @cache
-def _table() -> dict[Key, tuple[ListKey, ...]]:
+def _list_key_table() -> dict[Key, tuple[ListKey, ...]]:
     list_keys: dict[Key, tuple[ListKey, ...]] = {}
     texts = {ListOrder.KEEP: _KEEP, ListOrder.FREE: _FREE, ListOrder.RISING: _RISING}
     for order, text in texts.items():
@@ -201,4 +201,4 @@ def candidates(path: Sequence[Key], siblings: Iterable[Key]) -> tuple[ListKey, .
         return (_ACTOR_INFO[str(name)],)
     if tuple(path) == ("file_list", 1):
         return (ListKey(("HashValue",), ListOrder.RISING),)
-    return _table().get(name, ())
+    return _list_key_table().get(name, ())

@@ -184,10 +184,10 @@ def container(
     nodes = tuple(nodes)
     types = bytes(map(type_of, nodes))
     names = range(len(nodes)) if keys is None else tuple(keys)
-    return _filled(Shape(type_, names, types, element), nodes)
+    return _filled_container(Shape(type_, names, types, element), nodes)
 
 
-def _filled(shape: Shape, nodes: Sequence[Node]) -> Container:
+def _filled_container(shape: Shape, nodes: Sequence[Node]) -> Container:
     container: Container = PlacedContainer() if shape.large else Container()
     container.extend(node.value if isinstance(node, Value) else node for node in nodes)
     container.shape = shape

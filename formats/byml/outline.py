@@ -61,7 +61,7 @@ class Outline(Tree):
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children from `start` to `stop`; no others are made."""
-        parent = self._find(path)
+        parent = self._find_node(path)
         if not isinstance(parent, Container):
             return []
         shape = parent.shape
@@ -89,7 +89,7 @@ class Outline(Tree):
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
-        node = self._find(path)
+        node = self._find_node(path)
         if isinstance(node, Container):
             return blocks_in(node, path, depth, super().blocks)
         return iter(())
@@ -110,9 +110,9 @@ class Outline(Tree):
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
         if path:
-            _parent, slot = self._place(path)
+            _parent, slot = self._container_and_slot(path)
             return self.rows(path[:-1], slot, slot + 1)[0]
-        node = self._find(())
+        node = self._find_node(())
         if isinstance(node, Container):
             return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
         shown = None if node.type == t.NULL else node.value
@@ -120,12 +120,12 @@ class Outline(Tree):
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
-        node = self._find(path)
+        node = self._find_node(path)
         return node.shape.keys if isinstance(node, Container) else ()
 
     def node(self, path: Path) -> Node:
         """Return the container or the typed value at `path`; it will not change any more."""
-        found = self._find(path) if path else self._root_node()
+        found = self._find_node(path) if path else self._root_node()
         if isinstance(found, Container):
             freeze(self.root)
         return found
@@ -136,7 +136,7 @@ class Outline(Tree):
         Mono-typed arrays hold the one type they have. Files of older versions with newer types
         are found, so `problems` warns of these instead.
         """
-        parent = self._find(path)
+        parent = self._find_node(path)
         if not isinstance(parent, Container):
             return ()
         if parent.shape.type == t.MONO_ARRAY:
@@ -173,7 +173,7 @@ class Outline(Tree):
 
     def stored(self, path: Path) -> tuple[object, Hashable]:
         """Return a container with its types; of a null the number in its slot."""
-        node = self._find(path)
+        node = self._find_node(path)
         if isinstance(node, Container):
             return node, (node.shape.type, node.shape.element)
         return None, node.value if node.type == t.NULL else node.type
@@ -197,7 +197,7 @@ class Outline(Tree):
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Set the value of a row, within its type."""
         value = self.check(path, value)
-        parent, slot = self._place(path)
+        parent, slot = self._container_and_slot(path)
         change = Change(Action.SET, path, node=parent[slot])
         before(change)
         own(self.root, path[:-1])[slot] = value
@@ -211,7 +211,7 @@ class Outline(Tree):
         for path, value in values:
             if path[:-1] != above or not path:
                 above = path[:-1]
-                parent, slot = self._place(path)
+                parent, slot = self._container_and_slot(path)
             slot = parent.shape.find(path[-1]) if path else 0
             now = parent[slot] if slot >= 0 else None
             if slot < 0 or isinstance(now, Container) or parent.shape.types[slot] == t.NULL:
@@ -263,13 +263,13 @@ class Outline(Tree):
             self.root.root = container
             self.root.nans = True
             return change
-        parent, slot = self._place(path)
+        parent, slot = self._container_and_slot(path)
         new = check_child(self.root, path[:-1], parent, node)
         change = Change(Action.REPLACE, path, node=parent.node(slot))
         before(change)
         slots = SlotEdit(own(self.root, path[:-1]))
         slots.take(slot)
-        self._settle(slots, slot, path[-1], new)
+        self._put_node(slots, slot, path[-1], new)
         return change
 
     def insert(
@@ -289,12 +289,12 @@ class Outline(Tree):
             slot = slot_for(parent, key, index)
         change = Change(Action.INSERT, path, slot, key, node)
         before(change)
-        self._settle(SlotEdit(own(self.root, path)), slot, key, new)
+        self._put_node(SlotEdit(own(self.root, path)), slot, key, new)
         return change
 
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Remove a child; undoing puts it back where it was stored in the file."""
-        parent, slot = self._place((*path, key))
+        parent, slot = self._container_and_slot((*path, key))
         change = Change(Action.REMOVE, path, slot, key, parent.node(slot))
         before(change)
         slots = SlotEdit(own(self.root, path))
@@ -304,7 +304,7 @@ class Outline(Tree):
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
-        parent, slot = self._place(path)
+        parent, slot = self._container_and_slot(path)
         if type(parent.shape.keys) is range:
             raise WrongType("the elements of an array have no names")
         check_key(parent.shape, key, present=path[-1:])
@@ -312,7 +312,7 @@ class Outline(Tree):
 
     def move(self, path: Path, index: int, before: Before = nobody) -> Change:
         """Bring an element of an array to another index."""
-        parent, _slot = self._place(path)
+        parent, _slot = self._container_and_slot(path)
         if type(parent.shape.keys) is not range:
             raise WrongType("the order of a map is that of its keys")
         if not 0 <= index < len(parent):
@@ -321,7 +321,7 @@ class Outline(Tree):
 
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]
-        _parent, slot = self._place(path)
+        _parent, slot = self._container_and_slot(path)
         change = Change(Action.MOVE, above, slot, key, None, new_slot, new_key)
         before(change)
         slots = SlotEdit(own(self.root, above))
@@ -329,7 +329,7 @@ class Outline(Tree):
         slots.store()
         return change
 
-    def _settle(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
+    def _put_node(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
         """Put a node from outside in, which its giver may still hold."""
         slots.put(slot, key, node)
         slots.store()
@@ -368,7 +368,7 @@ class Outline(Tree):
 
     # Finding
 
-    def _find(self, path: Path) -> Node:
+    def _find_node(self, path: Path) -> Node:
         """Return the container or value at `path`."""
         node: AnyValue = self.root.root
         if node is None or node.shape.type == t.SCALAR:
@@ -386,12 +386,12 @@ class Outline(Tree):
         return node if isinstance(node, Container) else parent.node(slot)
 
     def _container(self, path: Path) -> Container:
-        node = self._find(path)
+        node = self._find_node(path)
         if not isinstance(node, Container):
             raise WrongType(f"a {t.KINDS[type_of(node)].value} has no rows below it")
         return node
 
-    def _place(self, path: Path) -> tuple[Container, int]:
+    def _container_and_slot(self, path: Path) -> tuple[Container, int]:
         """Return the container that holds the row at `path`, and the slot."""
         if not path:
             root = self.root.root

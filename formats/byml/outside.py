@@ -38,7 +38,7 @@ class OutsideValues:
             values = self.values.setdefault(type_, {})
             if offset not in values:
                 try:
-                    values[offset] = self._value(offset, type_)
+                    values[offset] = self._value_at(offset, type_)
                 except FormatError as error:
                     error.path = (shape.label(slot),)
                     raise
@@ -46,7 +46,7 @@ class OutsideValues:
             origins[slot] = offset
         node.place = ContainerPosition(None, None, origins)
 
-    def _value(self, offset: int, type_: int) -> AnyValue:
+    def _value_at(self, offset: int, type_: int) -> AnyValue:
         """Return the value of `type_` at `offset`."""
         begin, end = offset + _HEADS[type_], len(self._data)
         if offset < self._first or begin > end:

@@ -47,10 +47,10 @@ class _Settling:
         key = (id(new), id(old))
         container = self.known.get(key)
         if container is None:
-            container = self.known[key] = self._settle(new, old)
+            container = self.known[key] = self._settle_container(new, old)
         return container
 
-    def _settle(self, new: Container, old: Container) -> Container:
+    def _settle_container(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
             return new
         values: list[AnyValue] = list(new)
@@ -59,7 +59,7 @@ class _Settling:
             place = pairs[slot]
             if place >= 0 and isinstance(old[place], Container):
                 values[slot] = self.settle(new[slot], old[place])
-        if _same(new.shape, values, old):
+        if _same_values(new.shape, values, old):
             return old
         container = PlacedContainer(values)
         container.shape = new.shape
@@ -98,7 +98,7 @@ class _Settling:
         return _same_value(Value(type_, one), Value(type_, other))
 
 
-def _same(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
+def _same_values(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
     """Whether values, children settled, are those of an old container, bit for bit."""
     if shape.ident != old.shape.ident:
         return False

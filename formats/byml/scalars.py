@@ -32,7 +32,7 @@ def held(root: Byml) -> ScalarValues:
     shapes: set[int] = set()
     while waiting:
         container, name = waiting.pop()
-        labels = _names(container, name)
+        labels = _value_names(container, name)
         if isinstance(labels, repeat):
             if container.shape.type in t.KINDS:  # else it is the only value of a file
                 elements[name].update(container.shape.types)
@@ -61,7 +61,7 @@ def _kinds(types: dict[str, set[int]]) -> Kinds:
     return {name: {t.KINDS[type_] for type_ in some} for name, some in types.items() if some}
 
 
-def _names(container: Container, name: str) -> Iterable[str]:
+def _value_names(container: Container, name: str) -> Iterable[str]:
     """Return the names of a container's values; the elements of an array have the array's name."""
     is_array = t.KINDS.get(container.shape.type, Kind.ARRAY) is Kind.ARRAY
     return repeat(name) if is_array else container.shape.labels

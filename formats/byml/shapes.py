@@ -16,14 +16,14 @@ from formats.values import AnyValue, Key
 _KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
 
 
-def _table(pairs: dict[int, str], other: str) -> bytes:
+def _class_table(pairs: dict[int, str], other: str) -> bytes:
     return "".join(pairs.get(type_, other) for type_ in range(256)).encode()
 
 
-_CODES = _table(_KEPT, "I")
+_CODES = _class_table(_KEPT, "I")
 """Node type to the letter `struct` packs its slot with; all that are no value are offsets."""
 
-_CLASSES = _table(
+_CLASSES = _class_table(
     {
         **dict.fromkeys(t.CONTAINERS, "c"),
         **dict.fromkeys(t.LARGE, "l"),
@@ -75,12 +75,12 @@ class Shape:
         self.types = types
         self.element = element
         classes = types.translate(_CLASSES)
-        self.strings = _slots(classes, _STRINGS)
-        self.bools = _slots(classes, _BOOLS)
-        self.nulls = _slots(classes, _NULLS)
-        self.floats = _slots(classes, _FLOATS)
-        self.large = _slots(classes, _LARGE)
-        self.children = _slots(classes, _CHILDREN)
+        self.strings = _slots_of_class(classes, _STRINGS)
+        self.bools = _slots_of_class(classes, _BOOLS)
+        self.nulls = _slots_of_class(classes, _NULLS)
+        self.floats = _slots_of_class(classes, _FLOATS)
+        self.large = _slots_of_class(classes, _LARGE)
+        self.children = _slots_of_class(classes, _CHILDREN)
         self.size = self.size_at(0)
         self._ascends: bool | None = None
         self._index: dict[Key, int] | None = None
@@ -190,7 +190,7 @@ def sort_key(key: AnyValue) -> AnyValue:
     return key.encode("utf-8", "surrogateescape") if isinstance(key, str) else key
 
 
-def _slots(classes: bytes, slot_class: int) -> Slots:
+def _slots_of_class(classes: bytes, slot_class: int) -> Slots:
     if slot_class not in classes:
         return ()
     if classes.count(slot_class) == len(classes):

@@ -34,7 +34,7 @@ def read_strings(data: bytes, start: int, order: str, what: str) -> StringTable:
     """Return the string table at `start`; errors (`InvalidData`) call it `what`."""
     if not start:
         return StringTable()
-    count = _count(data, start, order, t.STRING_TABLE, what)
+    count = _string_count(data, start, order, t.STRING_TABLE, what)
     offsets = struct.unpack_from(f"{order}{count + 1}I", data, start + 4)
     first = 4 + 4 * (count + 1)
     if offsets[0] == first:
@@ -42,13 +42,13 @@ def read_strings(data: bytes, start: int, order: str, what: str) -> StringTable:
         if table:
             return table
     elif count and offsets[0] == first - 4:
-        table = _adjacent(data, start, (*offsets[:-1], _end(data, start, offsets[-2])))
+        table = _adjacent(data, start, (*offsets[:-1], _string_end(data, start, offsets[-2])))
         if table:
             return table._replace(end_offset=False)
     return _scattered(data, start, offsets[:-1], what)
 
 
-def _count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
+def _string_count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
     if start + 4 > len(data):
         raise InvalidData(f"the {what} is outside the file", offset=start)
     if data[start] == 0xC5:
@@ -62,7 +62,7 @@ def _count(data: bytes, start: int, order: str, type_: int, what: str) -> int:
     return count
 
 
-def _end(data: bytes, start: int, last: int) -> int:
+def _string_end(data: bytes, start: int, last: int) -> int:
     """Return the end of the string at `last`, relative to the table; -1 if it is not terminated."""
     end = data.find(b"\0", start + last)
     return end + 1 - start if end >= 0 else -1
@@ -89,7 +89,7 @@ def _scattered(data: bytes, start: int, offsets: Iterable[int], what: str) -> St
     """Read each string by its own offset, as the games do; its NUL ends it."""
     strings, last, total = [], start, 0
     for i, offset in enumerate(offsets):
-        end = _end(data, start, offset)
+        end = _string_end(data, start, offset)
         if end < 0 or start + offset >= len(data):
             raise InvalidData(f"string {i} of the {what} has no end", offset=start + 4 + 4 * i)
         total += end - offset
@@ -124,7 +124,7 @@ def encode_strings(strings: Sequence[str], order: str, end_offset: bool) -> byte
 def read_paths(data: bytes, start: int, order: str) -> tuple[tuple[bytes, ...], int]:
     """Return the blobs of the path table at `start`, and its end."""
     what = "path table"
-    count = _count(data, start, order, t.PATH_TABLE, what)
+    count = _string_count(data, start, order, t.PATH_TABLE, what)
     offsets = struct.unpack_from(f"{order}{count + 1}I", data, start + 4)
     first = 4 + 4 * (count + 1)
     if offsets[0] != first or list(offsets) != sorted(offsets) or start + offsets[-1] > len(data):

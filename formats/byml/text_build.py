@@ -151,11 +151,11 @@ class Builder:
             if len(self.frames) + height(value, self._heights) > DEPTH_LIMIT + 1:
                 refuse(event, f"containers would be nested more than {DEPTH_LIMIT} deep")
             if not self.shares:
-                value = self._copy(value, event)
+                value = self._copy_alias(value, event)
         self.frames[-1].types.append(type_)
         self.frames[-1].values.append(value)
 
-    def _copy(self, node: Container, event: Event) -> Container:
+    def _copy_alias(self, node: Container, event: Event) -> Container:
         """Return a container of the same values, which is found in the text here as well."""
         self._unfolded += 1 + len(node)
         if self._unfolded > _MOST_UNFOLDED:
@@ -164,7 +164,7 @@ class Builder:
         self.found.append(None)
         values = list(node)
         for slot in node.shape.children:
-            values[slot] = self._copy(values[slot], event)
+            values[slot] = self._copy_alias(values[slot], event)
         return self.made(node.shape, values, index)
 
     # Containers
@@ -208,7 +208,7 @@ class Builder:
         if texts is None:
             self._check_elements(frame, types)
             return self._one_shape(frame.type, range(len(types)), types, frame.element), None
-        keys = self._keys(frame, texts)
+        keys = self._frame_keys(frame, texts)
         if len(set(keys)) != len(keys):
             self._refuse_repeated(frame, keys)
         shape = self._one_shape(frame.type, keys, types, 0)
@@ -220,7 +220,7 @@ class Builder:
         types = bytes([types[slot] for slot in order])
         return self._one_shape(frame.type, keys, types, 0), order
 
-    def _keys(self, frame: Frame, texts: tuple[str, ...]) -> tuple[Key, ...]:
+    def _frame_keys(self, frame: Frame, texts: tuple[str, ...]) -> tuple[Key, ...]:
         if frame.type != t.MAP:
             return tuple(map(parse_int, texts))
         try:

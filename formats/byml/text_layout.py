@@ -307,8 +307,8 @@ def _restore_parts(root: Byml, plan: LayoutPlan, facts: Facts) -> bool:
     places["c"] = [n for n, letter in enumerate(letters, 1) if letter == "c"]
     plan.starts = array("I", places["c"])
     plan.outside = frozenset(places["v"])
-    plan.keys = _table(facts, "key", used[0], places["k"])
-    plan.strings = _table(facts, "string", used[1], places["s"])
+    plan.keys = _string_table(facts, "key", used[0], places["k"])
+    plan.strings = _string_table(facts, "string", used[1], places["s"])
     if places["p"]:
         plan.paths = (places["p"][0], places["p"][0] + 1)
     _place_values(slots, [places["v"][place] for place in outside])
@@ -327,7 +327,7 @@ def _tables(root: Byml, used: tuple[set[str], set[str]], facts: Facts) -> str:
     return keys + strings + ("p" if root.paths is not None else "")
 
 
-def _table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> StringTable:
+def _string_table(facts: Facts, name: str, used: set[str], place: Sequence[int]) -> StringTable:
     strings = tuple(in_order(used))
     word = facts.get(f"{name}-table", "empty")
     if word != "empty":

@@ -88,7 +88,7 @@ class LineReader:
                 new = [line for line in dict.fromkeys(lines) if line not in known]
                 if new:
                     self._learn(new, known)
-                self._read(map(known.__getitem__, lines))
+                self._read_run(map(known.__getitem__, lines))
             if self.pending or len(frames) < 2:
                 raise UnusualText
             while len(frames) > 1:
@@ -125,9 +125,9 @@ class LineReader:
         if match is None:
             return None
         blanks, dashes, key = match.groups()
-        return self._mark(len(blanks), len(dashes) >> 1, has_key=True, has_value=True), _checked(
-            key
-        )
+        return self._mark(
+            len(blanks), len(dashes) >> 1, has_key=True, has_value=True
+        ), _unquoted_key(key)
 
     def _parsed_dashes(self, head: str) -> Place | None:
         """Return the layout of the text before the last dash; None if that is a scalar."""
@@ -148,7 +148,7 @@ class LineReader:
             raise UnusualText
         has_key, has_value = key is not None, rest != ""
         mark = self._mark(len(blanks), len(dashes) >> 1, has_key=has_key, has_value=has_value)
-        return (mark, key and _checked(key)), rest
+        return (mark, key and _unquoted_key(key)), rest
 
     def _mark(self, column: int, dashes: int, *, has_key: bool, has_value: bool) -> str:
         """Return the character that represents a layout."""
@@ -164,7 +164,7 @@ class LineReader:
 
     # What lines make
 
-    def _read(self, lines: Iterable[Line]) -> None:
+    def _read_run(self, lines: Iterable[Line]) -> None:
         """Add the values of lines to their frames, those of a run with one layout at once."""
         parts: AnyValue = zip(*lines, strict=True)
         marks, keys, types, values = parts
@@ -213,7 +213,7 @@ class LineReader:
         """Return the frame that a line continues or begins."""
         column, dashes, has_key, _has_value, _goes_on = layout
         if self.pending:
-            frame = self._begin(column, dashes)
+            frame = self._begin_container(column, dashes)
         else:
             frame = self.builder.frames[-1]
             if column != self.columns[-1] or (dashes > 0) == (frame.keys is not None):
@@ -222,7 +222,7 @@ class LineReader:
             frame = self._further_in(column, dashes, has_key=has_key)
         return frame
 
-    def _begin(self, column: int, dashes: int) -> Frame:
+    def _begin_container(self, column: int, dashes: int) -> Frame:
         """Begin the container whose first line this is, below a key or at the very start."""
         above = self.columns[-1]
         if column < above or (column == above and not dashes):
@@ -277,7 +277,7 @@ def _is_comment(line: str) -> bool:
     return line.startswith("#")
 
 
-def _checked(key: str) -> str:
+def _unquoted_key(key: str) -> str:
     """Return a key without its quotes."""
     if len(key) > _LONGEST_KEY:
         raise UnusualText

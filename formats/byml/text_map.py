@@ -34,14 +34,14 @@ class _Counter:
         if not shape.children:
             known_lines = self._shapes.get((shape, first))
             if known_lines is None:
-                known_lines = self._shapes[shape, first] = self._values(shape, first)
+                known_lines = self._shapes[shape, first] = self._value_lines(shape, first)
             return known_lines
         lines = self._nodes.get((id(node), first))
         if lines is None:
-            lines = self._nodes[id(node), first] = self._children(node, first)
+            lines = self._nodes[id(node), first] = self._child_lines(node, first)
         return lines
 
-    def _values(self, shape: Shape, first: int) -> Lines:
+    def _value_lines(self, shape: Shape, first: int) -> Lines:
         count = len(shape.types)
         if is_flow(shape):
             return Lines(shape.keys, [first] * count, first + 1)
@@ -50,7 +50,7 @@ class _Counter:
             return Lines(shape.keys, starts, size)
         return Lines(shape.keys, range(first, first + count), first + count)
 
-    def _children(self, node: Container, first: int) -> Lines:
+    def _child_lines(self, node: Container, first: int) -> Lines:
         shape = node.shape
         sizes = self._sizes(shape)
         in_map = type(shape.keys) is not range

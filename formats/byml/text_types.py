@@ -32,7 +32,7 @@ def _is_mono(tag: str) -> bool:
     return tag.startswith("!mono_")
 
 
-def _key(key: str, is_bare: bool) -> tuple[Hashable, ...]:
+def _key_path(key: str, is_bare: bool) -> tuple[Hashable, ...]:
     """Return the path of a key: the name, or for a bare number (in a hash map) its value."""
     if is_bare and key[:1].isdigit():
         with contextlib.suppress(WrongType):
@@ -40,4 +40,4 @@ def _key(key: str, is_bare: bool) -> tuple[Hashable, ...]:
     return (key,)
 
 
-TEXT_TYPES: Final = Dialect(tagged=_kind, retags=_RETAGS, names=_key, is_uniform=_is_mono)
+TEXT_TYPES: Final = Dialect(tagged=_kind, retags=_RETAGS, names=_key_path, is_uniform=_is_mono)

@@ -59,7 +59,7 @@ class Words(dict[str, Typed]):
     def learn(self, words: Sequence[str]) -> None:
         """Resolve all these texts; notes on them keep their order."""
         self._scalars.look_up(words, self)
-        filled = self._filled([word for word in words if word[0] in "{["])
+        filled = self._filled_containers([word for word in words if word[0] in "{["])
         for word in words:
             if word[0] in "{[":
                 self[word] = next(filled)
@@ -79,7 +79,7 @@ class Words(dict[str, Typed]):
 
     # Containers on one line
 
-    def _filled(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
+    def _filled_containers(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
         """Yield containers, whose floats are found out all at once."""
         joined = "\n".join(flows)
         if _HOLE in joined:

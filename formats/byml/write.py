@@ -178,7 +178,9 @@ class _Writer:
         if keys == set(read[0]) and strings == set(read[1]):
             return read
         unused = self.plan.unused_strings()
-        return _entries(read[0], keys | unused[0]), _entries(read[1], strings | unused[1])
+        return _table_entries(read[0], keys | unused[0]), _table_entries(
+            read[1], strings | unused[1]
+        )
 
     def tables(self) -> tuple[bytes, bytes, bytes]:
         """Return key table, string table and path table, empty if the file has none."""
@@ -351,7 +353,7 @@ class _Writer:
         return parts
 
 
-def _entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]:
+def _table_entries(read: Sequence[str], used_strings: set[str]) -> Sequence[str]:
     """Return the entries of a table: in the order of the file if none is new, else sorted."""
     if used_strings.issubset(read):
         return [text for text in read if text in used_strings]

@@ -220,7 +220,7 @@ class _Comparison:
         one, other = trees.grow(self.one), trees.grow(self.other)
         couple = _Couple((), (), one, other)
         if self.one.row(()).key != self.other.row(()).key:
-            return [self._whole(couple)]
+            return [self._row_difference(couple)]
         differences: list[Difference] = []
         todo: list[_Couple | Difference] = [couple]
         while todo:
@@ -234,16 +234,16 @@ class _Comparison:
     def _look(self, couple: _Couple) -> Sequence[_Couple | Difference]:
         one, other = couple.one, couple.other
         if isinstance(one, Leaf) or isinstance(other, Leaf) or self.found > LIMIT:
-            return [self._whole(couple)]
+            return [self._row_difference(couple)]
         if one.kind is not other.kind or one.hidden != other.hidden:
-            return [self._whole(couple)]
+            return [self._row_difference(couple)]
         siblings = Siblings(couple.path, couple.other_path, one, other, self.other)
         if self._match(siblings):
             self.siblings[couple.path] = siblings
             return self._list(siblings)
-        return [self._whole(couple)]
+        return [self._row_difference(couple)]
 
-    def _whole(self, couple: _Couple) -> Difference:
+    def _row_difference(self, couple: _Couple) -> Difference:
         """Return the difference of two rows, without their children."""
         self.found += 1
         row, other_row = self.one.row(couple.path), self.other.row(couple.other_path)

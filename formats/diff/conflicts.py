@@ -56,10 +56,10 @@ class _Meeting:
 
     def run(self) -> list[ConflictGroup]:
         """Find every pair, and group the differences that belong together."""
-        self._rows()
+        self._meet_rows()
         self._inside(self.mine.differences, self.theirs.differences)
         self._inside(self.theirs.differences, self.mine.differences)
-        self._names()
+        self._meet_names()
         for path, siblings in self.mine.siblings.items():
             if path in self.theirs.siblings and siblings.one.by_place:
                 self._arrays(siblings, self.theirs.siblings[path])
@@ -82,7 +82,7 @@ class _Meeting:
 
     # The same row
 
-    def _rows(self) -> None:
+    def _meet_rows(self) -> None:
         rows = defaultdict(list)
         for difference in self.mine.differences:
             if difference.path is not None:
@@ -90,9 +90,9 @@ class _Meeting:
         for other_difference in self.theirs.differences:
             if other_difference.path is not None:
                 for difference in rows.get(other_difference.path, ()):
-                    self._row(difference, other_difference)
+                    self._meet_row(difference, other_difference)
 
-    def _row(self, difference: Difference, other_difference: Difference) -> None:
+    def _meet_row(self, difference: Difference, other_difference: Difference) -> None:
         """Look at two differences of one row; a value, a name and a place go together."""
         whats = {difference.what, other_difference.what}
         if DifferenceKind.REMOVED in whats:
@@ -149,13 +149,13 @@ class _Meeting:
 
     # The same name
 
-    def _names(self) -> None:
+    def _meet_names(self) -> None:
         """Find names that both sides gave."""
         differences = {
             (difference.parent, _new_key(difference)): difference
-            for difference in _named(self.mine.differences)
+            for difference in _naming_differences(self.mine.differences)
         }
-        for other_difference in _named(self.theirs.differences):
+        for other_difference in _naming_differences(self.theirs.differences):
             mine = differences.get((other_difference.parent, _new_key(other_difference)))
             if mine is None or (mine.path is not None and mine.path == other_difference.path):
                 continue
@@ -175,7 +175,7 @@ class _Meeting:
             return
         is_keyed = _have_one_key(mine, theirs)
         if is_keyed:
-            self._keys(mine, theirs)
+            self._meet_keys(mine, theirs)
         if is_keyed and _is_order_free(mine):
             return
         whats = (
@@ -186,7 +186,7 @@ class _Meeting:
         while a < len(runs) and b < len(other_runs):
             run, other_run = runs[a], other_runs[b]
             if max(run.after, other_run.after) < min(run.before, other_run.before):
-                self._run(run, other_run)
+                self._meet_runs(run, other_run)
             a += run.before <= other_run.before
             b += other_run.before <= run.before
 
@@ -200,7 +200,7 @@ class _Meeting:
             if one is not None and one.what is other_difference.what is DifferenceKind.ADDED:
                 self._meet(one, other_difference, True)
 
-    def _keys(self, mine: Siblings, theirs: Siblings) -> None:
+    def _meet_keys(self, mine: Siblings, theirs: Siblings) -> None:
         """Find elements that both sides gave one key."""
         differences, theirs_given = (
             dict(_given(siblings, self.brought.get(siblings, {}).values(), compared.differences))
@@ -244,7 +244,7 @@ class _Meeting:
             runs[-1].differences.append(difference)
         return runs
 
-    def _run(self, run: _Run, other_run: _Run) -> None:
+    def _meet_runs(self, run: _Run, other_run: _Run) -> None:
         places = (run.after, run.before) == (other_run.after, other_run.before)
         if places and run.content() == other_run.content():
             for x, y in zip(run.differences, other_run.differences, strict=True):
@@ -340,7 +340,7 @@ def _by_index(
     return found_differences
 
 
-def _named(differences: Sequence[Difference]) -> Iterator[Difference]:
+def _naming_differences(differences: Sequence[Difference]) -> Iterator[Difference]:
     """Yield the differences that give a name."""
     for difference in differences:
         has_names = difference.siblings is not None and difference.siblings.has_names

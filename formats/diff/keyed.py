@@ -62,7 +62,7 @@ def _rest(key: ListKey, child: DiffTree) -> Hashable:
 
 def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
     """Return the key of each element of an array, None if one is missing or not unique."""
-    element_keys = [_told(key, child) for child in branch.children]
+    element_keys = [_key_of_element(key, child) for child in branch.children]
     if None in element_keys or len(set(element_keys)) < len(element_keys):
         return None
     return element_keys
@@ -70,7 +70,7 @@ def keys_by(key: ListKey, branch: Branch) -> list[Hashable] | None:
 
 def sort_value(key: ListKey, child: DiffTree) -> Rank:
     """Return the sort key of an element."""
-    values = [_at(child, field) for field in key.fields] or [child]
+    values = [_child_at(child, field) for field in key.fields] or [child]
     return _sortable(values, key.order)
 
 
@@ -80,21 +80,21 @@ def is_sorted(key: ListKey, branch: Branch) -> bool:
     return all(one < other for one, other in pairwise(values))
 
 
-def _told(key: ListKey, child: DiffTree) -> Hashable | None:
+def _key_of_element(key: ListKey, child: DiffTree) -> Hashable | None:
     """Return the key of an element: of numbers the value, whatever their width."""
     if not key.fields:
-        return _number(child) if isinstance(child, Leaf) else None
-    values = [_at(child, field) for field in key.fields]
+        return _number_key(child) if isinstance(child, Leaf) else None
+    values = [_child_at(child, field) for field in key.fields]
     if any(value is None for value in values):
         return None
-    return tuple(_number(value) if isinstance(value, Leaf) else id(value) for value in values)
+    return tuple(_number_key(value) if isinstance(value, Leaf) else id(value) for value in values)
 
 
-def _number(leaf: Leaf) -> Hashable:
+def _number_key(leaf: Leaf) -> Hashable:
     return leaf.bits if isinstance(leaf.bits, int) else (id(leaf.kind), leaf.bits)
 
 
-def _at(child: DiffTree, field: str) -> DiffTree | None:
+def _child_at(child: DiffTree, field: str) -> DiffTree | None:
     for step in field.split("."):
         if not isinstance(child, Branch) or child.keys is None or step not in child.keys:
             return None

@@ -54,7 +54,7 @@ def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[Order
     after: defaultdict[int, list[OrderToken]] = defaultdict(list)
     for group in groups.values():
         taken = sorted(after)
-        for place, change in _places(group, taken):
+        for place, change in _insert_places(group, taken):
             after[place].append(token(change))
     if len(groups) > 1:
         _mix(after, chosen_differences)
@@ -129,7 +129,9 @@ def _free_rank(difference: Difference) -> Rank | None:
     )
 
 
-def _places(group: Iterable[Difference], taken: Sequence[int]) -> list[tuple[int, Difference]]:
+def _insert_places(
+    group: Iterable[Difference], taken: Sequence[int]
+) -> list[tuple[int, Difference]]:
     """Return the children that one document inserts, in order, each with its predecessor.
 
     `taken` are those that others before it follow. It comes after them wherever it may.

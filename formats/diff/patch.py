@@ -37,13 +37,13 @@ def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
         chosen_differences = by_parent[path]
         for difference in chosen_differences:
             if difference.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
-                run(_put(target, difference))
+                run(_set_edit(target, difference))
         _Arrangement(target, path, chosen_differences, run).take()
     for difference in roots:
-        run(_put(target, difference))
+        run(_set_edit(target, difference))
 
 
-def _put(target: Tree, difference: Difference) -> Edit:
+def _set_edit(target: Tree, difference: Difference) -> Edit:
     """Return the edit that brings another value or another node to a row."""
     assert difference.path is not None, "only rows that are in both documents are changed"
     assert difference.other_row is not None, "only rows that are in both documents are changed"
@@ -51,10 +51,10 @@ def _put(target: Tree, difference: Difference) -> Edit:
     is_value = difference.what is DifferenceKind.CHANGED and kind not in CONTAINERS
     if is_value and target.row(difference.path).editable:
         return SetValue(difference.path, difference.other_row.value)
-    return Replace(difference.path, _node(target, difference))
+    return Replace(difference.path, _copied_node(target, difference))
 
 
-def _node(target: Tree, difference: Difference) -> Node:
+def _copied_node(target: Tree, difference: Difference) -> Node:
     assert difference.other_path is not None, "it is in the other document"
     return target.copy(difference.source.node(difference.other_path))
 
@@ -97,7 +97,7 @@ class _Arrangement:
         for one in self.chosen:
             if one.what is DifferenceKind.RENAMED:
                 self._rename(one)
-        self._place(
+        self._place_children(
             {
                 token(difference): difference
                 for difference in self.chosen
@@ -105,7 +105,7 @@ class _Arrangement:
             }
         )
 
-    def _key(self, child: OrderToken, place: int) -> Key:
+    def _key_at(self, child: OrderToken, place: int) -> Key:
         """Return the key of the child now at `place`."""
         if child in self.keys:
             return self.keys[child]
@@ -116,19 +116,19 @@ class _Arrangement:
     def _remove(self, places: list[int]) -> None:
         """Take children out, last first, so that those before keep their places."""
         for place in sorted(set(places), reverse=True):
-            self.run(Remove((*self.path, self._key(place, place))))
+            self.run(Remove((*self.path, self._key_at(place, place))))
             del self.order[place]
 
     def _rename(self, difference: Difference) -> None:
         assert difference.other_path is not None, "a renamed row is in both documents"
         place = self.order.index(difference.index)
         key = difference.other_path[-1]
-        old = (*self.path, self._key(difference.index, place))
+        old = (*self.path, self._key_at(difference.index, place))
         change = self.run(Rename(old, key))
         self.keys[difference.index] = key
         self.order.insert(change.new_index, self.order.pop(place))
 
-    def _place(self, coming: Mapping[OrderToken, Difference]) -> None:
+    def _place_children(self, coming: Mapping[OrderToken, Difference]) -> None:
         """Insert and move children."""
         last: dict[bool, OrderToken | None] = {False: None, True: None}
         for child in arranged(len(self.base.children), self.chosen):
@@ -154,7 +154,7 @@ class _Arrangement:
         assert difference.other_path is not None, "what comes or moves is in the other document"
         if difference.what is DifferenceKind.ADDED:
             key = difference.other_path[-1]
-            change = self.run(Insert(self.path, place, key, _node(self.target, difference)))
+            change = self.run(Insert(self.path, place, key, _copied_node(self.target, difference)))
             self.order.insert(change.index, child)
             if not self.by_place:
                 self.keys[child] = key
@@ -164,5 +164,5 @@ class _Arrangement:
         now = self.order.index(child)
         place -= now < place
         if place != now:
-            change = self.run(Move((*self.path, self._key(child, now)), place))
+            change = self.run(Move((*self.path, self._key_at(child, now)), place))
             self.order.insert(change.new_index, self.order.pop(now))

@@ -61,7 +61,7 @@ def common(elements: Elements, other_elements: Elements) -> list[IntPair]:
         anchors = _anchors(elements, other_elements, span)
         pairs += anchors
         if anchors and rounds < _ROUNDS:
-            todo += [(between, rounds + 1) for between in _between(span, anchors)]
+            todo += [(between, rounds + 1) for between in _spans_between(span, anchors)]
     return sorted(pairs)
 
 
@@ -83,7 +83,7 @@ def _trim(elements: Elements, other_elements: Elements, span: _Span, pairs: list
     return start, stop, other_start, other_stop
 
 
-def _between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
+def _spans_between(span: _Span, anchors: Sequence[IntPair]) -> list[_Span]:
     start, stop, other_start, other_stop = span
     spans = []
     for i, j in [*anchors, (stop, other_stop)]:

@@ -56,7 +56,7 @@ class Likeness:
         if branch.keys == other_branch.keys and branch.keys is not None:
             heads = zip(branch.children[:_WINDOW], other_branch.children[:_WINDOW], strict=True)
             size = min(size, _WINDOW)
-            return sum(self._child(*couple, depth) for couple in heads) / max(size, 1)
+            return sum(self._child_likeness(*couple, depth) for couple in heads) / max(size, 1)
         if branch.keys is None or other_branch.keys is None:
             return _shared(branch, other_branch) / max(size, 1)
         places = dict(zip(other_branch.keys, other_branch.children, strict=True))
@@ -66,10 +66,10 @@ class Likeness:
             if key in places
         ]
         if len(couples) > _WINDOW:
-            return sum(self._child(*couple, 0) for couple in couples) / size
-        return sum(self._child(*couple, depth) for couple in couples) / max(size, 1)
+            return sum(self._child_likeness(*couple, 0) for couple in couples) / size
+        return sum(self._child_likeness(*couple, depth) for couple in couples) / max(size, 1)
 
-    def _child(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int) -> float:
+    def _child_likeness(self, tree: DiffTree, other_diff_tree: DiffTree, depth: int) -> float:
         if tree is other_diff_tree:
             return 1.0
         if isinstance(tree, Branch) and depth > 0:

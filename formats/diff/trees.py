@@ -10,21 +10,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Final
 
 from formats.outline import Outline, Row
-from formats.values import (
-    CONTAINERS,
-    CURVE_COUNTS,
-    FLOAT_COUNTS,
-    SHOWN_ONLY,
-    Key,
-    Kind,
-    Path,
-    bits,
-)
+from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, bits
 
 _MAPS: Final = (Kind.MAP, Kind.HASH_MAP)
-_CAREFUL: Final = frozenset(
-    map(id, {Kind.F32, Kind.F64, Kind.BUFFER_F32, *FLOAT_COUNTS, *CURVE_COUNTS, *SHOWN_ONLY})
-)
+_CAREFUL: Final = {id(kind) for kind in Kind if not kind.type.exact or kind in SHOWN_ONLY}
 """Kinds with values that Python finds equal although they differ, or the reverse; by identity."""
 _HIDING: Final = (Kind.RAW, Kind.NULL)
 
@@ -131,11 +120,11 @@ class Trees:
             return growth.run()
         trees: dict[Path, DiffTree] = {}
         for path in sorted(above, key=len, reverse=True):
-            trees[path] = growth.mend(path, _at(tree, path), above[path], trees)
+            trees[path] = growth.mend(path, _branch_at(tree, path), above[path], trees)
         return trees.get((), tree)
 
 
-def _at(tree: DiffTree, path: Path) -> Branch:
+def _branch_at(tree: DiffTree, path: Path) -> Branch:
     for key in path:
         assert isinstance(tree, Branch), "rows below a value are not set"
         tree = tree.children[tree.place(key)]
@@ -166,7 +155,7 @@ class _Growth:
         frames = [_Frame(self.outline, (), row)]
         while True:
             frame = frames[-1]
-            below = self._fill(frame)
+            below = self._add_children(frame)
             if below is not None:
                 frames.append(below)
                 continue
@@ -191,7 +180,7 @@ class _Growth:
         content = (id(new.kind), new.hidden, new.keys, new.children, None)
         return self.branches.setdefault(content, new)
 
-    def _fill(self, frame: _Frame) -> _Frame | None:
+    def _add_children(self, frame: _Frame) -> _Frame | None:
         """Add children until one is a container not known yet, and return the frame for that."""
         children, leaves = frame.children, self.leaves
         is_plain = not self.outline.LINKED
@@ -255,12 +244,12 @@ class Leads:
         target = row.target or ()
         for depth in range(len(target), 0, -1):
             above, key = target[: depth - 1], target[depth - 1]
-            guid = self._below(above).get(key)
+            guid = self._guids_below(above).get(key)
             if guid is not None:
                 return ("guid", guid, target[depth:])
         return (row.value, row.target)
 
-    def _below(self, path: Path) -> dict[Key, str]:
+    def _guids_below(self, path: Path) -> dict[Key, str]:
         """Return the guids by the children that hold them, those left out that come twice."""
         if path not in self._guids:
             labels: dict[Key, str] = {}

@@ -46,7 +46,7 @@ class Enums:
 
         What was asked for lately is kept: a document asks after each edit, with the same facts.
         """
-        more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._told))
+        more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._known_facts))
         if not more:
             return self
         enums = self._joined.get(more)
@@ -58,15 +58,15 @@ class Enums:
 
     def prepare(self) -> None:
         """Find out now what follows, so that the first who asks need not wait for it."""
-        _ = self._by_enum, self._told
+        _ = self._by_enum, self._known_facts
 
     @cached_property
-    def _told(self) -> frozenset[Fact]:
+    def _known_facts(self) -> frozenset[Fact]:
         return frozenset(self.facts)
 
     def name(self, owner: EnumOwner, value: int) -> str:
         """Return the name of a value in the enum of an owner, "" where it is not known."""
-        return self._named.get((self.class_name(owner), value), "") if self.facts else ""
+        return self._names_by_value.get((self.class_name(owner), value), "") if self.facts else ""
 
     def class_name(self, owner: EnumOwner) -> str:
         """Return the enum of an owner, "" where it is not known."""
@@ -74,7 +74,7 @@ class Enums:
 
     def is_named(self, enum: str, value: int, name: str) -> bool:
         """Whether a value of an enum has this name and no other."""
-        return self._named.get((enum, value)) == name
+        return self._names_by_value.get((enum, value)) == name
 
     def values(self, owner: EnumOwner) -> dict[int, str]:
         """Return the known values of the enum of an owner with their names, by value."""
@@ -83,7 +83,7 @@ class Enums:
     @cached_property
     def _by_enum(self) -> dict[str, dict[int, str]]:
         values_by_enum: dict[str, dict[int, str]] = {}
-        for (enum, value), name in sorted(self._named.items()):
+        for (enum, value), name in sorted(self._names_by_value.items()):
             values_by_enum.setdefault(enum, {})[value] = name
         return values_by_enum
 
@@ -93,7 +93,7 @@ class Enums:
         return _only((owner, name) for owner, name in classes if name)
 
     @cached_property
-    def _named(self) -> dict[tuple[str, int], str]:
+    def _names_by_value(self) -> dict[tuple[str, int], str]:
         """The names of values without contradiction, by enum and value."""
         named_facts = []
         for owner, value, strings in self.facts:

@@ -36,24 +36,24 @@ class Evidence:
         """Take what a document tells; `place` is its file, with `//` before an entry."""
         its = format_of(root)
         self._used[Scheme.CRC32] |= its.name_hashes(root)
-        self._put(place, NameOrigin.FILE, place)
+        self._keep_first_place(place, NameOrigin.FILE, place)
         held_scalar_values = its.held(root)
         for name in held_scalar_values.kinds if not its.hashes_names else ():
-            self._put(name, NameOrigin.KEY, place)
+            self._keep_first_place(name, NameOrigin.KEY, place)
         for name, values in held_scalar_values.scalars.items():
             scheme = scheme_of_field(name)
             for value in values:
                 if isinstance(value, str):
-                    self._put(value, NameOrigin.STRING, place)
+                    self._keep_first_place(value, NameOrigin.STRING, place)
                 elif scheme is not None and isinstance(value, int) and value in _HASHES:
                     self._used[scheme].add(value % 2**32)
 
     def add_executable(self, strings: Iterable[str], place: str) -> None:
         """Take the strings of an executable, see `formats.names.executable`."""
         for text in strings:
-            self._put(text, NameOrigin.EXECUTABLE, place)
+            self._keep_first_place(text, NameOrigin.EXECUTABLE, place)
 
-    def _put(self, text: str, origin: NameOrigin, place: str) -> None:
+    def _keep_first_place(self, text: str, origin: NameOrigin, place: str) -> None:
         name_text = NameText(text, origin)
         self._places[name_text] = min(place, self._places.get(name_text, place))
 

@@ -59,7 +59,7 @@ class Resolver:
     def name(self, hash_: int) -> str | None:
         """Return the name behind a hash, None if none is known (yet)."""
         if self._generation != self._table.generation:
-            self._forget()
+            self._forget_names()
         name = self._known.get(hash_)
         if name is None and hash_ not in self._unknown:
             name = self._look_up(hash_)
@@ -99,7 +99,7 @@ class Resolver:
         if not unknown:
             return False
         if owner is not None:
-            self._count(owner.encode("utf-8", "surrogateescape"), unknown, len(children))
+            self._try_numbering(owner.encode("utf-8", "surrogateescape"), unknown, len(children))
         for place, hash_ in enumerate(children):
             if hash_ in unknown:
                 numbered_name = self._table.find_numbered(hash_, place + 1)
@@ -107,7 +107,7 @@ class Resolver:
                     self._found(hash_, numbered_name, unknown)
         return len(unknown) < before
 
-    def _count(self, parent: bytes, unknown: set[int], count: int) -> None:
+    def _try_numbering(self, parent: bytes, unknown: set[int], count: int) -> None:
         """Try the ways of numbering after a parent's name, for every place at once."""
         stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
         bases = [parent, *stems, *_BASES]
@@ -133,7 +133,7 @@ class Resolver:
             }
         return self._taught.get(hash_) or self._own.get(hash_) or self._table.find(hash_)
 
-    def _forget(self) -> None:
+    def _forget_names(self) -> None:
         """Look everything up again: the table has changed."""
         self._generation = self._table.generation
         self._known = dict(self._taught)

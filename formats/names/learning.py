@@ -117,10 +117,10 @@ def by_hash(sources: Iterable[NameSource]) -> Known:
 def differ(hashes: Iterable[int], old: Known, new: Known) -> bool:
     """Return whether one table of learned names says other than another of any CRC-32."""
     keys = [(Scheme.CRC32.value, hash_) for hash_ in hashes]
-    return any(_name(old.get(key)) != _name(new.get(key)) for key in keys)
+    return any(_name_of_source(old.get(key)) != _name_of_source(new.get(key)) for key in keys)
 
 
-def _name(source: NameSource | None) -> str:
+def _name_of_source(source: NameSource | None) -> str:
     return "" if source is None else source.learned.name
 
 
@@ -152,12 +152,12 @@ def _cuts(name_text: NameText) -> Iterator[Iterable[str]]:
         yield ()
         yield numbered(text) if "%" in text else ()
         return
-    yield _parts(text)
+    yield _separated_parts(text)
     if origin is NameOrigin.KEY:
-        yield _joined(text)
+        yield _camel_case_runs(text)
 
 
-def _parts(text: str) -> list[str]:
+def _separated_parts(text: str) -> list[str]:
     """Return what stands between separators, a name without its ending, and what follows a `?`."""
     if not _SEPARATORS.search(text):
         return []
@@ -169,7 +169,7 @@ def _parts(text: str) -> list[str]:
     return [*parts, entry, name, name.rpartition(".")[0]]
 
 
-def _joined(key: str) -> list[str]:
+def _camel_case_runs(key: str) -> list[str]:
     """Return every run of words of a key in camel case: `itemSellingPrice` holds SellingPrice."""
     if not _JOINED_KEY.fullmatch(key):
         return []

@@ -63,9 +63,9 @@ def remember_all(names: Iterable[str], file: Path) -> int:
 
 
 def _raw(name: str) -> bytes:
-    return name.encode() if _fits(name) else b""
+    return name.encode() if _fits_in_list(name) else b""
 
 
-def _fits(name: str) -> bool:
+def _fits_in_list(name: str) -> bool:
     """Whether a list of names, one a line, can hold a name."""
     return name == name.strip() and not name.startswith("#") and name.isprintable() and name != ""

@@ -14,7 +14,7 @@ def decompress(data: bytes, size: int) -> bytes:
     out, at = bytearray(), 0
     while at < len(data):
         token = data[at]
-        count, at = _count(data, at + 1, token >> 4)
+        count, at = _read_count(data, at + 1, token >> 4)
         if at + count > len(data) or len(out) + count > size:
             raise InvalidData("compressed bytes go beyond their end", offset=at)
         out += data[at : at + count]
@@ -24,17 +24,17 @@ def decompress(data: bytes, size: int) -> bytes:
         if at + 2 > len(data):
             raise InvalidData("compressed bytes end within a copy", offset=at)
         back = data[at] | data[at + 1] << 8
-        count, at = _count(data, at + 2, token & _MORE)
+        count, at = _read_count(data, at + 2, token & _MORE)
         count += _SHORTEST
         if not 0 < back <= len(out) or len(out) + count > size:
             raise InvalidData("a copy is from before the beginning or too long", offset=at)
-        _copy(out, back, count)
+        _copy_back(out, back, count)
     if len(out) != size:
         raise InvalidData(f"{len(out):,} bytes were unpacked where {size:,} are stated")
     return bytes(out)
 
 
-def _count(data: bytes, at: int, count: int) -> tuple[int, int]:
+def _read_count(data: bytes, at: int, count: int) -> tuple[int, int]:
     """Return a count with all that is added to it, and where the bytes behind it begin."""
     if count == _MORE:
         more = 255
@@ -47,7 +47,7 @@ def _count(data: bytes, at: int, count: int) -> tuple[int, int]:
     return count, at
 
 
-def _copy(out: bytearray, back: int, count: int) -> None:
+def _copy_back(out: bytearray, back: int, count: int) -> None:
     """Append bytes from `back` before the end, which may reach into what is appended."""
     start = len(out) - back
     if back >= count:

@@ -12,7 +12,11 @@ from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patter
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
 
-_FIRST_NUMBERS = 128
+_FIRST_NUMBERS, _MOST_NUMBERS = 128, 2048
+"""How many numbers are put into every pattern at first, and at most: each of them takes memory.
+
+The largest files of the games have some 340 rows with numbered names beside each other.
+"""
 
 
 class NameTable:
@@ -35,13 +39,13 @@ class NameTable:
 
     def find(self, hash_: int) -> str | None:
         """Return the name with this hash, a user's before a shipped or a learned one, or None."""
-        name = self._listed(hash_)
+        name = self._name_in_lists(hash_)
         if name is not None:
-            return _text(name)
+            return _name_text(name)
         source = self._learned.get(("crc32", hash_))
         return None if source is None else source.learned.name
 
-    def _listed(self, hash_: int) -> bytes | None:
+    def _name_in_lists(self, hash_: int) -> bytes | None:
         for names in (self._told, *reversed(self._lists.values())):
             name = names.get(hash_)
             if name is not None:
@@ -59,7 +63,7 @@ class NameTable:
     def source(self, hash_: int, name: str) -> NameSource | None:
         """Return where a name of a CRC-32 was learned, None if it is known otherwise."""
         source = self._learned.get(("crc32", hash_))
-        if source is None or source.learned.name != name or self._listed(hash_) is not None:
+        if source is None or source.learned.name != name or self._name_in_lists(hash_) is not None:
             return None
         return source
 
@@ -74,11 +78,15 @@ class NameTable:
         self.generation += 1  # the numbered names stay: none of these is a pattern
 
     def find_numbered(self, hash_: int, most: int) -> str | None:
-        """Return the name with this hash made from a pattern and a number up to `most`, or None."""
+        """Return the name with this hash made from a pattern and a number up to `most`, or None.
+
+        No name is made with a number of 2048 or more.
+        """
+        most = min(most, _MOST_NUMBERS - 1)
         if self._numbers <= most:
             self._count_to(most)
         number, name = self._numbered.get(hash_, (0, b""))
-        return _text(name) if name and number <= most else None
+        return _name_text(name) if name and number <= most else None
 
     def add(self, path: Path) -> int:
         """Read a list of names, or read it again, and return how many names it holds.
@@ -141,5 +149,5 @@ class NameTable:
         ]
 
 
-def _text(name: bytes) -> str:
+def _name_text(name: bytes) -> str:
     return name.decode("utf-8", "replace")

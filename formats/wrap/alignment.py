@@ -84,14 +84,14 @@ def infer(
             return ArchiveAlignment(power, power, 0, (0,) * len(members), False)
     if kept:
         usable = [power for power in kept if power >= LEAST] or kept
-        return _places(usable[0], (0,) * len(members), names_end, data_offset)
+        return _data_section_alignment(usable[0], (0,) * len(members), names_end, data_offset)
     alignments = _alignments(members, guess)
     if alignments is None:
         return ArchiveAlignment(LEAST, LEAST, data_offset, (0,) * len(members), True)
-    return _places(LEAST, alignments, names_end, data_offset)
+    return _data_section_alignment(LEAST, alignments, names_end, data_offset)
 
 
-def _places(
+def _data_section_alignment(
     alignment: int, alignments: tuple[int, ...], names_end: int, data_offset: int
 ) -> ArchiveAlignment:
     """Add the alignment of the data section: the largest of a file if that explains it."""

@@ -51,7 +51,7 @@ class Inside:
     @property
     def archive(self) -> Archive:
         """The archive the file is; raises `FormatError` where it is none or damaged."""
-        with _named(self.words):
+        with _error_in_entry(self.words):
             return _archive(self.payload)
 
 
@@ -67,12 +67,12 @@ def open_inside(
         raise Unsupported(f"archives are nested more than {DEEPEST} deep")
     levels: list[ArchiveLevel] = []
     for depth, word in enumerate(words):
-        with _named(words[:depth]):
+        with _error_in_entry(words[:depth]):
             wrapped, archive = open_archive(data, dictionaries, limit)
             index = archive.index(word)
         levels.append(ArchiveLevel(wrapped, archive, index))
         data = archive.entries[index].data
-    with _named(words):
+    with _error_in_entry(words):
         return Inside(tuple(words), tuple(levels), unwrap(data, dictionaries, limit))
 
 
@@ -115,7 +115,7 @@ def replace_inside(
         for word, inner in parts.items():
             index = archive.index(word)
             held = archive.entries[index].data
-            with _named([word]):
+            with _error_in_entry([word]):
                 archive = archive.with_data(index, replace_inside(held, inner, dictionaries))
         return archive
 
@@ -152,7 +152,7 @@ def _archive(payload: bytes) -> Archive:
 
 
 @contextlib.contextmanager
-def _named(words: Sequence[str]) -> Iterator[None]:
+def _error_in_entry(words: Sequence[str]) -> Iterator[None]:
     """Let an error say in which file inside the outermost it occurred."""
     try:
         yield

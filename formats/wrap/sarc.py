@@ -132,7 +132,7 @@ class Archive:
         needed = alignment or guess_alignment(name, data, self.layout.big_endian)
         own = needed if needed > least or alignment else 0
         entry = Entry(None, 0, 0, data, 0, len(data), own)
-        added = self._with_entry(_named(self, entry, name))
+        added = self._with_entry(_renamed_entry(self, entry, name))
         if own <= max(least, added.layout.data_alignment):
             return added
         return replace(added, layout=replace(added.layout, data_alignment=own))
@@ -151,7 +151,7 @@ class Archive:
         entry = self.entries[index]
         if entry.name == name:
             return self
-        named = _named(self, entry, name)
+        named = _renamed_entry(self, entry, name)
         after = [other_entry for other_entry in self.entries if other_entry is not entry]
         at = sum(other.hash <= named.hash for other in after) if self.layout.is_sorted else index
         return self._edited((*after[:at], named, *after[at:]))
@@ -200,7 +200,7 @@ def extended(archive: Archive, files: Mapping[str, bytes]) -> Archive:
         taken[entry.hash] = max(taken.get(entry.hash, 0), entry.ordinal)
     words, entries, most = set(archive.words), list(archive.entries), 0
     for name, data in files.items():
-        entry = _made(archive.layout, name, data, taken, words)
+        entry = _new_entry(archive.layout, name, data, taken, words)
         entries.append(entry)
         most = max(most, entry.alignment)
     if archive.layout.is_sorted:
@@ -215,7 +215,7 @@ _FEW = 32
 """Up to so many files are added one by one: later ones look at all the earlier."""
 
 
-def _made(
+def _new_entry(
     layout: ArchiveLayout, name: str, data: bytes, taken: dict[int, int], words: set[str]
 ) -> Entry:
     """Return a new entry, and record its name and its hash's ordinal."""
@@ -225,7 +225,7 @@ def _made(
     needed = guess_alignment(name, data, layout.big_endian)
     own = needed if needed > layout.alignment else 0
     bare = Entry(None, 0, 0, data, 0, len(data), own)
-    entry = _named(Archive((), layout), bare, name)
+    entry = _renamed_entry(Archive((), layout), bare, name)
     if entry.name is None:
         return entry
     number = min(taken.get(entry.hash, 0) + 1, 255)
@@ -264,7 +264,7 @@ def name_hash(name: bytes, multiplier: int = MULTIPLIER) -> int:
     return value
 
 
-def _named(archive: Archive, entry: Entry, name: str) -> Entry:
+def _renamed_entry(archive: Archive, entry: Entry, name: str) -> Entry:
     """Return an entry under another name, after making sure that the archive can hold it."""
     if archive.find(name) is not None:
         raise WrongType(f"the archive already holds a file “{name}”")

@@ -41,8 +41,8 @@ def read(data: bytes) -> Archive:
     Versions and sizes in the header that are wrong, trailing bytes, entries without a name and
     with equal hashes are read and kept.
     """
-    head = _head(data)
-    entries = _entries(data, head)
+    head = _read_head(data)
+    entries = _read_entries(data, head)
     names_end = head.names_at + sum(
         align(len(_encoded(entry.name)) + 1, 4) for entry in entries if entry.name is not None
     )
@@ -60,10 +60,10 @@ def read(data: bytes) -> Archive:
 
 def look(data: bytes) -> Archive:
     """Return an archive as `read` does, but in the layout of a new one: not to be written."""
-    return Archive(tuple(_entries(data, _head(data))))
+    return Archive(tuple(_read_entries(data, _read_head(data))))
 
 
-def _head(data: bytes) -> _Head:
+def _read_head(data: bytes) -> _Head:
     """Read everything before the nodes and the names, with all counts and bounds checked."""
     order = ORDERS.get(data[6:8])
     if data[:4] != MAGIC or order is None or len(data) < NODES:
@@ -85,7 +85,7 @@ def _head(data: bytes) -> _Head:
     )
 
 
-def _entries(data: bytes, head: _Head) -> list[Entry]:
+def _read_entries(data: bytes, head: _Head) -> list[Entry]:
     words = struct.unpack_from(f"{head.order}{4 * head.nodes}I", data, NODES)
     room, total, named = len(data) - head.data_offset, 0, 0
     entries = []
@@ -94,7 +94,7 @@ def _entries(data: bytes, head: _Head) -> list[Entry]:
         at = NODES + NODE * number
         if not begin <= end <= room:
             raise InvalidData("a file is outside the SARC archive", offset=at + 8)
-        name = _name(data, head, attributes, at) if attributes >> 24 else None
+        name = _read_name(data, head, attributes, at) if attributes >> 24 else None
         total += end - begin
         named += 1 + len(name or "")
         if total > SHARING * len(data) or named > len(data):
@@ -105,7 +105,7 @@ def _entries(data: bytes, head: _Head) -> list[Entry]:
     return entries
 
 
-def _name(data: bytes, head: _Head, attributes: int, offset: int) -> str:
+def _read_name(data: bytes, head: _Head, attributes: int, offset: int) -> str:
     """Return an entry's name; bytes that are no UTF-8 are kept as lone surrogates."""
     start = head.names_at + 4 * (attributes & 0xFFFFFF)
     end = data.find(b"\0", start, head.data_offset)

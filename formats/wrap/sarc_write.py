@@ -20,7 +20,7 @@ def write(archive: Archive) -> bytes:
     """
     if len(archive.entries) > MOST_ENTRIES:
         raise WrongType(f"an archive holds at most {MOST_ENTRIES:,} files")
-    names, places = _names(archive.entries)
+    names, places = _name_bytes(archive.entries)
     layout = archive.layout
     names_end = FIRST_NAME + 0x10 * len(archive.entries) + len(names)
     data_offset = max(align(names_end, layout.data_alignment), layout.data_offset)
@@ -43,7 +43,7 @@ def _order(archive: Archive) -> str:
     return ">" if archive.layout.big_endian else "<"
 
 
-def _names(entries: tuple[Entry, ...]) -> tuple[bytes, list[int]]:
+def _name_bytes(entries: tuple[Entry, ...]) -> tuple[bytes, list[int]]:
     """Return all names, each padded to four bytes, and where each begins, in steps of four."""
     names, places = bytearray(), []
     for entry in entries:

@@ -29,29 +29,29 @@ class SizeChange(NamedTuple):
 
 def between(old: SizeTable, new: SizeTable, paths: Mapping[int, str]) -> list[SizeChange]:
     """Return the patch from the table `old` to `new`; `paths` are the known ones by CRC-32."""
-    before, after = _entries(old), _entries(new)
+    before, after = _sizes_by_key(old), _sizes_by_key(new)
     changes = []
     for key, size in after.items():
         if before.get(key) != size:
-            changes.append(SizeChange(_path(key, paths), size, key not in before))
-    changes += [SizeChange(_path(key, paths), None) for key in before if key not in after]
+            changes.append(SizeChange(_path_of_key(key, paths), size, key not in before))
+    changes += [SizeChange(_path_of_key(key, paths), None) for key in before if key not in after]
     return sorted(changes, key=lambda change: (change.size is None, change.path))
 
 
-def _entries(table: SizeTable) -> dict[int | str, int]:
+def _sizes_by_key(table: SizeTable) -> dict[int | str, int]:
     entries: dict[int | str, int] = dict(zip(table.crcs, table.sizes, strict=True))
     entries.update(table.names)
     return entries
 
 
-def _path(key: int | str, paths: Mapping[int, str]) -> str:
+def _path_of_key(key: int | str, paths: Mapping[int, str]) -> str:
     return key if isinstance(key, str) else paths.get(key, f"0x{key:08X}")
 
 
 def apply(table: SizeTable, changes: Iterable[SizeChange]) -> None:
     """Make changes in a table. Raises `WrongType` for a size that does not fit."""
     for change in changes:
-        number = _number(change.path)
+        number = _hash_in_path(change.path)
         if number is not None:
             _set_number(table, number, change.size)
         elif change.size is None:
@@ -60,7 +60,7 @@ def apply(table: SizeTable, changes: Iterable[SizeChange]) -> None:
             table.set(change.path, change.size)
 
 
-def _number(path: str) -> int | None:
+def _hash_in_path(path: str) -> int | None:
     match = _HASH.fullmatch(path)
     return int(match[1], 16) if match else None
 
@@ -98,10 +98,10 @@ def write_rcl(changes: Iterable[SizeChange]) -> str:
 
 def write_yaml(changes: Iterable[SizeChange]) -> str:
     """Return changes as YAML."""
-    return "".join(f"{_key(change.path)}: {change.size or 0}\n" for change in changes)
+    return "".join(f"{_yaml_key(change.path)}: {change.size or 0}\n" for change in changes)
 
 
-def _key(path: str) -> str:
+def _yaml_key(path: str) -> str:
     """Return a path as a YAML key, quoted where it would be read as another type."""
     is_plain = re.fullmatch(r"[A-Za-z][\w./()+-]*|0x[0-9A-F]{8}", path) is not None
     escaped = path.replace("\\", "\\\\").replace('"', '\\"')

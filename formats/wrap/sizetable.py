@@ -62,7 +62,7 @@ class SizeTable:
 
     def get_crc(self, crc: int) -> int | None:
         """Return the size of a hash, None if the table has no entry for it."""
-        at = self._find(crc)
+        at = self._find_crc(crc)
         return None if at is None else self.sizes[at]
 
     def set(self, path: str, size: int, others: Collection[str] = ()) -> None:
@@ -81,8 +81,8 @@ class SizeTable:
         crc = crc_of(path)
         others = [other for other in others if other != path and crc_of(other) == crc]
         if others:
-            self._part(crc, path, size, others)
-        elif (at := self._find(crc)) is not None:
+            self._separate_paths(crc, path, size, others)
+        elif (at := self._find_crc(crc)) is not None:
             self.sizes[at] = size
         else:
             at = bisect_left(self.crcs, crc) if self.is_sorted else len(self.crcs)
@@ -95,19 +95,19 @@ class SizeTable:
             if name == path:
                 del self.names[index]
                 return True
-        at = self._find(crc_of(path))
+        at = self._find_crc(crc_of(path))
         if at is not None:
             del self.crcs[at], self.sizes[at]
         return at is not None
 
-    def _part(self, crc: int, path: str, size: int, others: Collection[str]) -> None:
+    def _separate_paths(self, crc: int, path: str, size: int, others: Collection[str]) -> None:
         """Give every path with a shared hash a separate entry among the names."""
         named = {name for name, _size in self.names}
         new = [other for other in others if other not in named]
         for name in (path, *new):
             if not 0 < len(name.encode("utf-8", "surrogateescape")) < self.name_size:
                 raise WrongType(f"“{name}” is too long for a table of {self.name_size} byte names")
-        at = self._find(crc)
+        at = self._find_crc(crc)
         held = None
         if at is not None:
             held = self.sizes[at]
@@ -120,7 +120,7 @@ class SizeTable:
         at = next((i for i, (other, _) in enumerate(self.names) if other > name), len(self.names))
         self.names.insert(at, (name, size))
 
-    def _find(self, crc: int) -> int | None:
+    def _find_crc(self, crc: int) -> int | None:
         if not self.is_sorted:
             return self.crcs.index(crc) if crc in self.crcs else None
         at = bisect_left(self.crcs, crc)

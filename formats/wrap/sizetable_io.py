@@ -43,11 +43,11 @@ def write(table: SizeTable) -> bytes:
         head = RESTBL + struct.pack(order + "2I", table.version, table.name_size) + counts
     pairs = array("I", bytes(8 * len(table.crcs)))
     pairs[0::2], pairs[1::2] = table.crcs, table.sizes
-    names = b"".join(_name(table, name, size, order) for name, size in table.names)
+    names = b"".join(_name_bytes(table, name, size, order) for name, size in table.names)
     return head + words_to(pairs, table.big_endian) + names + table.tail
 
 
-def _name(table: SizeTable, name: str, size: int, order: str) -> bytes:
+def _name_bytes(table: SizeTable, name: str, size: int, order: str) -> bytes:
     text = name.encode("utf-8", "surrogateescape")
     if len(text) > table.name_size:
         raise WrongType(f"“{name}” is too long for a table of {table.name_size} byte names")
@@ -68,7 +68,7 @@ def _read_rstb(data: bytes) -> SizeTable:
         raise InvalidData("the size table is shorter than it says", offset=4)
     _left, big_endian, crcs, names = min(fitting)
     table = SizeTable("rstb", big_endian, 0, RSTB_NAME)
-    return _fill(table, data, 12, crcs, names)
+    return _read_table(table, data, 12, crcs, names)
 
 
 def _read_restbl(data: bytes) -> SizeTable:
@@ -81,10 +81,10 @@ def _read_restbl(data: bytes) -> SizeTable:
     table = SizeTable("restbl", False, version or 1, name_size or RESTBL_NAME)
     if left < 0 or not 0 < table.name_size <= LONGEST_NAME:
         raise InvalidData("the size table is shorter than it says", offset=10)
-    return _fill(table, data, 22, crcs, names)
+    return _read_table(table, data, 22, crcs, names)
 
 
-def _fill(table: SizeTable, data: bytes, offset: int, crcs: int, names: int) -> SizeTable:
+def _read_table(table: SizeTable, data: bytes, offset: int, crcs: int, names: int) -> SizeTable:
     """Read the entries; the names' text ends at its first zero, the rest must be zeros."""
     step = table.name_size + 4
     end = offset + 8 * crcs

@@ -59,7 +59,7 @@ def unpack(data: bytes, most: int | None = None) -> tuple[bytes, Yaz0Layer]:
     At most `most` bytes come out (bytes; by default what `limits.allowed` says). Raises
     `InvalidData` where the data are cut short or copy from before their begin, `TooLarge`.
     """
-    size, alignment, reserved = _header(data, most)
+    size, alignment, reserved = _read_header(data, most)
     payload, end = _unpacked(data, size)
     return payload, Yaz0Layer(data, alignment, reserved, data[end:])
 
@@ -70,7 +70,7 @@ def glance(data: bytes, most: int | None = None) -> bytes:
     Data that are cut short may pass where nothing but zeros is missing, for only the library sees
     most of the data.
     """
-    size = _header(data, most)[0]
+    size = _read_header(data, most)[0]
     fast = fast_decompressor()
     plain = struct.pack(">4sI8x", MAGIC, size) + data[HEADER:]
     payload = None if fast is None else _asked(fast, plain)
@@ -82,7 +82,7 @@ def glance(data: bytes, most: int | None = None) -> bytes:
     return payload
 
 
-def _header(data: bytes, most: int | None) -> tuple[int, int, int]:
+def _read_header(data: bytes, most: int | None) -> tuple[int, int, int]:
     """Return the header's words: how many bytes there are inside, the alignment, and another."""
     if len(data) < HEADER or data[:4] != MAGIC:
         raise InvalidData("the Yaz0 header is cut short", offset=len(data))

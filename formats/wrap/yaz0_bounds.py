@@ -36,14 +36,14 @@ def end_of(data: bytes, size: int, at: int) -> int:
     Raises `InvalidData` for the same data as `yaz0.decode`, and the same.
     """
     try:
-        at, made = _checked(data, size, at, 0, WINDOW)
+        at, made = _scan_groups(data, size, at, 0, WINDOW)
         at, made = _counted(data, at, made, size - 8 * LONGEST)
-        return _checked(data, size, at, made, size)[0]
+        return _scan_groups(data, size, at, made, size)[0]
     except IndexError:
         raise cut_short(data) from None
 
 
-def _checked(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:
+def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:
     """Scan whole groups, chunk by chunk, until `stop` bytes are produced or all are."""
     while made < min(stop, size):
         flags, at = data[at], at + 1

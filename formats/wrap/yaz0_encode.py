@@ -26,7 +26,7 @@ def encode(payload: bytes) -> bytes:
                 length = 0
         flags <<= 1
         if length >= SHORTEST:
-            group += _copy(at - start, length)
+            group += _copy_bytes(at - start, length)
             at += length
         else:
             flags |= 1
@@ -55,20 +55,20 @@ def longest(payload: bytes, offset: int) -> tuple[int, int]:
         match_start = payload.find(payload[offset : offset + least], low, offset - 1 + least)
         if match_start < 0:
             break
-        length = _run(payload, match_start, offset, least, most)
+        length = _run_length(payload, match_start, offset, least, most)
         # What lies before `found` is no match of `wanted` bytes, so none of more either.
         best, low, least = match_start, match_start, length + 1
     return length, best
 
 
-def _run(payload: bytes, start: int, offset: int, length: int, most: int) -> int:
+def _run_length(payload: bytes, start: int, offset: int, length: int, most: int) -> int:
     """Return how many bytes the two places have in common, `length` being known."""
     while length < most and payload[start + length] == payload[offset + length]:
         length += 1
     return length
 
 
-def _copy(distance: int, length: int) -> bytes:
+def _copy_bytes(distance: int, length: int) -> bytes:
     word = distance - 1
     if length < 0x12:
         return ((length - 2) << 12 | word).to_bytes(2, "big")

@@ -85,7 +85,7 @@ class EventSource:
         try:
             self.text.encode()
         except UnicodeEncodeError as error:
-            place = _place(self.text, error.start)
+            place = _spot_of(self.text, error.start)
             raise InvalidData("the text holds half of a character here", **place) from None
         if CParser is not None:
             pull: Callable[[], Event] = CParser(self.text).get_event
@@ -130,14 +130,14 @@ class EventSource:
         code = ord(code) if isinstance(code, str) else code
         what = f"the character U+{code:04X} is not allowed in YAML as it is"
         hint = f'Write it in double quotes as "\\u{code:04X}".' if code else ""
-        return InvalidData(what, **_place(self.text, position), hint=hint)
+        return InvalidData(what, **_spot_of(self.text, position), hint=hint)
 
 
 def _slow_events(text: str) -> Iterator[Event]:
     yield from YAML(typ="safe", pure=True).parse(text)
 
 
-def _place(text: str, position: int) -> TextSpot:
+def _spot_of(text: str, position: int) -> TextSpot:
     """Return the place of a character, counted as text editors do."""
     start, line = 0, 1
     for match in _LINES.finditer(text, 0, position):
@@ -181,7 +181,7 @@ def located(text: str) -> Iterator[None]:
         yield
     except FormatError as error:
         if error.line and error.column and not _ODD_BREAKS.isdisjoint(text):
-            spot = _place(text, _position(text, error.line, error.column))
+            spot = _spot_of(text, _position(text, error.line, error.column))
             error.line, error.column = spot["line"], spot["column"]
         raise
 

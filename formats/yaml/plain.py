@@ -34,10 +34,10 @@ _BARE, _QUOTED, _MAP, _PAIRS = "!bare", "!quoted", "!!map", "!!pairs"
 def to_plain(text: str) -> object:
     """Return the contents of a text; raises `FormatError` if it is not YAML."""
     source = EventSource(text)
-    return _node(source, source.next())
+    return _node_content(source, source.next())
 
 
-def _node(source: EventSource, event: Event) -> object:
+def _node_content(source: EventSource, event: Event) -> object:
     made = _content(source, event)
     tag, anchor = short_tag(event), event.anchor
     if tag and tag != "!":
@@ -49,8 +49,11 @@ def _content(source: EventSource, event: Event) -> object:
     if isinstance(event, ScalarEvent):
         return _bare(event.value) if event.style in (None, "") else _quoted(event.value)
     if not isinstance(event, MappingStartEvent):
-        return [_node(source, event) for event in _until(source, ListEnd)]
-    pairs = [(_key(event), _node(source, source.next())) for event in _until(source, MapEnd)]
+        return [_node_content(source, event) for event in _until(source, ListEnd)]
+    pairs = [
+        (_plain_key(event), _node_content(source, source.next()))
+        for event in _until(source, MapEnd)
+    ]
     mapping_content = dict(pairs)
     if len(mapping_content) < len(pairs):
         return {_PAIRS: [list(pair) for pair in pairs]}
@@ -62,7 +65,7 @@ def _until(source: EventSource, end: type) -> Iterator[Event]:
         yield event
 
 
-def _key(event: Event) -> object:
+def _plain_key(event: Event) -> object:
     """Return a key: an unquoted number as a number, everything else as text."""
     word: str = event.value
     is_bare = event.style in (None, "") and not event.tag
@@ -96,10 +99,10 @@ def _is_wrapped(data: dict[object, object]) -> bool:
 
 def from_plain(data: object) -> str:
     """Return a text that holds the same; raises `WrongType` where something is of no plain type."""
-    return "".join(_lines(data, "", "")).removeprefix(" ").removeprefix("\n") + "\n"
+    return "".join(_yaml_lines(data, "", "")).removeprefix(" ").removeprefix("\n") + "\n"
 
 
-def _lines(data: object, pad: str, head: str) -> Iterator[str]:
+def _yaml_lines(data: object, pad: str, head: str) -> Iterator[str]:
     """Yield the text of a node to be put behind a key; `head` are its tag and its anchor."""
     if isinstance(data, dict) and _is_wrapped(data):
         ((key, inner),) = data.items()
@@ -112,14 +115,14 @@ def _lines(data: object, pad: str, head: str) -> Iterator[str]:
         elif key == _PAIRS:
             yield from _mapping(inner, pad, head)
         else:
-            yield from _lines(inner, pad, f"{head} {key}")
+            yield from _yaml_lines(inner, pad, f"{head} {key}")
     elif isinstance(data, dict):
         yield from _mapping(list(data.items()), pad, head)
     elif isinstance(data, (list, tuple)):
         yield head if data else f"{head} []"
         for line in data:
             yield f"\n{pad}-"
-            yield from _lines(line, pad + "  ", "")
+            yield from _yaml_lines(line, pad + "  ", "")
     else:
         yield f"{head} {_spelled(data)}"
 
@@ -128,7 +131,7 @@ def _mapping(pairs: list[tuple[object, object]], pad: str, head: str) -> Iterato
     yield head if pairs else f"{head} {{}}"
     for key, value in pairs:
         yield f"\n{pad}{_spelled(key)}:"
-        yield from _lines(value, pad + "  ", "")
+        yield from _yaml_lines(value, pad + "  ", "")
 
 
 def _spelled(value: object) -> str:

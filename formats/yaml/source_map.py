@@ -84,7 +84,7 @@ class MappedText:
         if any(steps) or len(steps) > 1 or text.startswith(("{", "[", "!")):
             node = _parsed(text)
             for step in steps:
-                children = _children(node)
+                children = _children_with_columns(node)
                 if step >= len(children):
                     break
                 column, node = children[step]
@@ -120,7 +120,7 @@ class MappedText:
         is_first = True
         while rows.starts and (is_first or rows.starts[0] == 0):
             first = bisect_left(rows.starts, start)
-            children = _children(node)[: bisect_right(rows.starts, start) - first]
+            children = _children_with_columns(node)[: bisect_right(rows.starts, start) - first]
             before = bisect_right([begin for begin, _child in children], column)
             if not before and not is_first:
                 break
@@ -155,7 +155,7 @@ def _parsed(text: str) -> YamlNode | None:
         return None
 
 
-def _children(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
+def _children_with_columns(node: YamlNode | None) -> list[tuple[int, YamlNode]]:
     """Return the children of a node with their columns, those of a map at their names."""
     if node is None or node.children is None:
         return []

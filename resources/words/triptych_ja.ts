@@ -1055,6 +1055,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
+        <location filename="../../app/graph/strip.py"/>
         <source>Snap</source>
         <translation>スナップ</translation>
     </message>
@@ -2191,6 +2192,11 @@
         <translation>左右に等間隔に並べる</translation>
     </message>
     <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Straighten links</source>
+        <translation>リンクをまっすぐにする</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/arranging/commenting.py"/>
         <source>Resize a comment</source>
         <translation>コメントの大きさを変更</translation>
@@ -2314,6 +2320,41 @@
         <translation>
             <numerusform>{n:,} 個のノード（折りたたみ）</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>there are no reroute points in this graph</source>
+        <translation>このグラフに中継点はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>only one command is shown; reroute points belong to the whole graph (Esc)</source>
+        <translation>コマンドを 1 つだけ表示しています。中継点はグラフ全体のものです（Esc で全体を表示）</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Add a reroute point</source>
+        <translation>中継点を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>select a link to add a reroute point</source>
+        <translation>中継点を追加するリンクを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Remove a reroute point</source>
+        <translation>中継点を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Remove reroute points</source>
+        <translation>中継点をすべて削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <source>Move a reroute point</source>
+        <translation>中継点を移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/writing.py"/>
@@ -2501,6 +2542,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/graph_view.py"/>
+        <source>no link here can be made straight: it is, or there is no room</source>
+        <translation>ここにはまっすぐにできるリンクがありません。すでにまっすぐか、場所がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/graph_view.py"/>
         <source>there are no comments and notes in this graph</source>
         <translation>このグラフにはコメントとメモを追加できません</translation>
     </message>
@@ -2569,6 +2615,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/linking/links.py"/>
         <source>Move {count:,} links</source>
         <translation>{count:,} 本のリンクを移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/links.py"/>
+        <source>these links have formulas that would be lost; move them singly</source>
+        <translation>これらのリンクには失われる数式があります。1 本ずつ移動してください</translation>
     </message>
     <message>
         <location filename="../../app/graph/linking/links.py"/>
@@ -2765,6 +2816,21 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Lay out the whole graph again, moved nodes included</source>
         <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Dragged nodes snap to others and to straight links (S)</source>
+        <translation>ドラッグしたノードをほかのノードやまっすぐなリンクに吸着させる (S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Grid</source>
+        <translation>グリッド</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/strip.py"/>
+        <source>Dragged nodes snap to a grid (Shift+S)</source>
+        <translation>ドラッグしたノードをグリッドに吸着させる (Shift+S)</translation>
     </message>
     <message>
         <location filename="../../app/graph/strip.py"/>
@@ -4318,6 +4384,46 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Straighten links</source>
+        <translation>リンクをまっすぐにする(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Move the selected nodes up or down until the links between them are straight</source>
+        <translation>選択したノードを上下に動かし、ノード間のリンクをまっすぐにします</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Add a reroute p&amp;oint</source>
+        <translation>中継点を追加(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Have the selected link run through a point to drag; it is not saved to the file</source>
+        <translation>選択したリンクを、ドラッグできる点を通るようにします。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Sna&amp;p to nodes</source>
+        <translation>ノードにスナップ(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Dragged nodes snap to others and to straight links; hold Ctrl to drag freely</source>
+        <translation>ドラッグしたノードは、ほかのノードやまっすぐなリンクの位置に吸着します。Ctrl を押している間は自由に動かせます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Snap to the &amp;grid</source>
+        <translation>グリッドにスナップ(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Dragged nodes snap to a grid; hold Ctrl to drag freely</source>
+        <translation>ドラッグしたノードはグリッドに吸着します。Ctrl を押している間は自由に動かせます</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>C&amp;omment around the selection</source>
         <translation>選択範囲をコメントで囲む(&amp;O)</translation>
     </message>
@@ -4370,6 +4476,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Select &amp;all nodes</source>
         <translation>すべてのノードを選択(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select all &amp;others</source>
+        <translation>ほかのすべてを選択(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -6855,6 +6966,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Move &amp;down</source>
         <translation>下へ移動(&amp;D)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Add a reroute &amp;point</source>
+        <translation>中継点を追加(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Remo&amp;ve its reroute points</source>
+        <translation>中継点をすべて削除(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>

@@ -1,4 +1,4 @@
-"""Every test of the application has a home of its own, and keys that nobody holds."""
+"""Every test of the application has its own home folder, and no keys are held down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dumps and mods as the settings know them, and what lies in a folder."""
+"""Dumps and mods as in the settings, and the contents of a folder."""
 
 from __future__ import annotations
 

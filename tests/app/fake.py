@@ -1,6 +1,6 @@
 """An outline over plain nodes in memory: every kind of value and of container, for tests of views.
 
-Keys of named children are tuples, so that a view which builds a key of its own is found out.
+Keys of named children are tuples, so that a view which builds a key itself fails.
 """
 
 from __future__ import annotations

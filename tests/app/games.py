@@ -1,4 +1,4 @@
-"""A small dump of each game, with an update and DLC, made when a test wants it of real files."""
+"""A small dump of each game, with an update and DLC, made of real files on demand."""
 
 from __future__ import annotations
 

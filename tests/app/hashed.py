@@ -1,4 +1,4 @@
-"""Small files that hash names of which no list knows, and files that tell them."""
+"""Small files with hashes of names that are in no list, and files that contain the names."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""A start of the program without a screen, which writes down what it does; run as a process.
+"""A start of the program without a screen, which logs what it does; run as a process.
 
 Arguments: a file to write lines into, the seconds after which the window is closed (0: never), and
 those of the program. A line is the process and a word: "first" or "besides" once there is a window,
-"open NAME" for a file that is opened, "session N" with the number of files of the session at last.
+"open NAME" for an opened file, "session N" with the number of files in the session at the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What tests leave behind does not end their process in a crash."""
+"""Objects left over by tests do not crash their process at its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ring around what has the keyboard: there while one works by keys, gone with the mouse."""
+"""The focus ring: shown while the user works with the keyboard, hidden with the mouse."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 def rings(qapp):
     rings = FocusRings(qapp)
     yield rings
-    qapp.focusChanged.disconnect(rings._moved)
+    qapp.focusChanged.disconnect(rings._focus_moved)
     rings.setParent(None)
 
 
@@ -125,7 +125,7 @@ def test_who_does_not_show_the_keyboard_is_found(choice, window, qapp):
     assert [one for one in found if one.endswith("QWidget  in QWidget")]
     rings = FocusRings(qapp)
     assert FocusSeen().faults(window) == []
-    qapp.focusChanged.disconnect(rings._moved)
+    qapp.focusChanged.disconnect(rings._focus_moved)
     theme.apply(qapp, "light")
 
 
@@ -193,5 +193,5 @@ def test_a_window_whose_handle_is_gone_is_passed_over(rings, qtbot):
     delete(handle)
     closing = Closing()
     qtbot.addWidget(closing)
-    rings._moved(None, closing)
+    rings._focus_moved(None, closing)
     assert not isValid(handle)

@@ -1,4 +1,4 @@
-"""The texts of the window: what translates them, and the laws that translations obey."""
+"""The texts of the window: their translation, and the laws that translations obey."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our drawings: all there, all on one grid, and tinted, sharp and alive wherever Qt shows them."""
+"""Our icons: all present, all on one grid, tinted, sharp and updated wherever Qt shows them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def is_all(picture: QImage, color: QColor) -> bool:
 def test_every_name_has_a_drawing():
     names = {path.stem for path in DRAWINGS}
     assert names >= set(NAMES)
-    kinds = {f"kind-{glyph}" for glyph in theme._glyphs().values()}
+    kinds = set(map(theme._glyph, Kind))
     assert names == set(NAMES) | kinds, "a drawing nobody can ask for"
     assert {f"file-{form.name}" for form in FORMATS} <= names
 

@@ -1,4 +1,4 @@
-"""Every question has a sign of our own in the theme's colours, and all come from one place."""
+"""Every question has an icon of ours in the theme's colours, and all come from one module."""
 
 from __future__ import annotations
 

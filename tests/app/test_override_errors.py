@@ -1,4 +1,4 @@
-"""An error in a method that Qt calls is reported, and the program goes on."""
+"""An error in a method that Qt calls is reported, and the program continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the formats say of values that are refused is told in the language of the window."""
+"""The formats' reasons for refusing values are shown in the language of the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fault of the program keeps the documents and is told; the program goes on."""
+"""A bug in the program is reported and loses no documents; the program continues."""
 
 from __future__ import annotations
 

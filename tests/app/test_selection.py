@@ -1,4 +1,4 @@
-"""Rows that the program chooses while keys are held."""
+"""Rows that the program selects while keys are held."""
 
 from __future__ import annotations
 

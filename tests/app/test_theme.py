@@ -1,4 +1,4 @@
-"""The theme that is chosen is what Windows draws the frames of windows in."""
+"""The chosen theme also applies to the window frames on Windows."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def dragged(window: Window, graph: Any) -> dict[str, list[float]]:
 
 
 def turn(window: Window) -> float:
-    """Return the seconds of the window's thread in one turn of the event loop."""
+    """Return the seconds of the GUI thread in one turn of the event loop."""
     start = time.thread_time()
     window.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
     return time.thread_time() - start

@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 import formats
 from app.graph.walk import below
 from formats.diff import diff
+from formats.diff.comparison import everything
 from formats.editing import Offer, Origin, Pin
 from formats.graph import EdgeKind, Family, FurtherLink, GraphNode, Line, Role
 from formats.registry import structure_of
@@ -245,7 +246,7 @@ def origin(origin: Origin) -> Ready:
                     names = structure.origin_names(line.path, origin)
                     on.go(line.path)
                     name = NAME if origin is Origin.VARIABLE else next(iter(names), "Out = In")
-                    return lambda: on.tab.origins.take(line.path, origin, name)
+                    return lambda: on.tab.origins.change_origin(line.path, origin, name)
         raise LookupError("no value may come from there")
 
     return ready
@@ -325,7 +326,12 @@ def _other(on: GraphWindow) -> Any:
 
 def take(on: GraphWindow) -> Do:
     found = diff(on.document.outline, _other(on))
-    return lambda: on.document.take(found, "Take over", is_all=True)
+    return lambda: on.document.apply_differences(found, "Take over")
+
+
+def take_all(on: GraphWindow) -> Do:
+    whole = everything(on.document.outline, _other(on))
+    return lambda: on.document.apply_differences([whole], "Take all")
 
 
 def replace(on: GraphWindow) -> Do:
@@ -406,6 +412,11 @@ def note(on: GraphWindow) -> Do:
         on.view.commenting.finish_writing()
 
     return do
+
+
+def reroute(on: GraphWindow) -> Do:
+    on.view.links.choose(next(on.edges(EdgeKind.CHILD)))
+    return lambda: on.trigger("add_reroute")
 
 
 # Looking

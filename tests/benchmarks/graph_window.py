@@ -1,6 +1,6 @@
 """A window with a graph in it, and how long what is done there holds it.
 
-A hold is the processor time of the window's thread from one turn of the event loop to the next,
+A hold is the processor time of the GUI thread from one turn of the event loop to the next,
 with what is painted in it, so that what else the machine does counts little.
 """
 

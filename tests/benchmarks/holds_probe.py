@@ -1,6 +1,6 @@
 """Measures how long work on whole games and mods holds the window; prints seconds as JSON.
 
-A hold is the processor time of the window's thread from one turn of the event loop to the next, so
+A hold is the processor time of the GUI thread from one turn of the event loop to the next, so
 that what else the machine does counts little.
 """
 

@@ -89,7 +89,7 @@ class Window:
         return self.window.view.document
 
     def timed(self, do: Callable[[], object]) -> float:
-        """Return the seconds of the window's thread that something takes until it is painted."""
+        """Return the seconds of the GUI thread that something takes until it is painted."""
         start = time.thread_time()
         do()
         self.window.repaint()
@@ -98,7 +98,7 @@ class Window:
         return time.thread_time() - start
 
     def longest_hold(self, do: Callable[[], object], is_over: Callable[[], object]) -> float:
-        """Return the most seconds of the window's thread in one turn of the event loop.
+        """Return the most seconds of the GUI thread in one turn of the event loop.
 
         From doing something until it is over, and a little longer, for what follows.
         """

@@ -1,7 +1,7 @@
-"""What has to hold after any structural edit, for the tests and for the long runs over it.
+"""Laws that hold after any structural edit, for the tests and for long runs.
 
-After each edit the document passes the verification of saving; undone, the file has its bytes of
-before; done again, those that the edit gave it.
+After each edit the document passes the verification of saving; undone, it has its previous bytes;
+redone, those after the edit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Damages files in every way that disks, tools and ill will do, the same way for the same seed."""
+"""Damages files as disks, tools and attackers do, the same way for the same seed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damages texts in the ways of hands, editors and ill will, the same way for the same seed."""
+"""Damages texts as people, editors and attackers do, the same way for the same seed."""
 
 from __future__ import annotations
 

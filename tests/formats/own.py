@@ -1,4 +1,4 @@
-"""The files of our own making that laws are tested over, and small real ones beside them."""
+"""Our own files that laws are tested on, and small real ones beside them."""
 
 from __future__ import annotations
 

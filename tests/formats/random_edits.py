@@ -1,4 +1,4 @@
-"""Random edits of the structure of a document, for what has to hold after any of them."""
+"""Random edits of the structure of a document, for laws that hold after any of them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Random edits that only graphs have: links, commands, conditions, where values come from, parts.
+"""Random edits that only graphs have: links, commands, conditions, origins of values, parts.
 
-Each is called with the structure, a row of no matter, a source of chance, and what runs steps. One
-that finds nothing to do is refused.
+Each is called with the structure, an arbitrary row, a random generator, and the function that runs
+steps. One that finds nothing to do is refused.
 """
 
 from __future__ import annotations

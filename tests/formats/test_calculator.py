@@ -1,4 +1,4 @@
-"""Sums that are typed for a number: what they come to, what is refused, and how much is read."""
+"""Expressions typed for a number: their results, refused ones, and their limits."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_what_is_no_sum_is_refused_in_words(typed, reason):
 
 
 @given(st.text(st.sampled_from("0123456789.eExb+-*/%&|^~<>()=, piradsnqt°"), max_size=TEXT_MOST))
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(400, 20_000))
 def test_nothing_typed_breaks_it(typed):
     for was in (None, Fraction(3, 7), 0.5):
         try:

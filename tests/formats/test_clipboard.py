@@ -1,4 +1,4 @@
-"""Rows over the clipboard: packed and unpacked they are what they were, in every format."""
+"""Rows on the clipboard: packed and unpacked they are unchanged, in every format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparing documents, and taking over what differs."""
+"""Comparing documents, and applying the differences."""
 
 from __future__ import annotations
 
@@ -372,7 +372,7 @@ trees = st.recursive(
 documents = st.one_of(st.lists(trees, max_size=8), st.dictionaries(keys, trees, max_size=5))
 
 
-@settings(max_examples=scale(200, 20_000), deadline=None)
+@settings(max_examples=scale(200, 20_000))
 @given(documents, documents)
 def test_any_document_becomes_any_other(before, after):
     (root, one), (other_root, other) = byml_of(before), byml_of(after)
@@ -383,7 +383,7 @@ def test_any_document_becomes_any_other(before, after):
     assert equal(root, byml_of(before)[0])
 
 
-@settings(max_examples=scale(200, 10_000), deadline=None)
+@settings(max_examples=scale(200, 10_000))
 @given(st.lists(st.integers(0, 4), max_size=90), st.lists(st.integers(0, 4), max_size=90))
 def test_any_list_of_few_numbers_becomes_any_other(before, after):
     one, other = byml_of(before)[1], byml_of(after)[1]

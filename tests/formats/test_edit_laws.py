@@ -1,4 +1,4 @@
-"""Whatever can be edited can be saved, undone and done again: each edit alone, and in sequences.
+"""Whatever can be edited can be saved, undone and redone: each edit alone, and in sequences.
 
 A few edits run always; in a soak it is every real file, and many sequences.
 """

@@ -1,4 +1,4 @@
-"""The errors: which parts they carry and the sentence made from them."""
+"""The errors: their parts, and the sentence made from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding by text and by number, and what replacing makes of it, over real outlines."""
+"""Finding by text and by number, and the replacements, in real outlines."""
 
 from __future__ import annotations
 

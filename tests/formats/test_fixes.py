@@ -1,4 +1,4 @@
-"""Findings that can be mended: each fix takes its finding away, and is undone whole."""
+"""Findings that can be fixed: each fix removes its finding, and is undone as a whole."""
 
 from __future__ import annotations
 

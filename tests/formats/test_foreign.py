@@ -1,4 +1,4 @@
-"""What is none of ours is refused by its first bytes and its size, before it fills the memory."""
+"""Foreign files are refused by their first bytes and size, before they fill the memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damaged and malicious files: a `FormatError` or a sound document, in little time and memory."""
+"""Damaged and malicious files: a `FormatError` or a valid document, in little time and memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What a document inherits is what bringing plain maps together gives, and is made its own."""
+"""A document's inheritance equals that of merged plain maps, and inherited values can be
+overridden."""
 
 from __future__ import annotations
 

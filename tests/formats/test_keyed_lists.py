@@ -1,4 +1,4 @@
-"""Lists whose elements have keys of their own: compared and merged by them, kept in order."""
+"""Lists whose elements have keys: compared and merged by them, with their order kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known is told to nobody by opening files: rows never depend on what else was opened."""
+"""Opening files teaches the library nothing: rows never depend on what else was opened."""
 
 from __future__ import annotations
 

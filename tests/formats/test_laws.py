@@ -1,7 +1,7 @@
-"""The laws every format obeys, over every format that is registered and all its sample files.
+"""The laws that every format obeys, for every registered format and all its sample files.
 
-A new format is covered the day its line stands in the registry: it needs nothing here but files
-in resources/samples or tests/data.
+A new format is covered as soon as it is in the registry: it needs nothing here but files in
+resources/samples or tests/data.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The library's front: files opened by path, edited by name, saved, compared, as plain Python."""
+"""The library's API: files opened by path, edited by name, saved, compared, as plain Python."""
 
 from __future__ import annotations
 

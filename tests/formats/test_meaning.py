@@ -1,4 +1,4 @@
-"""Documents compared and merged by meaning: what is numbered in files is told by its name."""
+"""Documents compared and merged by meaning: numbered parts of files are identified by name."""
 
 from __future__ import annotations
 

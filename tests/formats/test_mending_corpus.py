@@ -1,4 +1,4 @@
-"""Over real files: what fixes and replacing do is undone to the last byte."""
+"""In real files: fixes and replacements are undone to the last byte."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ def test_any_edits_can_be_merged_once_decided(file):
 SWAPPED = {Choice.BASE: Choice.BASE, Choice.MINE: Choice.THEIRS, Choice.THEIRS: Choice.MINE}
 
 
-@settings(max_examples=scale(150, 20_000), deadline=None)
+@settings(max_examples=scale(150, 20_000))
 @given(documents, documents, documents, st.sampled_from(list(SWAPPED)))
 @example([[0.0], []], [[], 0], [1, [0.0]], Choice.BASE)  # what both add to, the other removes
 def test_sides_can_be_swapped(base, mine, theirs, choice):
@@ -288,7 +288,7 @@ def test_sides_can_be_swapped(base, mine, theirs, choice):
 places = st.lists(st.one_of(st.integers(0, 5), st.none()), max_size=8)
 
 
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(400, 20_000))
 @given(st.lists(st.integers(0, 5), max_size=8), places, places)
 def test_where_both_are_taken_mine_stands_before_theirs(base, mine, theirs):
     """What is added is told apart; where the order depends on who is who, mine is first."""
@@ -325,7 +325,7 @@ def test_mine_stands_before_theirs_wherever_the_order_is_open():
 lists = st.lists(st.integers(0, 3), max_size=8)
 
 
-@settings(max_examples=scale(400, 20_000), deadline=None)
+@settings(max_examples=scale(400, 20_000))
 @given(lists, lists, lists)
 def test_nothing_of_either_side_is_lost(base, mine, theirs):
     """Without a conflict, each element comes as often as both sides together want it."""

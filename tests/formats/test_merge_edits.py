@@ -1,4 +1,4 @@
-"""Merging what people did: over random structural edits, for every format alike."""
+"""Merging random structural edits, for every format alike."""
 
 from __future__ import annotations
 

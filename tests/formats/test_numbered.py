@@ -1,4 +1,4 @@
-"""Names with a number at their end count up as the games count."""
+"""Names with a number at their end count up as in the games."""
 
 from __future__ import annotations
 

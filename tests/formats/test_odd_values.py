@@ -1,6 +1,6 @@
-"""What is accepted can be saved and is read back the same, from its file and from its text.
+"""Every accepted value can be saved and reads back the same, from its file and from its text.
 
-Every row of every sort is given odd values, and odd names where it has a name.
+Every row of every kind gets odd values, and odd names if it has a name.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def test_what_is_accepted_is_read_back(file):
     paths = rows_of_every_sort(session, ROWS, random.Random(1))
 
     @settings(
-        max_examples=own.often(file, EXAMPLES), deadline=None,
+        max_examples=own.often(file, EXAMPLES),
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     @given(st.data())

@@ -1,4 +1,4 @@
-"""Searching nodes that may be added: parts of names, capitals, kinds, pins; best first."""
+"""Searching for nodes to add: parts of names, capitals, kinds, pins; best matches first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the neutral view serves to every format: walking, labels, and following a row."""
+"""What the neutral view offers for every format: walking, labels, and following a row."""
 
 from __future__ import annotations
 

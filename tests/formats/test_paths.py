@@ -1,4 +1,4 @@
-"""Paths as a person types them, found and spelled, in every sample."""
+"""Paths as a user types them, found and spelled, in every sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of formats, how a file is known, and the library's face in `formats`."""
+"""The list of formats, the detection of a file's format, and the API in `formats`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rotations: as angles and back, locked ones, axes, and what is none."""
+"""Rotations: as angles and back, gimbal lock, axes, and invalid ones."""
 
 from __future__ import annotations
 

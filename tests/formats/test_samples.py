@@ -1,4 +1,4 @@
-"""The files that the laws are tried on: enough of each format, with every kind of value."""
+"""The files that the laws are tested on: enough of each format, with every kind of value."""
 
 from __future__ import annotations
 

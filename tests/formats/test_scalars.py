@@ -1,4 +1,4 @@
-"""The scalars and types that an index keeps are those the rows show, however a format finds them.
+"""The scalars and types for an index are those the rows show, however a format finds them.
 
 So are the modules that a graph calls, which no edit of a row changes.
 """

@@ -1,4 +1,4 @@
-"""What a table should state for a file: the rules that were counted, and bounds elsewhere."""
+"""The value a table should have for a file: the counted rules, and bounds for other files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every row of a document has its place in the text, and every place its row."""
+"""Every row of a document has a position in the text, and every position its row."""
 
 from __future__ import annotations
 

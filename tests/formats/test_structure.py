@@ -1,4 +1,4 @@
-"""Random edits of documents: every state in between is sound, and all can be undone."""
+"""Random edits of documents: every intermediate state is valid, and all can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which format a text is of, and documents opened from any of their forms."""
+"""The format of a text, and documents opened from any of their forms."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The laws of text, over every format that has it: through text and back nothing changes.
+"""The laws of text, for every format that has it: converted to text and back nothing changes.
 
-A text however damaged is a `FormatError` that says where, or a sound document.
+Any damaged text is a `FormatError` with its place, or a valid document.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""A value keeps its type however loosely it is typed; what does not fit is refused at its line."""
+"""A value keeps its type however loosely it is typed; one that does not fit is refused at its
+line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loads a script of packaging/, which is no package so that it never shadows another one."""
+"""Loads a script of packaging/, which is not a package so that it never shadows another one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the systems are informed of our files: complete, well formed, and right for real files."""
+"""The file associations: complete, well formed, and correct for real files."""
 
 from __future__ import annotations
 

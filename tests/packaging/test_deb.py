@@ -1,4 +1,4 @@
-"""The Linux packages: what they declare, what they hold, and the install script in and out."""
+"""The Linux packages: what they declare, what they contain, and the install script."""
 
 from __future__ import annotations
 

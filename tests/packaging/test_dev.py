@@ -1,4 +1,4 @@
-"""The set-up: what it asks for, what it refuses, and that it runs where a developer stands."""
+"""The set-up: its requirements, what it refuses, and that it runs on a developer's machine."""
 
 from __future__ import annotations
 

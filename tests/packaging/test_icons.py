@@ -1,4 +1,4 @@
-"""Icons as the systems want them: every size there, read back, and the same drawing in each."""
+"""Icons for the systems: every size present, readable, and the same drawing in each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample files in the project are those that the scripts make today."""
+"""The sample files in the project are those that the scripts generate today."""
 
 from __future__ import annotations
 

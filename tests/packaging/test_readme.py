@@ -1,4 +1,4 @@
-"""The front page tells what is there: its pictures, keys, rooms and commands are the program's."""
+"""The front page matches the program: its pictures, keys, folders and commands."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_modules_that_the_page_sends_a_reader_to_are_there():
     for name in re.findall(r"`((?:app|formats|tests|packaging|resources)/[\w/.]+)`", README):
         assert "NAME" in name or (ROOT / name).exists(), name
     assert "def _build" in (ROOT / "app/editors/base.py").read_text(encoding="utf-8")
-    for word in ("_EDITORS", "_read", "_set_read_only"):
+    for word in ("_EDITORS", "_read_value", "_set_read_only"):
         assert word in README
 
 

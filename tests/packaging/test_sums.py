@@ -1,4 +1,4 @@
-"""The checksums of what is shipped: as the systems' own tools check them."""
+"""The checksums of the packages, as the systems' own tools check them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trials in a clean Debian: what fails them, and what only keeps them from being made."""
+"""The trials in a clean Debian: what makes them fail, and what prevents them from running."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is left out of the bundle is nothing that the program asks for."""
+"""The bundle leaves out only what the program does not use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The trial on a Windows under Wine: what it trusts, and that nothing is taken for tried."""
+"""The trial on a Windows under Wine: what it trusts, and that nothing untested passes."""
 
 from __future__ import annotations
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF
 
-from app.documents.arrangement import Arranged, Comments, NodePosition
+from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePosition
 from app.graph import positions
-from app.graph.arranging import kept
+from app.graph.arranging import kept, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
-from formats.graph import Id
+from formats.graph import Edge, Id
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Arranger(QObject):
         self._graph = graph
         self._scene = graph.scene
         self._boxes = graph.scene.boxes
+        self._reroutes = graph.scene.reroutes
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
         self.is_own = is_own
@@ -71,16 +72,18 @@ class Arranger(QObject):
         self.arrangement.is_loaded = False
 
     def load(self) -> None:
-        """Show the comments, remembered ones once the nodes are where they belong."""
+        """Show the comments and reroute points, once the nodes are where they belong."""
         if not self.is_own:
             return
         if not self.arrangement.is_loaded:
             self._read()
         self._boxes.show(self.arrangement.comments)
+        self._reroutes.show(self.arrangement.reroutes)
+        self._reroutes.settle()
         self._fold()
 
     def _read(self) -> None:
-        """Take what is remembered of comments and views."""
+        """Take what is remembered of comments, views and reroute points."""
         stored, arrangement = kept.load(self._identity()), self.arrangement
         ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
         self._boxes.all = {
@@ -91,6 +94,10 @@ class Arranger(QObject):
         }
         arrangement.comments = self._boxes.fitted(is_all=False)
         arrangement.folded, arrangement.views = set(stored.folded), dict(stored.views)
+        edges = kept.links_by_key(self._graph.graph) if stored.reroutes else {}
+        arrangement.reroutes = {
+            edges[key]: points for key, points in stored.reroutes.items() if key in edges
+        }
         arrangement.is_loaded = True
         self._scene.note_content()
 
@@ -101,7 +108,9 @@ class Arranger(QObject):
 
     def is_kept(self) -> bool:
         """Whether there is anything to be remembered."""
-        return bool(self._scene.moved or self.arrangement.comments or self.arrangement.views)
+        arrangement = self.arrangement
+        is_arranged = arrangement.comments or arrangement.reroutes or arrangement.views
+        return bool(self._scene.moved or is_arranged)
 
     def keep(self) -> None:
         """Remember how everything is arranged now."""
@@ -124,13 +133,22 @@ class Arranger(QObject):
             )
             for number, comment in arrangement.comments.items()
         }
-        stored = kept.StoredArrangement(comments, frozenset(arrangement.folded), arrangement.views)
+        edges = kept.links_by_key(self._graph.graph) if arrangement.reroutes else {}
+        reroutes = {
+            key: arrangement.reroutes[id_]
+            for key, id_ in edges.items()
+            if id_ in arrangement.reroutes
+        }
+        folded = frozenset(arrangement.folded)
+        stored = kept.StoredArrangement(comments, folded, arrangement.views, reroutes)
         kept.save(self._identity(), stored)
 
     def _show(self, arranged: Arranged) -> None:
         """Show and remember what was undone or done again."""
         with self._whole():
+            self._reroutes.show(self.arrangement.reroutes)
             self._scene.places.take(arranged)
+            self._reroutes.settle()
         self._boxes.show(self.arrangement.comments)
         self._fold()
         self.keep()
@@ -154,10 +172,12 @@ class Arranger(QObject):
         before: Arranged,
         comments: Comments | None = None,
         goes_on: bool = False,
+        gone: Mapping[Id, NodePosition] = NO_PLACES,
     ) -> None:
         """Have what was just moved be a step, unless everything is where it was.
 
-        `comments` are those that there are after it, None for those in which the nodes lie.
+        `comments` are those that there are after it, None for those in which the nodes lie. Undone,
+        it remembers where the `gone` nodes were, which may come back then.
         """
         if not self.is_own or self._scene.alone.ids:
             self.keep()
@@ -165,8 +185,13 @@ class Arranger(QObject):
         after = self._scene.places.now(before.places)
         old_comments = before.comments if before.comments is not None else self.arrangement.comments
         now = self._boxes.settled(before.places.keys()) if comments is None else comments
-        if after.places == before.places and old_comments == now:
+        old_reroutes, reroutes = self.arrangement.reroutes, self._reroutes.all
+        if after.places == before.places and old_comments == now and old_reroutes == reroutes:
             return
+        if old_reroutes != reroutes:
+            before = before._replace(reroutes=old_reroutes)
+            after = after._replace(reroutes=reroutes)
+            self.arrangement.reroutes = reroutes
         if old_comments != now:
             before, after = before._replace(comments=old_comments), after._replace(comments=now)
         else:
@@ -175,7 +200,9 @@ class Arranger(QObject):
         self._boxes.show(now)
         self._fold()
         if not (goes_on and self._document.arrange_on(words, after)):
-            self._document.arrange(words, before, after, self._rows(before.places))
+            rows = self._rows(before.places)
+            before = before._replace(places={**gone, **before.places})
+            self._document.arrange(words, before, after, rows)
         self.keep()
 
     def _rows(self, ids: Iterable[Id]) -> list[Path]:
@@ -199,6 +226,7 @@ class Arranger(QObject):
         """Put back what was moved by hand since the last time."""
         before = self._scene.places.put_down()
         if before is not None:
+            self._reroutes.show(self.arrangement.reroutes)
             self._scene.places.take(before)
 
     def take_in(self, ids: Iterable[Id]) -> None:
@@ -225,8 +253,10 @@ class Arranger(QObject):
         """Lay the whole graph out again, as is `ready`, and forget what was put by hand."""
         with self._whole():
             before = self._scene.places.now(self._scene.items_by_id)
+            gone = self._scene.changing.gone()
+            self._reroutes.all = {}
             self._scene.tidy(ready)
-            self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True))
+            self.step(tr("Auto-layout"), before, self._boxes.fitted(is_all=True), gone=gone)
 
     def align(self, side: Side) -> None:
         """Bring the selected nodes into line."""
@@ -236,6 +266,22 @@ class Arranger(QObject):
         """Make the gaps between the selected nodes equal, along x (0) or y (1)."""
         words = tr("Distribute vertically") if axis else tr("Distribute horizontally")
         self._put(words, distribute(self._rects(), axis))
+
+    def straighten(self, link: Edge | None = None) -> bool:
+        """Move nodes up or down so that a link, or those of the selected nodes, are straight.
+
+        Returns whether any moved; none moves onto another.
+        """
+        scene, ids = self._scene, self._scene.selected_ids()
+        if link is not None:
+            away = straighten.along(scene, link)
+        else:
+            at = self._graph.guide.at
+            away = straighten.between(scene, ids, None if at is None else at.id) if ids else {}
+        items = scene.items_by_id
+        corners = {id_: (items[id_].x(), items[id_].y() + by) for id_, by in away.items()}
+        self._put(tr("Straighten links"), corners)
+        return bool(corners)
 
     def _rects(self) -> dict[Id, Rect]:
         rects = {}

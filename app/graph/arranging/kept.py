@@ -1,4 +1,4 @@
-"""Stores the comments and saved views of a graph, for each file, in the program's data folder.
+"""Stores the comments, reroute points and views of a graph by file, in the program's data folder.
 
 They lie beside the positions of nodes, and know nodes by the same names.
 """
@@ -9,11 +9,13 @@ import json
 import math
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from app.documents import remembered_texts
 from app.documents.arrangement import Comment
 from app.i18n import mark, tr
+from formats.graph import Graph, Id
 
 _PURPOSE = "comments"
 _FARTHEST = 1e7
@@ -22,18 +24,43 @@ _UNREAD = mark("The comments of “{name}” could not be read: {error}.")
 _UNSAVED = mark("The comments of “{name}” could not be saved: {reason}.")
 
 
+class LinkKey(NamedTuple):
+    """What a link is known by: its kind, the `GraphNode.keep` of its ends, and its place among the
+    links between these.
+    """
+
+    kind: str
+    source: str
+    target: str
+    place: int = 0
+
+
 class StoredArrangement(NamedTuple):
     """What is remembered of a graph; the nodes of comments are those of `GraphNode.keep`.
 
-    `folded` are numbers of `comments`, `views` the middle and the zoom of places by their name.
+    `folded` are numbers of `comments`, `views` the middle and the zoom of places by their name,
+    `reroutes` the points that links lead through.
     """
 
     comments: Mapping[int, Comment]
     folded: frozenset[int]
     views: Mapping[str, tuple[float, float, float]]
+    reroutes: Mapping[LinkKey, tuple[tuple[float, float], ...]] = MappingProxyType({})
 
 
 NOTHING = StoredArrangement({}, frozenset(), {})
+
+
+def links_by_key(graph: Graph) -> dict[LinkKey, Id]:
+    """Return the ids of the edges of a graph by what they are known by in a file."""
+    found: dict[LinkKey, Id] = {}
+    for edge in graph.edges:
+        nodes = graph.nodes
+        key = LinkKey(edge.kind.value, nodes[edge.source].keep, nodes[edge.target].keep)
+        while key in found:
+            key = key._replace(place=key.place + 1)
+        found[key] = edge.id
+    return found
 
 
 def load(file: Path | str) -> StoredArrangement:
@@ -54,12 +81,22 @@ def _kept(read: Any) -> StoredArrangement:
     if not isinstance(read, dict) or read.get("version") != _VERSION:
         raise ValueError(tr("it was made by another version of Triptych"))
     listed, views = read.get("comments", []), read.get("views", {})
-    if not isinstance(listed, list) or not isinstance(views, dict):
+    links = read.get("reroutes", [])
+    if not (isinstance(listed, list) and isinstance(links, list) and isinstance(views, dict)):
         raise ValueError(tr("it holds no comments"))
     comments = {number: _comment(comment) for number, comment in enumerate(listed, 1)}
     folded = {number for number, comment in enumerate(listed, 1) if comment.get("folded") is True}
     places = {str(name): _numbers(view, 3) for name, view in views.items()}
-    return StoredArrangement(comments, frozenset(folded), places)  # type: ignore[arg-type]
+    reroutes = dict(map(_reroute, links))
+    return StoredArrangement(comments, frozenset(folded), places, reroutes)  # type: ignore[arg-type]
+
+
+def _reroute(read: Any) -> tuple[LinkKey, tuple[tuple[float, float], ...]]:
+    kind, source, target, place, *points = read
+    if not all(isinstance(one, str) for one in (kind, source, target)) or not points:
+        raise ValueError(tr("it holds no comments"))
+    key = LinkKey(kind, source, target, int(place))
+    return key, tuple(_numbers(point, 2) for point in points)  # type: ignore[misc]
 
 
 def _comment(read: Any) -> Comment:
@@ -82,12 +119,14 @@ def _numbers(read: Any, count: int) -> tuple[float, ...]:
 
 
 def _text(kept: StoredArrangement) -> str:
-    if not kept.comments and not kept.views:
+    if not (kept.comments or kept.views or kept.reroutes):
         return ""
     listed = [
         _facts(comment, number in kept.folded) for number, comment in sorted(kept.comments.items())
     ]
     whole = {"version": _VERSION, "comments": listed, "views": dict(kept.views)}
+    if kept.reroutes:
+        whole["reroutes"] = [[*key, *points] for key, points in sorted(kept.reroutes.items())]
     return json.dumps(whole, separators=(",", ":"))
 
 

@@ -85,12 +85,14 @@ class Places:
                 )
             self._lifted = Arranged(places, ways)
 
-    def carry(self, ids: Sequence[Id], by: QPointF) -> set[int]:
+    def carry(self, ids: Sequence[Id], by: QPointF, drags: bool) -> set[int]:
         """Have the edges among many nodes that are dragged go along as they are; return these.
 
-        Which way is best for them is only asked once the nodes are put down.
+        Reroute points go along with any nodes. Which way is best for edges is only asked once the
+        nodes are put down.
         """
-        if len(ids) < _MANY:
+        self._scene.reroutes.shift(ids, by)
+        if len(ids) < _MANY or not drags:
             return set()
         edges, among = self._scene.edges, self._among(ids)
         x, y = by.x(), by.y()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFrame
 
+from app.graph.arranging.rerouting import PointDrag, Rerouting
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
@@ -22,19 +23,19 @@ from app.graph.paint_node import LINES
 from app.plain import Label
 from formats.graph import Id
 
-_CTRL = Qt.KeyboardModifier.ControlModifier
+_CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 _HINT = QPoint(18, 14)
 """How far the words are from the pointer."""
 _HINT_WIDTH = 420
-Drag = Pull | MoveAll | Cut | Reorder
+Drag = Pull | MoveAll | Cut | Reorder | PointDrag
 
 
 class LinkHand(QObject):
     """Turns drags on the canvas of a graph into links; see `app.graph.canvas.Hand`."""
 
-    def __init__(self, graph: DocumentGraph, links: Links) -> None:
+    def __init__(self, graph: DocumentGraph, links: Links, rerouting: Rerouting) -> None:
         super().__init__(graph)
-        self._graph, self._links = graph, links
+        self._graph, self._links, self._rerouting = graph, links, rerouting
         self._canvas, self._scene = graph.canvas, graph.scene
         self._begin: Callable[[], Drag | None] | None = None
         self._start = self._at = QPoint()
@@ -63,11 +64,14 @@ class LinkHand(QObject):
         self._start = self._at = point
         self._begin = None
         if self._graph.settle():
-            self._begin = self._drag_from(self._canvas.mapToScene(point), bool(modifiers & _CTRL))
+            self._rerouting.note_press(self._canvas.mapToScene(point))
+            self._begin = self._drag_from(self._canvas.mapToScene(point), modifiers)
         return self._begin is not None
 
-    def _drag_from(self, point: QPointF, is_ctrl: bool) -> Callable[[], Drag | None] | None:
-        scene, links = self._scene, self._links
+    def _drag_from(
+        self, point: QPointF, modifiers: Qt.KeyboardModifier
+    ) -> Callable[[], Drag | None] | None:
+        scene, links, is_ctrl = self._scene, self._links, bool(modifiers & _CTRL)
         node_item = scene.item_at(point)
         if node_item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES
@@ -79,11 +83,15 @@ class LinkHand(QObject):
             spot = node_item.spot(point - node_item.pos())
             line = spot.moved if sees_pins and not is_ctrl else None
             return None if line is None else lambda: Reorder(scene, links, node_item, line)
-        wired = self._canvas.edge_at(point)
+        held, wired = self._rerouting.pressed, self._canvas.edge_at(point)
+        if held is not None:
+            return lambda: self._rerouting.drag(held)
+        if wired is not None and modifiers == _SHIFT:
+            return lambda: self._rerouting.drag_new(wired, point)
         if wired is not None:
             kept_grip = kept_end(scene, wired, not wired.is_nearer_source(point))
             return lambda: None if kept_grip is None else Pull(scene, links, kept_grip, wired)
-        return (lambda: Cut(scene, links, point)) if is_ctrl else None
+        return (lambda: Cut(scene, links, point)) if modifiers == _CTRL else None
 
     def _drag_links_of(self, grip: Grip) -> Callable[[], Drag | None] | None:
         """Return what begins to drag the links of a pin, None where it has none to be moved."""

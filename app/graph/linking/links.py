@@ -99,6 +99,22 @@ class Links(QObject):
             words = tr("Move {count:,} links", count=len(moves))
         return self._edit(words, what)
 
+    def move_sources(self, sources: Sequence[tuple[Edge, Pin]], target: Pin) -> bool:
+        """Have an input read all the sources of another, links from these pins, as one step.
+
+        They stay in their order. Those with a formula stay where they are, as it would be lost.
+        """
+        if any(edge.expression for edge, _ in sources):
+            self.refused.emit(tr("these links have formulas that would be lost; move them singly"))
+            return False
+
+        def what(structure: Structure, run: RunEdit) -> None:
+            for place, (_, pin) in enumerate(sources):
+                structure.join(pin.path, target.path, run, place > 0)
+            structure.unlink([edge.path for edge, _ in sources], run)
+
+        return self._edit(tr("Move {count:,} links", count=len(sources)), what)
+
     def add_case(self, path: Path) -> Path | None:
         """Have a node lead to one more by a link to nothing yet; return its row if it is done."""
         paths: list[Path] = []

@@ -31,12 +31,9 @@ def edges_at(scene: GraphScene, grip: Grip) -> list[Edge]:
 def pulls_of(scene: GraphScene, links: Links, grip: Grip) -> list[Pull]:
     """Return what drags the links of a pin, each by its end there.
 
-    None where one of them cannot be moved, or where several sources of an input would go: what
-    reads them wants them in their order.
+    None where one of them cannot be moved.
     """
     edges = edges_at(scene, grip)
-    if len(edges) > 1 and not grip.pin.leaves and grip.kind is not None:
-        return []
     wired = {edge.edge.id: edge for edge in scene.edges.wired.values()}
     ends = [(kept_end(scene, wired[edge.id], not grip.pin.leaves), edge) for edge in edges]
     if any(end is None for end, _ in ends):
@@ -69,9 +66,23 @@ class MoveAll:
             self._links.refused.emit(self.words)
         elif all(pull.is_let_go for _, pull in pulls):
             self._links.remove([edge for edge, _ in pulls])
+        elif self._are_sources:
+            self._move_sources(pulls)
         else:
             moves = [(edge, pull.fixed.pin, pull.target) for edge, pull in pulls]
             self._links.relink([(edge, pin, to) for edge, pin, to in moves if to is not None])
+
+    @property
+    def _are_sources(self) -> bool:
+        """Whether these are several sources of one input."""
+        one = self._pulls[0].fixed
+        return len(self._pulls) > 1 and one.pin.leaves and one.kind is not None
+
+    def _move_sources(self, pulls: Sequence[tuple[Edge, Pull]]) -> None:
+        """Have another input read what one reads, in the same order."""
+        target = pulls[0][1].target
+        if target is not None:
+            self._links.move_sources([(edge, pull.fixed.pin) for edge, pull in pulls], target)
 
     def cover(self) -> QRectF:
         """Return all that is painted of them, beside the pins that fit."""

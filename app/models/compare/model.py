@@ -47,7 +47,7 @@ class CompareRole(enum.IntEnum):
 
 
 class RowDifference:
-    """How a row differs itself, and the number of differences below it. Qt takes tuples apart."""
+    """How a row differs itself, and the number of differences below it. Qt converts tuples."""
 
     __slots__ = ("below", "has_left", "has_right", "whats")
 
@@ -83,7 +83,7 @@ class CompareModel(QAbstractItemModel):
                 top = Both(None, (), ())
                 top.children, self._root.parent = [self._root], top
                 self._root = top
-        self._open(self._root)
+        self._open_node(self._root)
         self.endResetModel()
 
     # Rows and indexes
@@ -106,20 +106,20 @@ class CompareModel(QAbstractItemModel):
         return self.find_key(*node.key)
 
     def find_key(self, path: Any, other_path: Any) -> Both | None:
-        """Return the row that is shown for a pair of paths, None if there is none."""
+        """Return the shown row for a pair of paths, None if there is none."""
         entry = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
         return entry if entry is not None and entry.key == (path, other_path) else None
 
     def find_own(self, own: Any, side: int) -> Both | None:
-        """Return the row that is shown for a path of one side, 0 for the left and 1 for the right.
+        """Return the shown row for a path of one side, 0 for the left and 1 for the right.
 
-        Rows are opened as far as that is; None if there is none.
+        Rows are expanded down to it; None if there is none.
         """
         here = self._root
         if here.children and here.children[0].key == ((), ()):
             here = here.children[0]
         for depth in range(1, len(own) + 1):
-            below = self._open(here)
+            below = self._open_node(here)
             known = self._by_path.get((id(here), side))
             if known is None:
                 known = {entry.key[side]: entry for entry in below}
@@ -135,7 +135,7 @@ class CompareModel(QAbstractItemModel):
         self._numbered[node.number] = node
         return self.createIndex(node.place, column, node.number)
 
-    def _open(self, node: Both) -> list[Both]:
+    def _open_node(self, node: Both) -> list[Both]:
         children = node.children
         if children is None:
             children = [] if self.rows is None else self.rows.fill(node, self.everything)
@@ -152,7 +152,7 @@ class CompareModel(QAbstractItemModel):
         if parent.column() > 0:
             return 0
         node = self.node(parent)
-        self._open(node)
+        self._open_node(node)
         return node.shown
 
     def hasChildren(self, parent: Index = NO_INDEX) -> bool:
@@ -169,7 +169,7 @@ class CompareModel(QAbstractItemModel):
     def fetchMore(self, parent: Index) -> None:
         """Show some more rows of a long container."""
         node = self.node(parent)
-        children = self._open(node)
+        children = self._open_node(node)
         more = min(_SLICE, len(children) - node.shown)
         if more > 0:
             above = self.index_of(node)
@@ -179,7 +179,7 @@ class CompareModel(QAbstractItemModel):
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         node = self.node(parent)
-        children = self._open(node)
+        children = self._open_node(node)
         if not (0 <= row < node.shown and 0 <= column < len(CompareColumn)):
             return QModelIndex()
         return self._index(children[row], column)
@@ -212,24 +212,24 @@ class CompareModel(QAbstractItemModel):
             return None
         node, column = self.node(index), index.column()
         if role == _ITEM.DisplayRole:
-            return self._text(node, column)
+            return self._cell_text(node, column)
         if role == ItemRole.CELL:
-            return self._cell(node, column)
+            return self._cell_of(node, column)
         if role == CompareRole.WHATS:
             return RowDifference(node)
         if role == _ITEM.ToolTipRole:
-            return tip(self._tip(node))
+            return tip(self._row_tooltip(node))
         if role == _ITEM.AccessibleTextRole:
-            return self._spoken(node)
+            return self._spoken_row(node)
         return None
 
-    # What is shown
+    # Display
 
     def _rows_of(self, node: Both) -> tuple[Row | None, Row | None]:
         assert self.rows is not None, "asked before"
         return self.rows.row(node), self.rows.other_row(node)
 
-    def _cell(self, node: Both, column: int) -> Cell | None:
+    def _cell_of(self, node: Both, column: int) -> Cell | None:
         row, other_row = self._rows_of(node)
         shown = {CompareColumn.LEFT: row, CompareColumn.LEFT_NAME: row}.get(
             CompareColumn(column), other_row
@@ -246,28 +246,28 @@ class CompareModel(QAbstractItemModel):
             behind = shown.kind.value
         elif column in (CompareColumn.LEFT, CompareColumn.RIGHT):
             behind = one_line(shown.detail)
-        return Cell(shown, self._text(node, column), Differs.SAME, (), behind)
+        return Cell(shown, self._cell_text(node, column), Differs.SAME, (), behind)
 
-    def _text(self, node: Both, column: int) -> str:
+    def _cell_text(self, node: Both, column: int) -> str:
         row, other_row = self._rows_of(node)
         if column == CompareColumn.NAME:
-            return _name(row, other_row)
+            return _row_name(row, other_row)
         if column == CompareColumn.WHAT:
             return what_words(RowDifference(node))
         if column in (CompareColumn.LEFT_NAME, CompareColumn.RIGHT_NAME):
             named = row if column == CompareColumn.LEFT_NAME else other_row
-            return "" if named is None else _label(named)
+            return "" if named is None else _row_label(named)
         return value_shown(row if column == CompareColumn.LEFT else other_row)
 
-    def _spoken(self, node: Both) -> str:
+    def _spoken_row(self, node: Both) -> str:
         left, right = self.titles
         row, other_row = self._rows_of(node)
         none = tr("nothing")
         sides = f"{left}: {value_shown(row) or none}, {right}: {value_shown(other_row) or none}"
-        parts = [_name(row, other_row), what_words(RowDifference(node)), sides]
+        parts = [_row_name(row, other_row), what_words(RowDifference(node)), sides]
         return ", ".join(part for part in parts if part)
 
-    def _tip(self, node: Both) -> str:
+    def _row_tooltip(self, node: Both) -> str:
         assert self.rows is not None, "asked before"
         lines = [words(difference, self.rows.one) for difference in node.differences[:_TIP_LINES]]
         if lines:
@@ -278,20 +278,20 @@ class CompareModel(QAbstractItemModel):
 
 
 def what_words(shown: RowDifference) -> str:
-    """Return how a row differs in words, such as `moved, changed` or `3 below`."""
+    """Return how a row differs as text, such as `moved, changed` or `3 below`."""
     if shown.whats:
         return ", ".join(map(differs, shown.whats))
     return tr("{below:,} below", below=shown.below) if shown.below else ""
 
 
-def _label(row: Row) -> str:
+def _row_label(row: Row) -> str:
     return one_line(row.label) or tr("the whole document")
 
 
-def _name(row: Row | None, other_row: Row | None) -> str:
+def _row_name(row: Row | None, other_row: Row | None) -> str:
     if row is None or other_row is None:
         one = row or other_row
-        return "" if one is None else _label(one)
+        return "" if one is None else _row_label(one)
     if row.label == other_row.label or isinstance(row.key, int):
-        return _label(row)
-    return f"{_label(row)} → {_label(other_row)}"
+        return _row_label(row)
+    return f"{_row_label(row)} → {_row_label(other_row)}"

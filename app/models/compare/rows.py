@@ -24,10 +24,11 @@ WEIGHT = (
 class Both:
     """One row of the merged tree.
 
-    `path` and `other_path` are where it is on either side, None if it is not. `differences`
-    are its own, `count` those below it as well. `children` is None until they are asked for, and
-    of these the first `shown` are in the view. `entry` is its place among the rows that differ, -1
-    for none; `has_more` whether there are rows below it, None if that is not known yet.
+    `path` and `other_path` are its paths on either side, None if it does not exist there.
+    `differences` are its own, `count` includes those below it. `children` is None until they are
+    requested, and the first `shown` of them are in the view. `entry` is its index among the rows
+    that differ, -1 for none; `has_more` whether there are rows below it, None if that is not known
+    yet.
     """
 
     __slots__ = (
@@ -52,7 +53,7 @@ class Both:
 
     @property
     def key(self) -> tuple[Path | None, Path | None]:
-        """What tells it from every other row of one comparison."""
+        """A key that identifies it within one comparison."""
         return self.path, self.other_path
 
     @property
@@ -76,7 +77,7 @@ class Both:
 
 
 class MergedRows:
-    """The merged tree, differences first: `root` holds only rows that differ or lie above those.
+    """The merged tree, differences first: `root` contains only rows that differ or their ancestors.
 
     `entries` are the rows that differ themselves, from top to bottom.
     """
@@ -93,15 +94,15 @@ class MergedRows:
         self._above: dict[Path, Both] = {(): self.root}
         self._known: dict[tuple[Path | None, Path | None], Both] = {self.root.key: self.root}
         for difference in compared.differences:
-            self._add(difference)
+            self._add_difference(difference)
 
-    def _add(self, difference: Difference) -> None:
+    def _add_difference(self, difference: Difference) -> None:
         siblings = difference.siblings
         if siblings is None:
             node = self.root
         else:
             above = self._row_above(siblings.path, siblings.other_path)
-            node = self._child(above, difference.path, difference.other_path)
+            node = self._child_node(above, difference.path, difference.other_path)
         if not node.differences:
             node.entry = len(self.entries)
             self.entries.append(node)
@@ -114,14 +115,14 @@ class MergedRows:
             counted = counted.parent
 
     def _row_above(self, path: Path, other_path: Path) -> Both:
-        """Return the row of a container that is on both sides, made with all above it."""
+        """Return the row of a container that both sides have, created with all its ancestors."""
         node = self._above.get(path)
         if node is None:
             above = self._row_above(path[:-1], other_path[:-1])
-            node = self._above[path] = self._child(above, path, other_path)
+            node = self._above[path] = self._child_node(above, path, other_path)
         return node
 
-    def _child(self, parent: Both, path: Path | None, other_path: Path | None) -> Both:
+    def _child_node(self, parent: Both, path: Path | None, other_path: Path | None) -> Both:
         known = self._known.get((path, other_path))
         if known is None:
             known = Both(parent, path, other_path)
@@ -157,7 +158,7 @@ class MergedRows:
         return any(known.count for known in map(self.differing, nodes) if known is not None)
 
     def differences(self, nodes: Iterable[Both]) -> list[Difference]:
-        """Return all differences of rows and below them, each once, in their order."""
+        """Return all differences of rows and below them, each once, in order."""
         chosen_differences: dict[int, Difference] = {}
         for node in nodes:
             known = self.differing(node)
@@ -165,32 +166,32 @@ class MergedRows:
                 return list(self.compared.differences)
             for below in known.walk() if known is not None and known.count else ():
                 chosen_differences.update(
-                    (self._order(difference), difference) for difference in below.differences
+                    (self._order_of(difference), difference) for difference in below.differences
                 )
         return [chosen_differences[number] for number in sorted(chosen_differences)]
 
-    def _order(self, difference: Difference) -> int:
+    def _order_of(self, difference: Difference) -> int:
         if not self._orders:
             differences = self.compared.differences
             self._orders = {id(difference): number for number, difference in enumerate(differences)}
         return self._orders[id(difference)]
 
-    # What is shown below a row
+    # The rows below a row
 
     def fill(self, node: Both, everything: bool) -> list[Both]:
-        """Return the rows below one, made now where they were not: `everything`, or what differs.
+        """Return the rows below one, created if necessary: `everything`, or those that differ.
 
-        With `everything`, `node` is of another tree than `root`, begun with a root of its own.
+        With `everything`, `node` is of another tree than `root`, with a root of its own.
         """
         if node.children is None:
-            node.children = self._made(node, everything)
+            node.children = self._child_nodes(node, everything)
             for place, child in enumerate(node.children):
                 child.place = place
         return node.children
 
-    def _made(self, node: Both, everything: bool) -> list[Both]:
+    def _child_nodes(self, node: Both, everything: bool) -> list[Both]:
         if node.path is None or node.other_path is None or node.is_whole:
-            return [*self._side(node, True), *self._side(node, False)]
+            return [*self._one_sided_nodes(node, True), *self._one_sided_nodes(node, False)]
         siblings = self.compared.siblings.get(node.path)
         if not everything:
             return []
@@ -198,7 +199,7 @@ class MergedRows:
             return self._alike(node)
         return self._paired(node, siblings)
 
-    def _side(self, node: Both, is_left: bool) -> list[Both]:
+    def _one_sided_nodes(self, node: Both, is_left: bool) -> list[Both]:
         """Return the rows below one on one side alone."""
         path = node.path if is_left else node.other_path
         rows: list[Both] = []
@@ -271,7 +272,7 @@ class MergedRows:
 
 
 def nearest(node: Both) -> tuple[Path, Path]:
-    """Return where a row is on either side; where it is missing, the row it would be below."""
+    """Return the path of a row on either side; if it is missing, that of its nearest ancestor."""
     upper, other = node, node
     while upper.path is None and upper.parent is not None:
         upper = upper.parent
@@ -281,9 +282,10 @@ def nearest(node: Both) -> tuple[Path, Path]:
 
 
 def places(siblings: Siblings) -> list[tuple[int, int]]:
-    """Return the children of two containers as pairs of places, -1 if a side has none.
+    """Return the children of two containers as pairs of positions, -1 if a side has none.
 
-    They stand as on the right; what is only on the left comes after what it comes after there.
+    They are in the order of the right side; children only on the left follow their predecessors
+    there.
     """
     partners: Sequence[int] = siblings.partners
     after = {i: j for j, i in enumerate(partners) if i >= 0}
@@ -298,7 +300,7 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
 
 
 class Pairing:
-    """Looks rows up both ways, by what a comparison found."""
+    """Looks rows up in both directions, by the result of a comparison."""
 
     def __init__(self, compared: ComparisonResult) -> None:
         self._by_path = compared.siblings
@@ -311,7 +313,7 @@ class Pairing:
         for depth, key in enumerate(path):
             siblings = self._by_path.get(path[:depth])
             if siblings is not None:
-                place = self._places(siblings).get(siblings.one.place(key), -1)
+                place = self._partner_places(siblings).get(siblings.one.place(key), -1)
                 if place < 0:
                     return None
                 key = siblings.other.key(place)
@@ -332,7 +334,7 @@ class Pairing:
             found_path = (*found_path, key)
         return found_path
 
-    def _places(self, siblings: Siblings) -> dict[int, int]:
+    def _partner_places(self, siblings: Siblings) -> dict[int, int]:
         known = self._partners.get(siblings.path)
         if known is None:
             known = {i: j for j, i in enumerate(siblings.partners) if i >= 0}

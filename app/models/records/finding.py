@@ -1,4 +1,5 @@
-"""Which container of a document is shown as a table: one whose rows hold values of like names."""
+"""Finds the container of a document to show as a table: one whose rows have values with the same
+names."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ _ROWS = frozenset({Kind.ARRAY, Kind.LIST})
 
 
 def is_table(outline: Outline, path: Path) -> bool:
-    """Whether at least half of the rows of a container hold values under one common name.
+    """Whether at least half of the rows of a container have values under one common name.
 
-    Of a container with names of its own, such as a map, there have to be several.
+    A container with names of its own, such as a map, must have several rows.
     """
     row = outline.row(path)
     if not row.count or (row.count == 1 and row.kind is not Kind.ARRAY):
@@ -33,22 +34,22 @@ def is_table(outline: Outline, path: Path) -> bool:
 
 
 def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
-    """Return the container to be shown as a table for the row at `path`, None if none is.
+    """Return the container to show as a table for the row at `path`, None if there is none.
 
-    It is the nearest one, else one right below the row, or below what holds it. Within the one that
-    is `shown` now, only an array or a list takes its place, so that going from row to row leaves
-    it; if there is none, it stays.
+    It is the nearest one, else one directly below the row, or below its container. Inside the one
+    that is `shown` now, only an array or a list replaces it, so that moving from row to row does
+    not leave it.
     """
     try:
         found_path = _at_or_above(outline, path, shown)
-        found_path = _below(outline, path) if found_path is None else found_path
+        found_path = _table_below(outline, path) if found_path is None else found_path
         found_path = shown if found_path is None else found_path
-        above = (_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
+        above = (_table_below(outline, path[:depth]) for depth in range(len(path) - 1, -1, -1))
         return (
             next((at for at in above if at is not None), None) if found_path is None else found_path
         )
     except WrongType:
-        return None  # the row is gone, and so is what is shown of it soon
+        return None  # the row was deleted, and its view will be soon
 
 
 def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | None:
@@ -64,7 +65,7 @@ def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | Non
     return next((at for at in above if is_table(outline, at)), None)
 
 
-def _below(outline: Outline, path: Path) -> Path | None:
+def _table_below(outline: Outline, path: Path) -> Path | None:
     rows = outline.rows(path, 0, _SAMPLE)
     paths = ((*path, row.key) for row in rows if row.kind in CONTAINERS)
     return next((at for at in paths if is_table(outline, at)), None)

@@ -1,7 +1,7 @@
-"""Containers that are alike as a table: a row for each of them, a column for each name.
+"""Similar containers as a table: a row for each of them, a column for each name.
 
 The model reads a container when one of its cells is shown and keeps only the last ones. It never
-edits: `setData` asks the document, and the model follows what the document tells.
+edits: `setData` asks the document, and the model follows the document's changes.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RecordsModel(QAbstractTableModel):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.reload)
 
-    # What is shown
+    # Display
 
     def show(self, document: Document | None, base: Path | None) -> None:
         """Show the containers below another row, sorted and filtered in no way."""
@@ -107,14 +107,14 @@ class RecordsModel(QAbstractTableModel):
     ) -> tuple[tuple[SignalInstance, Callable[..., object]], ...]:
         """Return which signals of a document are heard, and by what."""
         return (
-            (document.changed, self._changed),
+            (document.changed, self._follow_change),
             (document.reset, self._lose_base),
             (document.names_changed, self._relabel),
             (document.identity_changed, self._repaint),
         )
 
     def _read_keys(self) -> None:
-        """Take the containers that are there now, in the document's order."""
+        """Read the current containers, in the document's order."""
         self._looking.stop()
         self._ordering.stop()
         self._soon.stop()
@@ -129,12 +129,12 @@ class RecordsModel(QAbstractTableModel):
 
     @property
     def whole(self) -> int:
-        """How many rows there are, shown or not."""
+        """The number of all rows, shown or not."""
         return 0 if self._held is None else len(self._held.keys)
 
     @property
     def _at_once(self) -> float:
-        """Seconds of work that are done at once, so that a small table never flickers."""
+        """The seconds of work that are done at once, so that a small table does not flicker."""
         return AT_ONCE if self.whole <= _SMALL else 0.0
 
     @property
@@ -158,7 +158,7 @@ class RecordsModel(QAbstractTableModel):
             self.gone.emit()
             return
         self._look_over()
-        self._arrange()
+        self._start_ordering()
 
     def _lose_base(self) -> None:
         """Read the document's rows again: it was reloaded from its file."""
@@ -171,16 +171,16 @@ class RecordsModel(QAbstractTableModel):
 
     def _look_over(self) -> None:
         if self.document is None or self.base is None or self._is_stale:
-            return  # what is stale is looked over once it was read again
+            return  # outdated cells are handled when they are read again
         columns = Columns(self.document.outline, self.base)
-        self._looking.begin(self._look(columns), at_once=self._at_once)
+        self._looking.begin(self._find_columns(columns), at_once=self._at_once)
 
-    def _look(self, columns: Columns) -> Iterator[None]:
+    def _find_columns(self, columns: Columns) -> Iterator[None]:
         """Find the columns of all rows; those that no row has any more go at the end."""
         keys = self._records.keys
         whole = len(keys)
         for number, key in enumerate(keys):
-            columns.look(key)
+            columns.note_record(key)
             if not number & 31:
                 yield
             if number & 2047 == 2047 or number == min(whole, 256) - 1:
@@ -192,7 +192,7 @@ class RecordsModel(QAbstractTableModel):
         self.progress.emit()
 
     def _put_columns(self, columns: list[RecordColumn], is_last: bool) -> None:
-        """Let columns come and go that are others than before."""
+        """Insert and remove the columns that have changed."""
         if not is_last and self.columns and not set(self.columns) <= set(columns):
             return  # which of them go is known at the end
         if columns == self.columns:
@@ -200,24 +200,24 @@ class RecordsModel(QAbstractTableModel):
         wanted_record_columns = set(columns)
         for at in reversed(range(len(self.columns))):
             if self.columns[at] not in wanted_record_columns:
-                self._drop(at)
+                self._remove_column(at)
         for at, column in enumerate(columns):
             if at >= len(self.columns) or self.columns[at] != column:
                 self._bring(column, at)
         if is_last and self._typed:
-            self._arrange()  # with what the columns hold that came meanwhile
+            self._start_ordering()  # including columns added meanwhile
 
     def _bring(self, column: RecordColumn, at: int) -> None:
         """Have a column at a place; one that is further behind has another order now."""
         if column in self.columns:
-            self._drop(self.columns.index(column))
+            self._remove_column(self.columns.index(column))
         self.beginInsertColumns(QModelIndex(), at, at)
         self.columns.insert(at, column)
         self._cells.clear()
         self._texts.clear()
         self.endInsertColumns()
 
-    def _drop(self, at: int) -> None:
+    def _remove_column(self, at: int) -> None:
         self.beginRemoveColumns(QModelIndex(), at, at)
         del self.columns[at]
         self._cells.clear()
@@ -239,12 +239,12 @@ class RecordsModel(QAbstractTableModel):
         is_descending = order is Qt.SortOrder.DescendingOrder
         known = 0 <= column < len(self.columns)
         self._sorted_by = (self.columns[column], is_descending) if known else None
-        self._arrange()
+        self._start_ordering()
 
     def filter(self, typed: str) -> None:
-        """Show only the rows that have what was typed; see `RecordQuery`."""
+        """Show only the rows that match the input; see `RecordQuery`."""
         self._typed = typed
-        self._arrange()
+        self._start_ordering()
 
     @property
     def is_filtered(self) -> bool:
@@ -256,7 +256,7 @@ class RecordsModel(QAbstractTableModel):
         """Whether rows are being sorted or searched."""
         return self._ordering.is_busy
 
-    def _arrange(self) -> None:
+    def _start_ordering(self) -> None:
         self._ordering.begin(self._arranging(), at_once=self._at_once)
         self.progress.emit()
 
@@ -289,7 +289,7 @@ class RecordsModel(QAbstractTableModel):
         return matching_rows
 
     def _rearrange(self, places: Sequence[int]) -> None:
-        """Show other rows, or the same ones in another order; what is selected goes along."""
+        """Show other rows, or the same ones in another order; the selection follows."""
         if list(places) == list(self.places):
             self._repaint()
             return
@@ -322,7 +322,7 @@ class RecordsModel(QAbstractTableModel):
         return self._records.path(self.places[row])
 
     def path(self, index: Index) -> Path:
-        """Return the path that a cell stands for, whether there is a value or not."""
+        """Return the path of a cell, whether there is a value or not."""
         return self.record_path(index.row()) + self.columns[index.column()].path
 
     def index_of(self, path: Path) -> QModelIndex:
@@ -337,10 +337,10 @@ class RecordsModel(QAbstractTableModel):
         """Return the row of the document that a cell shows, None if it is missing there."""
         if self._is_stale or not index.isValid():
             return None
-        return self._shown(self.places[index.row()])[index.column()]
+        return self._cells_of(self.places[index.row()])[index.column()]
 
-    def _shown(self, place: int) -> list[Row | None]:
-        """Return the cells of a container, which are kept for the next question."""
+    def _cells_of(self, place: int) -> list[Row | None]:
+        """Return the cells of a container, cached for the next call."""
         cells = self._cells.get(place)
         if cells is None:
             if len(self._cells) >= _KEPT:
@@ -350,7 +350,7 @@ class RecordsModel(QAbstractTableModel):
 
     # Following the document
 
-    def _changed(self, change: Change) -> None:
+    def _follow_change(self, change: Change) -> None:
         document, base = self.document, self.base
         if document is None or base is None:
             return
@@ -360,7 +360,7 @@ class RecordsModel(QAbstractTableModel):
         is_set, path = change.action is Action.SET, change.path
         depth = len(base)
         if is_set and (len(path) <= depth or document.outline.LINKED):
-            self._forget()
+            self._forget_cells()
         elif path[:depth] == base and len(path) > depth:
             self._change_record(path[depth], is_set)
         elif not is_set and path == base[: len(path)]:
@@ -381,7 +381,7 @@ class RecordsModel(QAbstractTableModel):
             self._looking.stop()
             QTimer.singleShot(0, self, self._look_over)
 
-    def _forget(self) -> None:
+    def _forget_cells(self) -> None:
         """Read everything again that is shown."""
         self._cells.clear()
         self._texts.clear()
@@ -429,7 +429,7 @@ class RecordsModel(QAbstractTableModel):
             return None
         row = self.row_at(index)
         if role == ItemRole.CELL:
-            return self._cell(index, row)
+            return self._cell_of(index, row)
         if role == ItemRole.KIND:
             return None if row is None else row.kind
         if role == ItemRole.HINTS:
@@ -437,45 +437,45 @@ class RecordsModel(QAbstractTableModel):
         if role in (_ITEM.DisplayRole, _ITEM.EditRole):
             return value_shown(row)
         if role == ItemRole.CHANGED:
-            return bool(self._mark(index))
+            return bool(self._mark_of(index))
         if role == _ITEM.ToolTipRole:
-            return self._tip(index, row)
+            return self._cell_tooltip(index, row)
         if role == _ITEM.AccessibleTextRole:
-            return self._spoken(index, row)
+            return self._spoken_cell(index, row)
         return None
 
     def _hints(self, index: Index) -> Any:
         assert self.document is not None, "asked before"
         return hints_for(self.document, self.path(index))
 
-    def _cell(self, index: Index, row: Row | None) -> Cell:
+    def _cell_of(self, index: Index, row: Row | None) -> Cell:
         words = self.query.marks(index.column()) if self.query else ()
-        mark = ChangeMark.SAME if row is None else self._mark(index)
+        mark = ChangeMark.SAME if row is None else self._mark_of(index)
         behind = "" if row is None else one_line(row.detail)
         return Cell(row, value_shown(row), mark, words, behind)
 
-    def _mark(self, index: Index) -> ChangeMark:
+    def _mark_of(self, index: Index) -> ChangeMark:
         return self._records.mark(self.places[index.row()], self.columns[index.column()].path)
 
-    def _tip(self, index: Index, row: Row | None) -> str:
+    def _cell_tooltip(self, index: Index, row: Row | None) -> str:
         label = one_line(self.columns[index.column()].label)
         if row is None:
             record = one_line(self._records.label(self.places[index.row()]))
             return tip(tr("{record} has no {name}", record=record, name=label))
         return tip(f"{label}: {one_line(value_shown(row))} ({row.kind.value})")
 
-    def _spoken(self, index: Index, row: Row | None) -> str:
+    def _spoken_cell(self, index: Index, row: Row | None) -> str:
         parts = [
             one_line(self._records.label(self.places[index.row()])),
             one_line(self.columns[index.column()].label),
             tr("missing") if row is None else value_shown(row),
         ]
-        if row is not None and self._mark(index):
+        if row is not None and self._mark_of(index):
             parts.append(tr("changed"))
         return ", ".join(parts)
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
-        """Ask the document for another value of one cell; says `refused` where it does not fit."""
+        """Ask the document to change a cell; emits `refused` if the value does not fit."""
         if role != _ITEM.EditRole or self.document is None or self.row_at(index) is None:
             return False
         try:

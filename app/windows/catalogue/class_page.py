@@ -1,4 +1,4 @@
-"""What is known of one class, to read: its slots, the values and the neighbours that files have."""
+"""The page of one class: its slots, and the values and neighbours found in files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _OPEN = 24
 
 
 class ClassPageView(QWidget):
-    """Shows a page; `gone` carries the key of a neighbour that was chosen."""
+    """Shows a page; `gone` carries the key of a neighbour that was clicked."""
 
     gone = Signal(object)
     placed = Signal()
@@ -83,11 +83,11 @@ class ClassPageView(QWidget):
         tree.setToolTip(tr("Return on a class shows it"))
         tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
         ColumnShares(tree, 50, 25)
-        tree.itemActivated.connect(self._go)
+        tree.itemActivated.connect(self._go_to_class)
         tree.installEventFilter(self)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the picture where there is room beside the slots."""
+        """Show the picture if there is room beside the slots."""
         super().resizeEvent(event)
         self.picture.setVisible(self.width() >= _ROOMY * self.fontMetrics().averageCharWidth())
 
@@ -107,20 +107,20 @@ class ClassPageView(QWidget):
         self.title.setToolTip(tip(offer.title))
         self._sign.setPixmap(family_icon(offer.family).pixmap(QSize(_TILE, _TILE)))
         self.said.setText(about(page))
-        self._fill(page)
+        self._fill_page(page)
 
-    def _fill(self, page: ClassPage) -> None:
+    def _fill_page(self, page: ClassPage) -> None:
         for role, title in _TITLES.items():
             slots = [slot for slot in page.slots if slot.role is role]
             if slots:
-                self._group(tr(title), [_slot_item(slot) for slot in slots])
-        self._group(tr("Attachments"), _seen_items(page.attachments))
-        self._group(tr("Parents"), _seen_items(page.parents))
+                self._add_group(tr(title), [_slot_item(slot) for slot in slots])
+        self._add_group(tr("Attachments"), _seen_items(page.attachments))
+        self._add_group(tr("Parents"), _seen_items(page.parents))
         if not self.tree.topLevelItemCount():
             words = tr("No file shows its slots") if page.entry.offer.is_guessed else tr("No slots")
-            self._add([QTreeWidgetItem([words])])
+            self._add_rows([QTreeWidgetItem([words])])
 
-    def _group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
+    def _add_group(self, words: str, items: Sequence[QTreeWidgetItem]) -> None:
         if not items:
             return
         top = QTreeWidgetItem([f"{words}  {len(items)}"])
@@ -128,13 +128,13 @@ class ClassPageView(QWidget):
         font.setBold(True)
         top.setFont(0, font)
         top.addChildren(list(items))
-        self._add([top])
+        self._add_rows([top])
         top.setExpanded(True)
         if len(items) <= _OPEN:
             for item in items:
                 item.setExpanded(item.childCount() == 1)
 
-    def _add(self, items: Sequence[QTreeWidgetItem]) -> None:
+    def _add_rows(self, items: Sequence[QTreeWidgetItem]) -> None:
         """Put in rows with all below; those of one text alone have the whole width."""
         self.tree.addTopLevelItems(list(items))
         waiting = list(items)
@@ -145,7 +145,7 @@ class ClassPageView(QWidget):
                 below for n in range(tree_item.childCount()) if (below := tree_item.child(n))
             ]
 
-    def _go(self, item: QTreeWidgetItem) -> None:
+    def _go_to_class(self, item: QTreeWidgetItem) -> None:
         """Show the class of a row; a row without a class is expanded or collapsed."""
         key = item.data(0, _KEY)
         if key is not None:

@@ -43,7 +43,7 @@ class _Row:
         """Whether it is a heading with something below it."""
         return bool(self.children)
 
-    def put(self, title: str, entry: ClassEntry | None = None) -> _Row:
+    def append_row(self, title: str, entry: ClassEntry | None = None) -> _Row:
         """Put a row below this one, behind the others, and return it."""
         row = _Row(title, self, len(self.children), entry)
         self.children.append(row)
@@ -52,7 +52,7 @@ class _Row:
     def put_all(self, entries: Sequence[ClassEntry]) -> None:
         """Put classes below this row."""
         for entry in entries:
-            self.put(entry.offer.title, entry)
+            self.append_row(entry.offer.title, entry)
         above: _Row | None = self
         while above is not None:
             above.classes += len(entries)
@@ -83,7 +83,7 @@ class ClassesModel(RowTree[_Row]):
     # Filling
 
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
-        """List these classes, those used lately also under a heading of their own."""
+        """List these classes, with recently used ones also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
         self._search = OfferSearch(entry.offer for entry in entries)
         self.search(self._text)
@@ -100,11 +100,11 @@ class ClassesModel(RowTree[_Row]):
             self.count = len(class_entries)
         else:
             self.count = len(by_key)
-            self._group(by_key)
+            self._group_classes(by_key)
         self.endResetModel()
 
     def prepare(self) -> None:
-        """Get ready to search, so that the first letter need not wait for it."""
+        """Prepare for searching, so that the first letter is not delayed."""
         self._search.prepare()
 
     @property
@@ -112,21 +112,21 @@ class ClassesModel(RowTree[_Row]):
         """Whether only what fits a text is listed."""
         return bool(self._text.split())
 
-    def _group(self, by_key: dict[ClassKey, ClassEntry]) -> None:
+    def _group_classes(self, by_key: dict[ClassKey, ClassEntry]) -> None:
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
-            self.top.put(tr("Recently used")).put_all(recent)
+            self.top.append_row(tr("Recently used")).put_all(recent)
         built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
         other_class_entries = [entry for entry in self.entries if entry.key.type == NodeType.USER]
         for category in sorted(
             {name for class_entry in other_class_entries for name in class_entry.categories}
         ):
-            heading = self.top.put(category or tr("No category"))
+            heading = self.top.append_row(category or tr("No category"))
             _put_sorts(
                 [entry for entry in other_class_entries if category in entry.categories], heading
             )
-        self.top.put(tr("Built in")).put_all(built_in)
+        self.top.append_row(tr("Built in")).put_all(built_in)
 
     # Asking
 
@@ -135,7 +135,7 @@ class ClassesModel(RowTree[_Row]):
         return self.row(index).entry
 
     def index_of_class(self, key: ClassKey) -> QModelIndex:
-        """Return the row of a class under its category; invalid where it has none."""
+        """Return the row of a class under its category; invalid if there is none."""
         index = QModelIndex()
         for row in self.top.walk():
             if row.entry is not None and row.entry.key == key:
@@ -143,7 +143,7 @@ class ClassesModel(RowTree[_Row]):
         return index
 
     def way(self, index: Index) -> tuple[str, ...]:
-        """Return the titles that lead to a row, by which it is found after the list is refilled."""
+        """Return the titles that lead to a row, to find it after the list is refilled."""
         titles: list[str] = []
         row = self.row(index)
         while row.parent is not None:
@@ -174,7 +174,7 @@ class ClassesModel(RowTree[_Row]):
             return None
         row = self.row(index)
         if role == _Item.DisplayRole:
-            return row.title if not index.column() else self._count(row)
+            return row.title if not index.column() else self._count_text(row)
         if role == _Item.TextAlignmentRole and index.column():
             return RIGHT
         if role == ENTRY:
@@ -190,7 +190,7 @@ class ClassesModel(RowTree[_Row]):
             return tip(tr("{title}\nReturn places it in the graph; drag it there", title=row.title))
         return None
 
-    def _count(self, row: _Row) -> str:
+    def _count_text(self, row: _Row) -> str:
         if row.entry is None:
             return f"{row.classes:,}"
         return f"{row.entry.offer.files:,}" if row.entry.offer.files else "–"
@@ -214,4 +214,4 @@ def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
             if (class_entry.offer.sort if class_entry.offer.sort in _SORTS else "") == sort
         ]
         if class_entries:
-            above.put(sort or tr("Others")).put_all(class_entries)
+            above.append_row(sort or tr("Others")).put_all(class_entries)

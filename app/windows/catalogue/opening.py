@@ -26,27 +26,27 @@ class OpenAtNode(QObject):
         super().__init__(documents)
         self._documents, self._show = documents, show
         self._waiting: dict[str, ClassKey] = {}
-        documents.opened.connect(self._arrive)
+        documents.opened.connect(self._node_file_opened)
 
     def open(self, use: Use, key: ClassKey) -> None:
-        """Show a node of a class in a graph, opened where it is not."""
+        """Show a node of a class in a graph, which is opened if necessary."""
         known_document = use.document
         if known_document not in self._documents.documents:
             known_document = None if use.file is None else self._documents.find(use.file, use.words)
         if known_document is not None:
             self._documents.shown.emit(known_document)
-            self._go(known_document, key)
+            self._go_to_node(known_document, key)
         elif use.file is not None:
-            self._waiting[_key(use.file, use.words)] = key
+            self._waiting[_place_key(use.file, use.words)] = key
             self._documents.open_place(use.file, use.words, as_named=True)
 
-    def _arrive(self, document: Document) -> None:
+    def _node_file_opened(self, document: Document) -> None:
         if document.file is not None:
-            key = self._waiting.pop(_key(document.file, document.words), None)
+            key = self._waiting.pop(_place_key(document.file, document.words), None)
             if key is not None:
-                self._go(document, key)
+                self._go_to_node(document, key)
 
-    def _go(self, document: Document, key: ClassKey) -> None:
+    def _go_to_node(self, document: Document, key: ClassKey) -> None:
         """Show the node after the current one, round the end; nothing in the module's own file."""
         numbers = nodes_of(document.root, key) if isinstance(document.root, Ainb) else []
         if not numbers:
@@ -57,5 +57,5 @@ class OpenAtNode(QObject):
         self._show(document, ("nodes", (after or numbers)[0]))
 
 
-def _key(file: object, words: tuple[str, ...]) -> str:
+def _place_key(file: object, words: tuple[str, ...]) -> str:
     return "//".join((str(file), *words))

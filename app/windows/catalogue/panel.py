@@ -49,9 +49,9 @@ _VERSIONS = {0x404: "0x404", 0x407: "0x407", 0x408: "0x408"}
 
 
 class CataloguePanel(QWidget):
-    """Shows all known classes; new ones appear as they are learned.
+    """Shows all known classes; new ones appear when they are learned.
 
-    `place` adds a node of a class to the graph on top, `uses` lists where one is used.
+    `place` adds a node of a class to the active graph, `uses` lists where one is used.
     """
 
     wanted = Signal(object, object)
@@ -115,9 +115,9 @@ class CataloguePanel(QWidget):
 
     def _connect(self) -> None:
         self._later.timeout.connect(self.refresh)
-        self.field.textChanged.connect(self._search)
-        self.version_box.activated.connect(lambda _at: self._fill())
-        self.tree.selectionModel().currentChanged.connect(lambda now, _old: self._choose(now))
+        self.field.textChanged.connect(self._search_classes)
+        self.version_box.activated.connect(lambda _at: self._fill_classes())
+        self.tree.selectionModel().currentChanged.connect(lambda now, _old: self._choose_class(now))
         self.tree.doubleClicked.connect(lambda _index: self.place())
         self.page_view.gone.connect(self.go_to)
         self.page_view.placed.connect(self.place)
@@ -128,15 +128,15 @@ class CataloguePanel(QWidget):
     # Following
 
     def set_document(self, document: Document | None) -> None:
-        """Show the classes of the version of another document, where it is a graph."""
+        """Show the classes for the version of another document, if it is a graph."""
         self._document = document
-        self._soon()
+        self._refill_later()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not self._is_followed:
             self._is_followed = True
-            self._learning().changed.connect(self._soon)
+            self._learning().changed.connect(self._refill_later)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,7 +144,7 @@ class CataloguePanel(QWidget):
         is_wide = self.width() > _WIDE * self.height()
         self.parts.setOrientation(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
 
-    def _soon(self) -> None:
+    def _refill_later(self) -> None:
         if self.isVisible():
             self._later.start()
 
@@ -159,7 +159,7 @@ class CataloguePanel(QWidget):
             return
         self._filled = now
         self._offer_versions(catalogue.versions, own)
-        self._fill()
+        self._fill_classes()
         if self.key is None:
             self._show_current()
 
@@ -175,7 +175,7 @@ class CataloguePanel(QWidget):
 
     @property
     def catalogue(self) -> Catalogue:
-        """What is known, nothing before a graph was opened."""
+        """The known classes, none before a graph was opened."""
         known_node_catalogue = self._knowledge.catalogue
         return known_node_catalogue if isinstance(known_node_catalogue, Catalogue) else Catalogue()
 
@@ -195,9 +195,9 @@ class CataloguePanel(QWidget):
         self.version_box.setCurrentIndex(max(0, self.version_box.findData(wanted)))
         self.version_box.setVisible(len(versions) > 1)
 
-    def _fill(self) -> None:
-        """List the classes, with what was open and chosen before."""
-        way, opened = self.model.way(self.tree.currentIndex()), self._opened()
+    def _fill_classes(self) -> None:
+        """List the classes, keeping what was expanded and selected."""
+        way, opened = self.model.way(self.tree.currentIndex()), self._open_headings()
         is_first = not self.model.entries
         listed = entries(self.catalogue, self.version)
         self.model.set_entries(listed, _recent_of(listed))
@@ -205,12 +205,12 @@ class CataloguePanel(QWidget):
             is_top = not index.parent().isValid()
             if self.model.way(index) in opened or (is_first and is_top):
                 self.tree.expand(index)
-        self._say()
-        self._show(self.key)
+        self._show_class_count()
+        self._show_class(self.key)
         self._select(way)
         QTimer.singleShot(0, self, self.model.prepare)
 
-    def _opened(self) -> set[tuple[str, ...]]:
+    def _open_headings(self) -> set[tuple[str, ...]]:
         headings = self.model.headings()
         return {self.model.way(index) for index in headings if self.tree.isExpanded(index)}
 
@@ -226,7 +226,7 @@ class CataloguePanel(QWidget):
         if index.isValid():
             select_row(self.tree, index)
 
-    def _say(self) -> None:
+    def _show_class_count(self) -> None:
         if self.model.is_searched:
             total = len(self.model.entries)
             words = tr("{count:,} of {total:,} classes", count=self.model.count, total=total)
@@ -236,9 +236,9 @@ class CataloguePanel(QWidget):
 
     # Choosing
 
-    def _search(self, text: str) -> None:
+    def _search_classes(self, text: str) -> None:
         self.model.search(text)
-        self._say()
+        self._show_class_count()
         if self.model.is_searched:
             select_row(self.tree, self.model.index(0, 0))
         else:
@@ -248,12 +248,12 @@ class CataloguePanel(QWidget):
             if self.key is not None:
                 self._reveal(self.key)
 
-    def _choose(self, index: QModelIndex) -> None:
+    def _choose_class(self, index: QModelIndex) -> None:
         entry = self.model.entry(index)
         if entry is not None and entry.key != self.key:
-            self._show(entry.key)
+            self._show_class(entry.key)
 
-    def _show(self, key: ClassKey | None) -> None:
+    def _show_class(self, key: ClassKey | None) -> None:
         """Show the page of a class."""
         self.key = key
         if key is None:
@@ -274,7 +274,7 @@ class CataloguePanel(QWidget):
         self.field.clear()
         self._reveal(key)
         if self.key != key:  # not in the list
-            self._show(key)
+            self._show_class(key)
 
     def _reveal(self, key: ClassKey) -> None:
         index = self.model.index_of_class(key)
@@ -323,7 +323,7 @@ class CataloguePanel(QWidget):
         return False
 
     def _press_return(self, modifiers: Qt.KeyboardModifier) -> bool:
-        """Place the class, with Ctrl go to where it is used, or open and close a heading."""
+        """Add a node of the class, with Ctrl go to its uses, or toggle a heading."""
         index = self.tree.currentIndex()
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             self.uses.list.setFocus()

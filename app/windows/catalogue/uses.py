@@ -54,9 +54,9 @@ class UsesModel(TitledTable):
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         use, column = self.uses[index.row()], index.column()
         if role == _Item.DisplayRole:
-            return _words(use)[column]
+            return _use_cells(use)[column]
         if role == _Item.AccessibleTextRole and not column:
-            return ", ".join(filter(None, _words(use)))
+            return ", ".join(filter(None, _use_cells(use)))
         if role == _Item.DecorationRole and not column:
             return theme.icon("file-ainb", "accent" if use.document is not None else "secondary")
         if role == _Item.ForegroundRole and column == _PLACE:
@@ -68,13 +68,13 @@ class UsesModel(TitledTable):
         return None
 
 
-def _words(use: Use) -> tuple[str, str, str]:
+def _use_cells(use: Use) -> tuple[str, str, str]:
     nodes = tr("module") if use.is_home else f"{use.nodes:,}"
     return use.name.removesuffix(".ainb"), nodes, place_words(use)
 
 
 def place_words(use: Use) -> str:
-    """Return where a graph lies: that it is open, or in which file below which folder."""
+    """Return where a graph is: open, or in which file of which folder."""
     if use.document is not None:
         return tr("open in a tab")
     if use.file is None or use.folder is None:
@@ -85,7 +85,7 @@ def place_words(use: Use) -> str:
 
 
 class UsesView(QWidget):
-    """The list, and above it how many there are; `chosen` carries the `Use` to go to."""
+    """The list, with the number of entries above it; `chosen` carries the `Use` to go to."""
 
     chosen = Signal(object)
 
@@ -119,27 +119,29 @@ class UsesView(QWidget):
         view.activated.connect(lambda index: self.chosen.emit(self.model.uses[index.row()]))
 
     def ask(self, version: int, key: ClassKey | None) -> None:
-        """List where a class is used, None for nothing; files are asked for beside the window."""
-        self._job.drop()
+        """List where a class is used, None for nothing; files are searched in a thread."""
+        self._job.drop_results()
         self._asked = None if key is None else (version, key)
         self._lying, self._fault = [], ""
         self.is_busy = key is not None and bool(self._folders())
-        self._fill()
+        self._fill_uses()
         if key is None or not self.is_busy:
             return
         ask = partial(in_folders, list(self._folders()), self._workspace.projects.all, version, key)
-        self._job.run(partial(_unless_dropped, as_os_error(ask)), self._arrive, self._fail)
+        self._job.run(
+            partial(_unless_dropped, as_os_error(ask)), self._uses_found, self._uses_failed
+        )
 
-    def _arrive(self, uses: list[Use]) -> None:
+    def _uses_found(self, uses: list[Use]) -> None:
         self.is_busy, self._lying = False, uses
-        self._fill()
+        self._fill_uses()
 
-    def _fail(self, error: BaseException) -> None:
+    def _uses_failed(self, error: BaseException) -> None:
         self.is_busy = False
         self._fault = tr("The files could not be searched: {reason}.", reason=why(error))
-        self._fill()
+        self._fill_uses()
 
-    def _fill(self) -> None:
+    def _fill_uses(self) -> None:
         """List open graphs as they are now, and the files that were found."""
         if self._asked is None:
             self.model.show([])

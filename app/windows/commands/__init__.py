@@ -1,1 +1,1 @@
-"""The commands of the window: menus, the palette, and what a command on rows does."""
+"""The commands of the window: menus, the palette, and the commands on rows."""

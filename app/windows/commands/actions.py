@@ -86,6 +86,7 @@ GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "add_node": lambda graph: graph.add_node(),
     "add_next": lambda graph: graph.add_next(),
     "select_all": lambda graph: graph.select_all(),
+    "invert_selection": lambda graph: graph.invert_selection(),
     "select_below": lambda graph: graph.select_below(),
     "select_unread": lambda graph: graph.select_unread(),
     "delete_joining": lambda graph: graph.delete_joining(),
@@ -162,11 +163,11 @@ NEEDS_DOCUMENT = (
 
 
 class Actions:
-    """A window's actions by name, put into its menu bar.
+    """A window's actions by name, in its menu bar.
 
-    `does` are what the commands do that stand in none of the tables here; one that is on or off is
-    told which. `compare_tabs`, `machines` and `runs` return what does the commands of comparisons,
-    of actors and of runs, which is made later.
+    `does` has the functions of the commands that are in none of the tables here; toggles get their
+    state. `compare_tabs`, `machines` and `runs` return the objects with the commands for
+    comparisons, actors and runs, which are created later.
     """
 
     def __init__(
@@ -186,7 +187,7 @@ class Actions:
         for title, commands in MENUS.items():
             menu = self.menus[title] = window.menuBar().addMenu(tr(title))
             for command in commands:
-                self._add(self._under(menu, command.under), command)
+                self._add_command(self._under(menu, command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return the handlers of the commands in the tables, for the active tab."""
@@ -208,24 +209,24 @@ class Actions:
         return iter(self._actions)
 
     def _under(self, menu: QMenu, title: str) -> QMenu:
-        """Return the menu of a title in a menu, made where it is not there yet."""
+        """Return the submenu with a title, created if necessary."""
         if not title:
             return menu
         if title not in self.menus:
             self.menus[title] = menu.addMenu(tr(title))
         return self.menus[title]
 
-    def _add(self, menu: QMenu, command: MenuCommand) -> None:
+    def _add_command(self, menu: QMenu, command: MenuCommand) -> None:
         if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
             self.menus[command.name] = menu.addMenu(tr(command.text))
         else:
-            action = self._make(command)
+            action = self._make_action(command)
             menu.addAction(action)
             self._actions[command.name] = action
 
-    def _make(self, command: MenuCommand) -> QAction:
+    def _make_action(self, command: MenuCommand) -> QAction:
         hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
         action = QAction(tr(command.text) + hint, self._window)
         action.setObjectName(command.name)
@@ -272,7 +273,7 @@ class Actions:
         do(self._runs())
 
     def show_mode(self, mode: str, modes: Collection[str]) -> None:
-        """Tell what of the document on top is shown, and which modes there are to choose from."""
+        """Show the current mode of the active document, and the available ones."""
         for mode_, name in MODES.items():
             self._actions[name].setEnabled(mode_ in modes and len(modes) > 1)
             self._actions[name].setChecked(mode_ == mode and len(modes) > 1)
@@ -293,6 +294,6 @@ class Actions:
             self._actions[name].setEnabled(is_on)
 
     def set_document_open(self, is_open: bool) -> None:
-        """Enable what needs a document only while there is one."""
+        """Enable the commands that need a document only if one is open."""
         for name in NEEDS_DOCUMENT:
             self._actions[name].setEnabled(is_open)

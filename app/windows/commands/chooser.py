@@ -33,7 +33,8 @@ _ITEM = Qt.ItemDataRole.UserRole
 class ChooserEntry(NamedTuple):
     """An entry to choose: its text, the dimmed text beside it, and its action.
 
-    `fill` is what Tab puts into the field, "" for nothing; `english` finds it in any language.
+    `fill` is the text that Tab puts into the field, "" for none; `english` is searched in every
+    language.
     """
 
     words: str
@@ -50,9 +51,9 @@ OfferEntries = Callable[[str], list[ChooserEntry]]
 
 
 class Chooser(QDialog):
-    """Shown with `open`; closed by a choice, by Esc, or when the window gets the keyboard back.
+    """Shown with `open`; closed by a choice, by Esc, or when the window is activated again.
 
-    `nothing` is said where nothing is offered; `removed` is called with an entry at Delete.
+    `nothing` is shown if there are no entries; `removed` is called with an entry for Delete.
     """
 
     def __init__(
@@ -119,7 +120,7 @@ class Chooser(QDialog):
         """List what fits the text in the field."""
         self.entries = self._offer(self.field.text())[:MOST]
         self.list.clear()
-        items = [self._item(number, entry) for number, entry in enumerate(self.entries)]
+        items = [self._entry_item(number, entry) for number, entry in enumerate(self.entries)]
         self.list.addTopLevelItems(items)
         is_filtered = bool(self.field.text().strip()) or not self._none_yet
         no_fit = tr("No results")
@@ -130,7 +131,7 @@ class Chooser(QDialog):
         if items:
             self.list.setCurrentItem(items[first])
 
-    def _item(self, number: int, entry: ChooserEntry) -> QTreeWidgetItem:
+    def _entry_item(self, number: int, entry: ChooserEntry) -> QTreeWidgetItem:
         item = QTreeWidgetItem([entry.words, entry.beside])
         item.setData(0, _ITEM, number)
         item.setToolTip(0, tip(entry.words))
@@ -149,7 +150,7 @@ class Chooser(QDialog):
         return None if item is None else self.entries[item.data(0, _ITEM)]
 
     def choose(self) -> None:
-        """Do what the current entry says, this being closed before."""
+        """Close this, then run the action of the current entry."""
         entry = self.current()
         if entry is not None and entry.enabled:
             self.close()
@@ -162,18 +163,18 @@ class Chooser(QDialog):
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.choose()
         elif key in _STEPS:
-            self._step(_STEPS[Qt.Key(key)])
+            self._step_to_entry(_STEPS[Qt.Key(key)])
         elif key == Qt.Key.Key_Tab:
             entry = self.current()
             if entry is not None and entry.fill:
                 self.field.setText(entry.fill)
         elif key == Qt.Key.Key_Delete and self.removed is not None and not self.field.text():
-            self._remove()
+            self._remove_entry()
         else:
             return False
         return True
 
-    def _step(self, step: int) -> None:
+    def _step_to_entry(self, step: int) -> None:
         """Go up or down to an entry that can be chosen; a single step goes round the end."""
         rows = [n for n, entry in enumerate(self.entries) if entry.enabled]
         if not rows:
@@ -184,7 +185,7 @@ class Chooser(QDialog):
         at = max(0, min(len(rows) - 1, at))
         self.list.setCurrentIndex(self.list.model().index(rows[at], 0))
 
-    def _remove(self) -> None:
+    def _remove_entry(self) -> None:
         entry = self.current()
         if entry is not None and self.removed is not None:
             self.removed(entry)

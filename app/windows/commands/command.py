@@ -8,10 +8,10 @@ from typing import NamedTuple
 class MenuCommand(NamedTuple):
     """One entry of the menus; `text` and `tip` are English.
 
-    `name` is what settings and tests know the command by: it never changes. What the command does
-    stands under the same name in one of the tables of `actions`, or in that of the window.
-    `canvas_keys` work while the graph has the keyboard. `under` is the title of the menu in the
-    menu that holds it, "" for none.
+    `name` identifies the command in settings and tests: it never changes. The function of the
+    command has the same name in one of the tables of `actions`, or in that of the window.
+    `canvas_keys` work while the graph has the focus. `under` is the title of the submenu that
+    contains it, "" for none.
     """
 
     name: str

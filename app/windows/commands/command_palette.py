@@ -36,7 +36,7 @@ def open_palette(
     window: QWidget, actions: Actions, preferences: Preferences, documents: DocumentManager
 ) -> Chooser:
     """Show the palette over a window and return it."""
-    entries = list(_entries(actions, preferences, documents))
+    entries = list(_command_entries(actions, preferences, documents))
     chooser = Chooser(
         window,
         tr("Command palette"),
@@ -52,18 +52,18 @@ def ranked(typed: str, entries: list[ChooserEntry]) -> list[ChooserEntry]:
     """Return the matching entries, enabled and best ones first."""
     if not typed.strip():
         return sorted(entries, key=lambda entry: not entry.enabled)
-    scored = [(_fit(typed, entry), entry) for entry in entries]
+    scored = [(_entry_score(typed, entry), entry) for entry in entries]
     fitting = [(points, chooser_entry) for points, chooser_entry in scored if points is not None]
     fitting.sort(key=lambda pair: (not pair[1].enabled, -pair[0]))
     return [command for _points, command in fitting]
 
 
-def _fit(typed: str, entry: ChooserEntry) -> int | None:
+def _entry_score(typed: str, entry: ChooserEntry) -> int | None:
     points = (score(typed, entry.words), score(typed, entry.english))
     return max((point for point in points if point is not None), default=None)
 
 
-def _entries(
+def _command_entries(
     actions: Actions, preferences: Preferences, documents: DocumentManager
 ) -> Iterator[ChooserEntry]:
     known = set(actions)
@@ -94,12 +94,12 @@ def _entries(
 
 
 def action_words(action: QAction) -> str:
-    """Return what an action is called, without marks for the keyboard."""
+    """Return an action's name without mnemonics."""
     return plain(action.text().partition("\t")[0])
 
 
 def plain(words: str) -> str:
-    """Return the text of a menu's entry as it is read."""
+    """Return the text of a menu entry without mnemonics."""
     return bare(words)
 
 

@@ -1,4 +1,4 @@
-"""Which commands are grey, on rows and of a run, and what undo and redo are called just now."""
+"""Enables and disables the commands on rows and runs, and names the steps of undo and redo."""
 
 from __future__ import annotations
 
@@ -21,11 +21,14 @@ if TYPE_CHECKING:
     from formats.outline import Change, Row
 
 
+_MANY = 1000
+"""So many selected rows are looked at one by one."""
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
 class RowActions:
-    """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
+    """Keeps a window's commands on rows in step with the active view; call `update` after any
+    change."""
 
     def __init__(self, actions: Actions, views: OpenViews, machines: Machines) -> None:
         self._actions, self._views, self._machines = actions, views, machines
@@ -42,7 +45,7 @@ class RowActions:
         self._update_machine(document)
 
     def _update_selected(self, document: Document | None, view: DocumentView | None) -> None:
-        """Let commands that act on rows be grey if there is none to act on."""
+        """Disable commands on rows if there is no row for them."""
         can_act = view is not None and view.edits.can_act
         current = None if document is None else document.selection.current
         for name in ON_ROWS | {"type_menu"}:
@@ -53,19 +56,19 @@ class RowActions:
         for name in ON_CURRENT:
             self._actions.set_enabled(name, current is not None)
         self._actions["toggle_bookmark"].setEnabled(bool(current))
-        is_other = document is not None and current is not None and document.can_reset(current)
+        is_other = document is not None and _can_reset(document)
         self._actions["reset_value"].setEnabled(can_act and is_other)
         if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
 
     def _update_origins(self, view: DocumentView | None) -> None:
-        """Offer only what the value of the current row may come from."""
+        """Offer only the origins that the current row's value can have."""
         offered = frozenset() if view is None else view.origins.commands_here()
         for name in ORIGIN_COMMANDS:
             self._actions[name].setEnabled(name in offered)
 
     def _update_machine(self, document: Document | None) -> None:
-        """Keep the commands about an actor's machine in step with what the row is of it."""
+        """Update the commands about an actor's state machine for the current row."""
         offered = self._machines.offered(document)
         self._actions["show_machine"].setEnabled(offered.show)
         self._actions["who_starts"].setEnabled(offered.starters)
@@ -98,8 +101,16 @@ def _names_file(view: DocumentView, row: Row) -> bool:
     return leads_out(view.document, row)
 
 
+def _can_reset(document: Document) -> bool:
+    """Whether a selected row has another value in the file; of very many, whether any row has."""
+    paths = document.selection.paths
+    if len(paths) > _MANY:
+        return bool(document.originals)
+    return any(map(document.can_reset, paths))
+
+
 def _target_of(row: Row) -> str:
-    """Return what a row refers to, for a menu; "" where it refers to nothing that has a name."""
+    """Return what a row refers to, for a menu; "" if that has no name."""
     from formats.value_text import one_line
     from formats.values import Kind
 
@@ -115,34 +126,34 @@ class UndoActions:
         self._document: Document | None = None
 
     def follow(self, document: Document | None) -> None:
-        """Keep in step with a document, or with none."""
+        """Follow a document, or None."""
         if self._document is not None:
-            self._document.undo_stack.indexChanged.disconnect(self._update)
+            self._document.undo_stack.indexChanged.disconnect(self._update_undo)
             self._document.undo_stack.indexChanged.disconnect(self._edited)
-            self._document.changed.disconnect(self._changed)
+            self._document.changed.disconnect(self._document_changed)
             self._document.selection.changed.disconnect(self._edited)
         self._document = document
         if document is not None:
-            document.undo_stack.indexChanged.connect(self._update)
+            document.undo_stack.indexChanged.connect(self._update_undo)
             document.undo_stack.indexChanged.connect(self._edited)
-            document.changed.connect(self._changed)
+            document.changed.connect(self._document_changed)
             document.selection.changed.connect(self._edited)
-        self._update()
+        self._update_undo()
         self._edited()
 
-    def _changed(self, change: Change) -> None:
-        """Tell of a value that was set; after an edit of the structure, it is done once."""
+    def _document_changed(self, change: Change) -> None:
+        """Call `edited` for a changed value; an edit of the structure calls it once at its end."""
         from formats.outline import Action  # late: no document, no need of formats
 
         if change.action is Action.SET:
             self._edited()
 
-    def _update(self, _index: int = -1) -> None:
+    def _update_undo(self, _index: int = -1) -> None:
         stack = None if self._document is None else self._document.undo_stack
-        self._name("undo", stack is not None and stack.canUndo(), _undo_words(stack))
-        self._name("redo", stack is not None and stack.canRedo(), _redo_words(stack))
+        self._name_action("undo", stack is not None and stack.canUndo(), _undo_words(stack))
+        self._name_action("redo", stack is not None and stack.canRedo(), _redo_words(stack))
 
-    def _name(self, name: str, is_on: bool, words: str) -> None:
+    def _name_action(self, name: str, is_on: bool, words: str) -> None:
         action = self._actions[name]
         action.setEnabled(is_on)
         action.setText(words.rstrip())
@@ -158,13 +169,13 @@ def _redo_words(stack: QUndoStack | None) -> str:
 
 
 class RunActions:
-    """Keeps the commands in step with the run that they mean."""
+    """Keeps the commands in step with the active run."""
 
     def __init__(self, actions: Actions, runs: RunCentre) -> None:
         self._actions, self._runs = actions, runs
-        runs.shown.connect(self._update)
+        runs.shown.connect(self._update_run_commands)
 
-    def _update(self) -> None:
+    def _update_run_commands(self) -> None:
         running = self._runs.running
         can = running is not None and bool(running.commands())
         is_on = running is not None and running.run is not None

@@ -48,7 +48,7 @@ class DialogCommands:
     def by_name(self) -> dict[str, Callable[[], object]]:
         """Return the handlers by command name."""
         return {
-            "new": self._new,
+            "new": self._new_document,
             "settings": self.settings,
             "extract": lambda: self.exchange.extract(),
             "pack_folder": lambda: self.exchange.pack_folder(),
@@ -77,7 +77,7 @@ class DialogCommands:
 
         return Tour(self._window, self._documents, self._workspace, self._views, self._actions())
 
-    def _new(self) -> None:
+    def _new_document(self) -> None:
         """Let the user choose what to begin with, and show it."""
         from app.documents.new_document import beginnings
         from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -112,7 +112,7 @@ class DialogCommands:
         return self._merging
 
     def _show_made(self, project: Project) -> None:
-        """List what a mod changes that was made just now."""
+        """List the changes of a mod that was just created."""
         self._actions()["show_changes"].setChecked(True)
         self._workspace.mod_made.emit(project)
 

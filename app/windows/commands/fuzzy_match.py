@@ -6,9 +6,9 @@ _CONSECUTIVE, _WORD_START, _PLAIN, _GAP = 8, 10, 1, 1
 
 
 def score(typed: str, text: str) -> int | None:
-    """Return how well `typed` fits, higher is better; None if it does not.
+    """Return how well `typed` matches, higher is better; None if it does not.
 
-    Words of `typed` may come in any order; the letters of each have to come in theirs.
+    Words of `typed` may come in any order; the letters of each must come in order.
     """
     low = text.casefold()
     total = 0
@@ -29,9 +29,10 @@ def _score_word(word: str, low: str) -> int | None:
 
 
 def _score_from(word: str, low: str, at: int) -> int | None:
-    """Return the score of the letters of `word`, the first at `at`, each other where it fits next.
+    """Return the score of the letters of `word`, the first at `at`, the others where they match
+    next.
 
-    A letter at the beginning of a word is preferred to one that comes earlier.
+    A letter at the beginning of a word is preferred to an earlier one.
     """
     points = _point(low, at)
     for letter in word[1:]:

@@ -65,31 +65,31 @@ def offers(document: Document, typed: str, go: Go) -> list[ChooserEntry]:
     """Return the rows that fit a path typed so far: the one it names, then those below."""
     view, words = document.outline, cleaned(typed)
     entries: dict[Path, ChooserEntry] = {}
-    exact = _found(view, words) if words else None
+    exact = _find_or_none(view, words) if words else None
     if exact:
-        entries[exact] = _entry(view, exact, view.row(exact), go)
+        entries[exact] = _row_entry(view, exact, view.row(exact), go)
     head, _slash, last = words.rpartition("/")
-    parents = [_found(view, head) if head else ()]
+    parents = [_find_or_none(view, head) if head else ()]
     if exact is not None and not words.endswith("/"):
         parents.append(exact)
     for parent, part in zip(parents, (last, ""), strict=False):
         if parent is not None:
-            for row in _fitting(view, parent, part):
+            for row in _fitting_rows(view, parent, part):
                 path = (*parent, row.key)
-                entries.setdefault(path, _entry(view, path, row, go))
+                entries.setdefault(path, _row_entry(view, path, row, go))
                 if len(entries) >= MOST:
                     break
     return list(entries.values())
 
 
-def _found(view: Outline, words: str) -> Path | None:
+def _find_or_none(view: Outline, words: str) -> Path | None:
     try:
         return find(view, words)
     except WrongType:
         return None
 
 
-def _fitting(view: Outline, parent: Path, part: str) -> Iterator[Row]:
+def _fitting_rows(view: Outline, parent: Path, part: str) -> Iterator[Row]:
     count = view.row(parent).count
     rows = view.rows(parent, 0, min(count, _LOOKED_AT)) if count else []
     if not part:
@@ -100,7 +100,7 @@ def _fitting(view: Outline, parent: Path, part: str) -> Iterator[Row]:
     yield from (row for _points, row in sorted(fitting, key=lambda pair: -pair[0]))
 
 
-def _entry(view: Outline, path: Path, row: Row, go: Go) -> ChooserEntry:
+def _row_entry(view: Outline, path: Path, row: Row, go: Go) -> ChooserEntry:
     words = " › ".join(one_line(label, 80) for label in view.labels(path))
     beside = one_line(text(row.kind, row.value), 40) or row.kind.value
     fill = "/".join(view.labels(path)) + ("/" if row.count else "")

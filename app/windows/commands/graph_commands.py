@@ -37,6 +37,35 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
     MenuCommand("distribute_down", "Distribute &vertically", tip=_GAPS, under=ARRANGE),
     SEPARATOR._replace(under=ARRANGE),
     MenuCommand(
+        "straighten",
+        "&Straighten links",
+        tip="Move the selected nodes up or down until the links between them are straight",
+        canvas_keys="Q",
+        under=ARRANGE,
+    ),
+    MenuCommand(
+        "add_reroute",
+        "Add a reroute p&oint",
+        tip="Have the selected link run through a point to drag; it is not saved to the file",
+        canvas_keys="P",
+        under=ARRANGE,
+    ),
+    MenuCommand(
+        "toggle_snapping",
+        "Sna&p to nodes",
+        tip="Dragged nodes snap to others and to straight links; hold Ctrl to drag freely",
+        canvas_keys="S",
+        under=ARRANGE,
+    ),
+    MenuCommand(
+        "toggle_grid",
+        "Snap to the &grid",
+        tip="Dragged nodes snap to a grid; hold Ctrl to drag freely",
+        canvas_keys="Shift+S",
+        under=ARRANGE,
+    ),
+    SEPARATOR._replace(under=ARRANGE),
+    MenuCommand(
         "add_comment",
         "C&omment around the selection",
         tip="Put a titled box around the selected nodes; it is not saved to the file",
@@ -90,6 +119,10 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     **{f"align_{side}": partial(_align, side) for side in _SIDES},
     "distribute_across": partial(_distribute, 0),
     "distribute_down": partial(_distribute, 1),
+    "straighten": lambda graph: graph.view.straighten(),
+    "add_reroute": lambda graph: graph.view.add_reroute(),
+    "toggle_snapping": lambda graph: graph.view.tools.toggle_snapping(),
+    "toggle_grid": lambda graph: graph.view.tools.toggle_grid(),
     "add_comment": lambda graph: graph.view.add_comment(),
     "fold_comment": lambda graph: graph.view.fold_comment(),
     "add_note": lambda graph: graph.view.add_note(),
@@ -100,6 +133,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
 
 PART_MENU = (
     MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A"),
+    MenuCommand("invert_selection", "Select all &others", canvas_keys="Ctrl+Shift+A"),
     MenuCommand("select_below", "Select all &below", canvas_keys="B"),
     MenuCommand(
         "duplicate_below",

@@ -9,10 +9,10 @@ from formats.values import Path
 
 
 class NextSelection:
-    """Made before rows are deleted; `path` tells afterwards which row takes their place.
+    """Created before rows are deleted; afterwards `path` returns the row to select instead.
 
-    It is a sibling of the current one of them that `is_seen`, so that it shows; if none is, with
-    `else_any` the next one all the same.
+    It is a sibling of the current row for which `is_seen` is true; if there is none, with
+    `else_any` the next sibling.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class NextSelection:
         removed_paths = set(paths)
         row = current if current in removed_paths else paths[-1]
         while any(row[:depth] in removed_paths for depth in range(len(row))):
-            row = row[:-1]  # it goes with what holds it
+            row = row[:-1]  # it is deleted with its container
         self._above = row[:-1]
         self._place = self._place_of(row, removed_paths, is_seen) if row else -1
         if self._place < 0 and row and else_any:
@@ -37,7 +37,7 @@ class NextSelection:
     def _place_of(
         self, row: Path, removed_paths: set[Path], is_seen: Callable[[Path], bool]
     ) -> int:
-        """Return where among the siblings that stay the one is that takes the place, or -1."""
+        """Return the index of the row to select among the remaining siblings, or -1."""
         keys = list(self._document.outline.keys(self._above))
         at = keys.index(row[-1])
         stays = [(*self._above, key) not in removed_paths for key in keys]
@@ -47,7 +47,7 @@ class NextSelection:
         return -1
 
     def path(self) -> Path:
-        """Return the row that takes the place, what held them where they have no sibling left."""
+        """Return the row to select, their container if no sibling remains."""
         outline = self._document.outline
         above = self._document.nearest(self._above)
         keys = outline.keys(above) if above == self._above else ()

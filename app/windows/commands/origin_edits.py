@@ -1,4 +1,4 @@
-"""The commands that say where the value of the current row comes from."""
+"""The commands that set the origin of the current row's value."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMMANDS = {
 
 
 def offered(document: Document, path: Path) -> frozenset[Origin]:
-    """Return what a row of a document may take its value from; nothing for one that is gone."""
+    """Return the origins that a row's value can have; nothing if the row no longer exists."""
     try:
         return document.structure.origins(path)
     except WrongType:
@@ -47,7 +47,7 @@ class OriginEdits:
         self._view, self._document = view, view.document
 
     def here(self) -> frozenset[Origin]:
-        """Return what the current row may take its value from; nothing if none is selected."""
+        """Return the origins for the current row; nothing if none is selected."""
         path = self._document.selection.current
         return frozenset() if path is None else offered(self._document, path)
 
@@ -57,18 +57,18 @@ class OriginEdits:
         return frozenset(name for name, origin in COMMANDS.items() if origin in origins)
 
     def run(self, command: str) -> None:
-        """Do what a command of this name asks for."""
+        """Run the command with this name."""
         self.ask(COMMANDS[command])
 
     def ask(self, origin: Origin) -> None:
-        """Ask for the variable or the formula that the current row is to take its value from."""
+        """Ask for the variable or the formula for the current row."""
         path = self._document.current
         if origin not in self.here():
             self._view.refuse(tr(_REASONS[origin]))
             return
         name = "" if origin is Origin.CONSTANT else self._asked(path, origin)
         if name is not None:
-            self.take(path, origin, name)
+            self.change_origin(path, origin, name)
 
     def _asked(self, path: Path, origin: Origin) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -92,7 +92,7 @@ class OriginEdits:
             dialog = ChooseDialog(title, names, self._view, typed=verb, wrong=wrong, hint=hint)
         return dialog.text() if dialog.exec() else None
 
-    def take(self, path: Path, origin: Origin, name: str) -> bool:
+    def change_origin(self, path: Path, origin: Origin, name: str) -> bool:
         """Change the origin of a row's value; return whether it was done."""
         view, document = self._view, self._document
         view.finish_editing()

@@ -1,4 +1,4 @@
-"""The commands on panels, on what is selected or searched in them, and on how the window looks."""
+"""The commands on panels, on selections and searches in them, and on the look of the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _enter_notice() -> None:
-    from app.windows.messages.notice_bar import enter_notice  # made late, as notices are
+    from app.windows.messages.notice_bar import enter_notice  # created late, like notices
 
     enter_notice()
 
@@ -45,7 +45,7 @@ def panel_commands(
         "find_replace": lambda: panels().shown_find().open(),
         "find_in_games": lambda: panels().shown_find().open(in_games=True),
         "replace_in_games": lambda: panels().shown_find().open_replace(),
-        "saved_searches": lambda: _saved(panels().shown_find()).choose(),
+        "saved_searches": lambda: _saved_searches(panels().shown_find()).choose(),
         "undo_replace": lambda: panels().shown_find().pages.undo_replace(),
         "split_view": lambda: side().split(),
         "other_side": lambda: side().switch(),
@@ -69,7 +69,7 @@ def _effective(panels: Panels) -> EffectivePanel:
     return panel
 
 
-def _saved(panel: FindPanel) -> SavedSearches:
+def _saved_searches(panel: FindPanel) -> SavedSearches:
     from app.windows.find.saved_searches import SavedSearches
 
     searches = panel.findChild(SavedSearches)

@@ -18,9 +18,9 @@ from formats.values import CONTAINERS, AnyValue, Path
 
 
 class RowClipboard:
-    """The clipboard as the rows of one document go to it and come from it.
+    """The clipboard for the rows of one document.
 
-    `refuse` is given the reason why rows cannot be copied.
+    `refuse` is called with the reason if rows cannot be copied.
     """
 
     def __init__(self, document: Document, refuse: Callable[[str], None]) -> None:
@@ -28,43 +28,43 @@ class RowClipboard:
 
     # The current row
 
-    def _row(self) -> Row | None:
+    def _current_row(self) -> Row | None:
         path = self._document.selection.current
         return None if path is None else self._document.outline.row(path)
 
     def copy_value(self) -> None:
         """Put the current value on the clipboard as it would be typed."""
-        row = self._row()
+        row = self._current_row()
         if row is not None:
-            _copy(_full_text(row))
+            _copy_text(_full_text(row))
 
     def copy_name(self) -> None:
         """Put the current row's name on the clipboard."""
-        row = self._row()
+        row = self._current_row()
         if row is not None:
-            _copy(row.label)
+            _copy_text(row.label)
 
     def copy_path(self) -> None:
         """Put the current row's path on the clipboard, its steps separated by slashes."""
-        _copy("/".join(self._document.outline.labels(self._document.current)))
+        _copy_text("/".join(self._document.outline.labels(self._document.current)))
 
     def copy_hash(self) -> None:
         """Put the hash of the current row's name on the clipboard."""
-        row = self._row()
+        row = self._current_row()
         if row is not None and row.hash is not None:
-            _copy(hash_text(row.hash))
+            _copy_text(hash_text(row.hash))
 
     # Whole rows
 
-    def put(self, paths: list[Path]) -> bool:
+    def copy_rows(self, paths: list[Path]) -> bool:
         """Put rows on the clipboard; return whether they can be pasted as rows again."""
-        data = self._data(tops(paths))
+        data = self._rows_as_mime(tops(paths))
         if data is not None:
             QGuiApplication.clipboard().setMimeData(data)
         return data is not None and data.hasFormat(MIME)
 
-    def _data(self, paths: list[Path]) -> QMimeData | None:
-        """Return rows as they lie on the clipboard, None where there are none."""
+    def _rows_as_mime(self, paths: list[Path]) -> QMimeData | None:
+        """Return rows as clipboard data, None if there are none."""
         if not paths:
             return None
         data, packed = QMimeData(), b""
@@ -76,7 +76,7 @@ class RowClipboard:
             if len(paths) > 1 or row.kind in CONTAINERS:
                 self._refuse(error.what)
                 return None
-        data.setText(_plain(self._as_text(paths, packed)))
+        data.setText(_escaped_text(self._as_text(paths, packed)))
         return data
 
     def _as_text(self, paths: list[Path], packed: bytes) -> str:
@@ -98,7 +98,7 @@ class RowClipboard:
         return data
 
     def packed(self, path: Path) -> bytes:
-        """Return the rows on the clipboard, those of a text as they may stand below `path`."""
+        """Return the rows on the clipboard; rows of a text in a form that fits below `path`."""
         data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
         if data is not None and data.hasFormat(MIME):
             return bytes(data.data(MIME).data())
@@ -117,10 +117,10 @@ def _full_text(row: Row) -> str:
     return text(row.kind, value)
 
 
-def _copy(what: str) -> None:
-    QGuiApplication.clipboard().setText(_plain(what))
+def _copy_text(what: str) -> None:
+    QGuiApplication.clipboard().setText(_escaped_text(what))
 
 
-def _plain(what: str) -> str:
+def _escaped_text(what: str) -> str:
     """Return a text for other programs, with undecodable bytes escaped."""
     return what.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

@@ -16,12 +16,12 @@ from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.widgets import open_menu
-from formats.convert import Converted
 from formats.editing import Offer, Structure, tops
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
+from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
@@ -48,23 +48,23 @@ class RowEdits(QObject):
         self._document = view.document
         self._tree = view.tree
         view.tree.renamed.connect(self._renamed)
-        view.tree.dropped.connect(self.drop)
+        view.tree.dropped.connect(self.drop_rows)
         view.tree.data_dropped.connect(self._drop_data)
         view.tree.pack = view.clipboard.dragged
         self._session: object = None
 
     def selection(self) -> list[Path]:
-        """Return the rows that commands act on: those selected, of a filtered tree its matches.
+        """Return the rows that commands act on: the selected ones; in a filtered tree, its matches.
 
-        A row that a filter hides, or shows only for what is below it, is not acted on, save on the
-        canvas, where it is outlined.
+        Rows that a filter hides, or shows only for their descendants, are excluded, except on the
+        canvas, where they are outlined.
         """
         paths = self._document.selection.paths
         return paths if self._view.is_in_graph else [path for path in paths if self._is_seen(path)]
 
     @property
     def can_act(self) -> bool:
-        """Whether there is a row that commands act on."""
+        """Whether there is a row for commands."""
         paths = self._document.selection.paths
         return bool(paths) if self._view.is_in_graph else any(map(self._is_seen, paths))
 
@@ -72,7 +72,7 @@ class RowEdits(QObject):
         return self._tree.model_.is_shown_whole(path)
 
     def _acting(self) -> list[Path]:
-        """Return the rows to act on as `selection`, having said so where there is none."""
+        """Return the rows to act on as `selection`; if there is none, show a message."""
         if self._view.filtering.is_busy and not self._view.is_in_graph:
             self._view.refuse(tr("the filter is still searching"))
             return []
@@ -90,7 +90,7 @@ class RowEdits(QObject):
         return current if current in paths or not paths else paths[-1]
 
     def _edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
-        """Do an edit as one step; return None where it is refused, having said why."""
+        """Run an edit as one step; if it is refused, show the reason and return None."""
         self._view.finish_editing()
         try:
             return self._document.edit(words, what, self._session)
@@ -99,7 +99,7 @@ class RowEdits(QObject):
             return None
 
     def _do_and_go(self, words: str, do: Callable[[Structure, RunEdit], list[Path]]) -> list[Path]:
-        """Do an edit as one step, and select what it made or left; return that."""
+        """Run an edit as one step, select its result, and return it."""
         self._view.finish_editing()
         with self._document.step():
             made = self._edit(words, do) or []
@@ -139,8 +139,8 @@ class RowEdits(QObject):
             menu.addAction(words).setEnabled(False)
 
     def add_row(self) -> None:
-        """Let the user choose what to add, in a menu beside the current row; on a canvas, a node
-        at the pointer."""
+        """Show a menu of rows to add beside the current row; on a canvas, of nodes at the
+        pointer."""
         if self._view.graph is not None and self._view.is_in_graph:
             self._view.graph.add_node()
             return
@@ -148,11 +148,11 @@ class RowEdits(QObject):
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
-        menu.setActiveAction(menu.actions()[0])  # Return takes the first
+        menu.setActiveAction(menu.actions()[0])  # Return chooses the first
         open_menu(menu, place if rect.isValid() else QCursor.pos())
 
     def add(self, path: Path, offer: Offer) -> None:
-        """Add what was offered at a row, and ask for its name in its place in the tree."""
+        """Add an offer to a row, and edit its name in the tree."""
         name = offer.name or ""
         if offer.name == "":
             asked = self._ask_name(offer)
@@ -194,7 +194,7 @@ class RowEdits(QObject):
     # Deleting, copying
 
     def delete(self) -> None:
-        """Delete the selected rows, and select what takes their place."""
+        """Delete the selected rows, and select the row that takes their place."""
         self._session = None
         paths = self._acting()
         if not paths:
@@ -208,19 +208,19 @@ class RowEdits(QObject):
             also.append(structure.remove(paths, run))
             return [following.path()]
 
-        if self._do_and_go(self._words(_DELETE, paths), what) and also[0]:
-            self._view.tell(tr("Also deleted: {words}.", words=also[0]))
+        if self._do_and_go(self._step_text(_DELETE, paths), what) and also[0]:
+            self._view.show_message(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
         self._session = None
         paths = self._acting()
         if paths:
-            words = self._words(_DUPLICATE, paths)
+            words = self._step_text(_DUPLICATE, paths)
             self._do_and_go(words, lambda structure, run: structure.duplicate(paths, run))
 
-    def _words(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
-        """Return what a step is called, of one row or of many."""
+    def _step_text(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
+        """Return the name of a step on one row or on many."""
         if len(paths) == 1:
             return tr(texts[0], label=self._label(paths[0]), **values)
         return tr(texts[1], count=len(paths), **values)
@@ -257,7 +257,7 @@ class RowEdits(QObject):
             self._tell_name(paths[0], name)
 
     def _tell_name(self, path: Path, name: str) -> None:
-        """Tell of a name that would be lost with the document, since the file holds its hash."""
+        """Mention a name that would be lost, since the file stores only its hash."""
         row = self._document.outline.row(path)
         is_plain = name.isprintable() and name == name.strip() and not name.startswith("#")
         if row.hash is not None and row.known and row.label == name and is_plain:
@@ -267,13 +267,13 @@ class RowEdits(QObject):
 
     def move_up(self) -> None:
         """Bring the current row one place up among its siblings."""
-        self._move(-1)
+        self._move_row(-1)
 
     def move_down(self) -> None:
         """Bring the current row one place down."""
-        self._move(1)
+        self._move_row(1)
 
-    def _move(self, by: int) -> None:
+    def _move_row(self, by: int) -> None:
         path = self._one()
         if path is None:
             return
@@ -281,7 +281,7 @@ class RowEdits(QObject):
         keys = list(self._document.outline.keys(path[:-1])) if path else []
         index = keys.index(path[-1]) + by if path else 0
         if not path or 0 <= index < len(keys):
-            words = self._words(_MOVE, [path])
+            words = self._step_text(_MOVE, [path])
             self._do_and_go(words, lambda structure, run: [structure.move(path, index, run)])
 
     def sort(self) -> None:
@@ -292,12 +292,12 @@ class RowEdits(QObject):
             return
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._edit(self._words(_SORT, [path]), lambda structure, run: structure.sort(path, run))
+        self._edit(self._step_text(_SORT, [path]), lambda structure, run: structure.sort(path, run))
 
     def fill_type_menu(self, menu: QMenu) -> None:
-        """Put the types that the selected values may have into a menu, with what becomes of them.
+        """Fill a menu with the types that the selected values can have, and the results.
 
-        What would be lost is shown beside the result; a type that a value cannot have is disabled.
+        Losses are shown beside the result; impossible types are disabled.
         """
         menu.clear()
         paths = self.selection()
@@ -320,17 +320,17 @@ class RowEdits(QObject):
         paths = self._acting()
         if not paths:
             return
-        words = self._words(_RETYPE, paths, kind=kind.value)
+        words = self._step_text(_RETYPE, paths, kind=kind.value)
         self._do_and_go(words, lambda structure, run: structure.retype(paths, kind, run))
 
     # The clipboard
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard: for this program, and as text for others."""
-        self._view.clipboard.put(self._acting())
+        self._view.clipboard.copy_rows(self._acting())
 
     def cut(self) -> None:
-        """Put the selected rows on the clipboard and take them out."""
+        """Move the selected rows to the clipboard."""
         structure, paths = self._document.structure, self._acting()
         try:
             for path in paths:
@@ -338,11 +338,11 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.put(paths):
+        if self._view.clipboard.copy_rows(paths):
             self.delete()
 
     def paste(self) -> None:
-        """Put the rows of the clipboard in as new ones, in the nearest row that may hold them."""
+        """Insert the rows on the clipboard in the nearest row that can contain them."""
         self._session = None
         nearest = self._paste_place()
         try:
@@ -353,7 +353,7 @@ class RowEdits(QObject):
         index = self._index_below(path)
         paths = self._do_and_go(tr("Paste"), lambda rows, p: rows.paste(path, data, p, index))
         if paths and paths[0][:-1] != nearest:
-            self._view.tell(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
+            self._view.show_message(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
 
     def _paste_place(self) -> Path:
         """Return the current row if it is a container, else its parent."""
@@ -385,7 +385,7 @@ class RowEdits(QObject):
         return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
     def paste_over(self) -> None:
-        """Put the row of the clipboard in the place of the current one, which keeps its name."""
+        """Replace the current row by the one on the clipboard, keeping its name."""
         self._session = None
         path = self._one()
         if path is None:
@@ -397,12 +397,12 @@ class RowEdits(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        words = self._words(_PASTE_OVER, [path])
+        words = self._step_text(_PASTE_OVER, [path])
         self._edit(words, lambda structure, run: structure.paste_over(path, data, run))
 
     # Dragging
 
-    def drop(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
+    def drop_rows(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
         """Put dragged rows of this document below `target`, at a place or (-1) at the end."""
         self._session = None
         paths = tops(paths)
@@ -444,7 +444,7 @@ class RowEdits(QObject):
         if len(paths) > 1:
             self._view.refuse(tr("rows can only be moved one at a time among their siblings"))
             return
-        self._do_and_go(self._words(_MOVE, paths), what)
+        self._do_and_go(self._step_text(_MOVE, paths), what)
 
     # What leads where, many values
 
@@ -465,7 +465,7 @@ class RowEdits(QObject):
             return
         aim = choose_target(targets, path, self._view.graph, self._view)
         if aim is not None:
-            words = self._words(_LEAD, [path])
+            words = self._step_text(_LEAD, [path])
             self._edit(words, lambda structure, run: structure.connect(path, aim.path, run))
 
     def edit_many(self) -> None:

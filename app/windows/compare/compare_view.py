@@ -1,4 +1,4 @@
-"""One tab: two documents compared, what differs taken over from either side."""
+"""One tab: two documents compared, with differences to apply in either direction."""
 
 from __future__ import annotations
 
@@ -82,25 +82,25 @@ class CompareView(QWidget):
         comparing, compare_head, rows = self.comparing, self.head, self.rows
         comparing.changed.connect(self._show_result)
         comparing.busy.connect(self._show_busy)
-        comparing.failed.connect(self._fail)
+        comparing.failed.connect(self._comparing_failed)
         compare_head.stepped.connect(self.step)
-        compare_head.taken.connect(self.take)
+        compare_head.taken.connect(self.apply_side)
         compare_head.swapped.connect(self.swap)
         compare_head.filtered.connect(lambda _on: self._refill())
         compare_head.mode_chosen.connect(self.show_mode)
         rows.current_changed.connect(self._went_to)
-        rows.selection_changed.connect(self._update)
+        rows.selection_changed.connect(self._update_buttons)
         rows.menu_asked.connect(self._open_menu)
         for side in comparing.sides:
-            side.document.state_changed.connect(self._update)
+            side.document.state_changed.connect(self._update_buttons)
         document, other_document = self._documents
         document.current_changed.connect(self._follow_first)
         other_document.current_changed.connect(self._follow_second)
 
     def _add_keys(self) -> None:
         actions: dict[str, Callable[[], object]] = {
-            "left": lambda: self.take(True, False),
-            "right": lambda: self.take(False, False),
+            "left": lambda: self.apply_side(True, False),
+            "right": lambda: self.apply_side(False, False),
         }
         for name, do in actions.items():
             action = QAction(self)
@@ -123,7 +123,7 @@ class CompareView(QWidget):
 
     @property
     def result(self) -> CompareResult | None:
-        """What the last comparison found."""
+        """The result of the last comparison."""
         return self.comparing.result
 
     @property
@@ -162,9 +162,9 @@ class CompareView(QWidget):
 
     def _show_busy(self, on: bool) -> None:
         self.busy.emit(tr("Comparing…") if on else "", self.comparing.cancel if on else None)
-        self._update()
+        self._update_buttons()
         if on and self.result is None:
-            self._say(tr("Comparing…"))
+            self._show_instead(tr("Comparing…"))
         elif not on and not self.comparing.is_fresh:
             self._offer_again()
 
@@ -174,15 +174,15 @@ class CompareView(QWidget):
         self._again = Notice(tr("The comparison was cancelled, so it is not up to date."), again)
         self._notices.add(self._again)
         if self.result is None:
-            self._say("")
+            self._show_instead("")
 
-    def _fail(self, sentence: str) -> None:
+    def _comparing_failed(self, sentence: str) -> None:
         self.busy.emit("", None)
-        self._say(sentence)
+        self._show_instead(sentence)
         self.head.show_counts({})
 
-    def _say(self, sentence: str) -> None:
-        self.nothing.say(sentence)
+    def _show_instead(self, sentence: str) -> None:
+        self.nothing.show_sentence(sentence)
         self._pages.setCurrentWidget(self.nothing)
 
     def _show_result(self) -> None:
@@ -199,7 +199,7 @@ class CompareView(QWidget):
         was = self.rows.current
         if self.rows.model_.rows is not None:
             self._entries_before = self.rows.model_.rows.entries
-        self._fill()
+        self._fill_rows()
         if self.graph is not None:
             self.graph.renew()
         if here is not None and self.entries:
@@ -207,16 +207,16 @@ class CompareView(QWidget):
         elif self._show_followed():
             pass
         elif was is not None and self.rows.model_.find(was) is not None:
-            self._keep(was)
+            self._keep_row(was)
         elif self._at < 0 and self.entries:
             self.go_to(0)
         elif (now := self._row_of(self.document)) is not None:
-            self._keep(now)
-        self._update()
+            self._keep_row(now)
+        self._update_buttons()
 
-    def _keep(self, node: Both) -> None:
+    def _keep_row(self, node: Both) -> None:
         self._is_going = True
-        self.rows.keep(node)
+        self.rows.keep_current(node)
         self._is_going = False
 
     def _row_of(self, document: Document) -> Both | None:
@@ -236,33 +236,33 @@ class CompareView(QWidget):
     # The documents' current rows
 
     def _follow_first(self, _path: Path) -> None:
-        self._follow(self._documents[0])
+        self._follow_document(self._documents[0])
 
     def _follow_second(self, _path: Path) -> None:
-        self._follow(self._documents[1])
+        self._follow_document(self._documents[1])
 
-    def _follow(self, document: Document) -> None:
-        """Go where a document went, such as to what an undone step was about."""
+    def _follow_document(self, document: Document) -> None:
+        """Follow a document to its current row, for example after an undo."""
         if not self._is_going:
             self._followed = document
             if self.comparing.is_fresh:
                 self._show_followed()
 
     def _show_followed(self) -> bool:
-        """Make current what became current in a document, and whether there was such a thing.
+        """Make a document's current row the current one here; return whether it is shown here.
 
-        While hidden, that waits: documents go their own ways in tabs of their own. Where it is not
-        shown here, nothing is selected, so that nothing else is taken for it.
+        While this is hidden, it waits: documents may be navigated in their own tabs. If the row is
+        not shown here, nothing is selected, so that no other row is mistaken for it.
         """
         if self._followed is None or not self.isVisible():
             return False
         document, self._followed = self._followed, None
         node = self._row_of(document)
         if node is None:
-            self.rows.leave()
+            self.rows.clear_selection()
         else:
             self._show_entry(node)
-        self._update()
+        self._update_buttons()
         return True
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -270,18 +270,18 @@ class CompareView(QWidget):
         if self.comparing.is_fresh and not self._show_followed() and self.rows.current is not None:
             self._went_to(self.rows.current)
 
-    def _fill(self) -> None:
-        """Show the rows of the result, or that there is nothing to show."""
+    def _fill_rows(self) -> None:
+        """Show the rows of the result, or a page that says there are none."""
         if self.result is None:
             return
         self.rows.show_rows(self.result.rows, not self.head.only.isChecked())
         self._show_page()
-        self._update()
+        self._update_buttons()
 
     def _refill(self) -> None:
         """Show more or fewer rows of the same result."""
         current = self.rows.current
-        self._fill()
+        self._fill_rows()
         if current is not None:
             self.rows.go_to(current)
 
@@ -301,7 +301,7 @@ class CompareView(QWidget):
 
     @property
     def modes(self) -> set[str]:
-        """What there is to choose from."""
+        """The available modes."""
         return {"merged", "beside"} | (
             {"graph"} if self.document.format.graph is not None else set()
         )
@@ -327,7 +327,7 @@ class CompareView(QWidget):
         self._show_page()
 
     def _spot(self, path: Path, is_left: bool) -> None:
-        """Select all that differs of the node that was gone to on the canvas."""
+        """Select all differences of the node that was selected on the canvas."""
 
         def own(node: Both) -> Path | None:
             return node.path if is_left else node.other_path
@@ -339,18 +339,18 @@ class CompareView(QWidget):
         if not entries_at:
             self.rows.merged.clearSelection()
         self._is_going = False
-        self._update()
+        self._update_buttons()
 
     # Going
 
     def step(self, forward: bool) -> None:
         """Go to the next difference or the previous one, round the end to the first."""
-        count, here = len(self.entries), self._place()
+        count, here = len(self.entries), self._entry_index()
         if count:
             is_on = 0 <= here < count and self._is_on(here)
             self.go_to((here + (1 if forward else -is_on)) % count)
 
-    def _place(self) -> int:
+    def _entry_index(self) -> int:
         """Return the index of the current entry, or of the last one before the row; -1 if none."""
         current = self.rows.current
         if current is None:
@@ -367,9 +367,10 @@ class CompareView(QWidget):
             self.graph.show_row(node)
 
     def _went_to(self, node: Both) -> None:
-        """Make the row current in the documents, too, as far as they are still the same.
+        """Make the row current in the documents, too, if they are unchanged.
 
-        Where a side does not have it, the row it would be in. While hidden, documents stay.
+        If a side does not have it, its parent is used. While this is hidden, the documents do not
+        follow.
         """
         if self.comparing.is_fresh and not self._is_going and self.isVisible():
             self._is_going = True
@@ -379,7 +380,7 @@ class CompareView(QWidget):
                     side.document.set_current(path_mapping.own(path))
             self._is_going = False
             self._followed = None
-        self._update()
+        self._update_buttons()
 
     # Taking
 
@@ -389,10 +390,10 @@ class CompareView(QWidget):
             return []
         return self.result.rows.differences(self.rows.selected())
 
-    def take(self, is_left: bool, of_all: bool = False) -> None:
-        """Take the left side's version into the right document, or the other way round.
+    def apply_side(self, is_left: bool, of_all: bool = False) -> None:
+        """Apply the left side's version to the right document, or the other way round.
 
-        Of the selected differences, or of all; one step of that document's history.
+        It affects the selected differences, or all; it is one step of that document's history.
         """
         result = self.result
         if result is None or self.why_not(is_left):
@@ -405,10 +406,10 @@ class CompareView(QWidget):
         self._make_current(target.document)
         edits = edits_to_take(differences, result.rows, is_left)
         words = step_words(differences, source.words)
-        take = partial(target.document.take, text=words, is_all=of_all)
-        self.comparing.prepare(edits, is_left, partial(self._take, take))
+        take = partial(target.document.apply_differences, text=words)
+        self.comparing.prepare(edits, is_left, partial(self._take_differences, take))
 
-    def _take(self, take: TakeEdits, edits: list[Difference] | FormatError) -> None:
+    def _take_differences(self, take: TakeEdits, edits: list[Difference] | FormatError) -> None:
         try:
             if isinstance(edits, FormatError):
                 raise edits
@@ -418,7 +419,7 @@ class CompareView(QWidget):
             self.refuse(str(error))
 
     def why_not(self, is_left: bool) -> str:
-        """Return why the version of a side cannot be taken now, "" where it can."""
+        """Return why a side's version cannot be applied now, "" if it can."""
         target = self.right if is_left else self.left
         if not target.is_open:
             return tr(
@@ -438,15 +439,15 @@ class CompareView(QWidget):
             self.document_changed.emit()
 
     def refuse(self, reason: str) -> None:
-        """Say for a while why something was not taken."""
-        self._notices.tell(tr("Not applied: {reason}.", reason=reason), "error")
+        """Show for a while why something was not applied."""
+        self._notices.show_message(tr("Not applied: {reason}.", reason=reason), "error")
 
     # The head and the menu
 
-    def _update(self) -> None:
+    def _update_buttons(self) -> None:
         """Update the buttons for the selection."""
         count = len(self.entries)
-        place = self._place()
+        place = self._entry_index()
         result = self.result
         selected = result is not None and result.rows.differs(self.rows.selected())
         on_entry = 0 <= place < count and self._is_on(place)
@@ -479,7 +480,7 @@ class CompareView(QWidget):
                 theme.icon(icon), tr("Take from “{words}”", words=_menu_text(source.words))
             )
             action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
-            action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
+            action.triggered.connect(lambda _=False, is_left=is_left: self.apply_side(is_left))
         menu.addSeparator()
         current = self.rows.current
         sides = zip(self.comparing.sides, self.comparing.ways, (True, False), strict=True)

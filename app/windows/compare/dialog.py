@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class ComparedSource(NamedTuple):
-    """Something to compare: an open document, or a file to be read, with what it is called.
+    """Something to compare: an open document, or a file to read, with its label.
 
-    `inside` leads to a document within the file, where that is an archive.
+    `inside` is the path of a document inside the file, if that is an archive.
     """
 
     words: str
@@ -39,7 +39,7 @@ class ComparedSource(NamedTuple):
 
 
 def sources_of(document: Document) -> list[ComparedSource]:
-    """Return the versions of a document that lie on the disk: its file, its backup."""
+    """Return the versions of a document on disk: its file, its backup."""
     file = document.file
     if file is None:
         return []
@@ -66,12 +66,12 @@ def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSourc
 
 
 def file_source(file: File) -> ComparedSource:
-    """Return any file to compare; called by its folder too, for versions of one share its name."""
+    """Return a source for any file; its label includes the folder, since versions share a name."""
     return ComparedSource(f"{file.name} ({file.parent.name})", file=file)
 
 
 def offered(documents: Sequence[Document]) -> list[ComparedSource]:
-    """Return all there is to choose from without asking for a file."""
+    """Return all sources that are available without asking for a file."""
     names = [document.name for document in documents]
     offered_sources = []
     for document in documents:
@@ -99,13 +99,13 @@ class SourceChoice(QWidget):
         self.box.addItems([shown(source.words) for source in self._sources])
         self.button = QPushButton(tr("File…"))
         self.button.setAccessibleName(tr("{name}: another file", name=name))
-        self.button.clicked.connect(self._ask)
+        self.button.clicked.connect(self._ask_for_file)
         hbox((self.box, 1), self.button, parent=self, margins=0)
         self.setFocusProxy(self.box)
 
     @property
     def source(self) -> ComparedSource | None:
-        """What is chosen, None if there is nothing to choose."""
+        """The selected source, None if there is nothing to choose."""
         at = self.box.currentIndex()
         return self._sources[at] if at >= 0 else None
 
@@ -119,7 +119,7 @@ class SourceChoice(QWidget):
             self.box.addItem(shown(source.words))
         self.box.setCurrentIndex(self._sources.index(source))
 
-    def _ask(self) -> None:
+    def _ask_for_file(self) -> None:
         file = ask_file(self, self._folder)
         if file is not None:
             self.choose(file_source(file))
@@ -148,7 +148,7 @@ class SourcesDialog(QDialog):
         form = QFormLayout()
         for role, choice in self.choices.items():
             choice.choose(roles[role][1])
-            choice.box.currentIndexChanged.connect(lambda _at: self._check())
+            choice.box.currentIndexChanged.connect(lambda _at: self._check_choices())
             form.addRow(tr(role), choice)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.accept_button = buttons.addButton(verb, QDialogButtonBox.ButtonRole.AcceptRole)
@@ -158,7 +158,7 @@ class SourcesDialog(QDialog):
         label.setWordWrap(True)
         vbox(label, form, self._why, ..., buttons, parent=self)
         self.resize(560, self.sizeHint().height())
-        self._check()
+        self._check_choices()
         missing = next(
             (
                 source_choice
@@ -172,11 +172,11 @@ class SourcesDialog(QDialog):
 
     @property
     def chosen(self) -> list[ComparedSource | None]:
-        """What is chosen for each role."""
+        """The selected source for each role."""
         return [choice.source for choice in self.choices.values()]
 
-    def _check(self) -> None:
-        """Show what is still to be chosen."""
+    def _check_choices(self) -> None:
+        """Show which sources are still missing."""
         why = ""
         missing = [role for role, choice in self.choices.items() if choice.source is None]
         if missing:

@@ -14,14 +14,12 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline
 from formats.diff import DifferenceKind
 from formats.graph import Graph
@@ -37,7 +35,7 @@ _LEGEND = {
 
 
 class MarkedGraph(GraphView):
-    """A canvas to look at: the graph of one side, ghosts of the other beside it."""
+    """A read-only canvas: the graph of one side, with ghosts of the other beside it."""
 
     spotted = Signal(object, bool)
     """The row that was gone to here, and whether it is of the other side."""
@@ -51,7 +49,7 @@ class MarkedGraph(GraphView):
         self.canvas.setAccessibleName(tr("Graph of {words} with the differences", words=side.words))
 
     def _graph(self) -> Graph:
-        """Return what the last comparison shows; the documents may have gone on since."""
+        """Return the graph of the last comparison; the documents may have changed since."""
         result = self._comparing.result
         if self._made is None and result is not None and self._comparing.is_fresh:
             left, right = (
@@ -68,7 +66,7 @@ class MarkedGraph(GraphView):
         super()._soon()
 
     def _soon(self, _of: object = None) -> None:
-        """Wait for the comparison: the document alone does not tell what differs."""
+        """Wait for the comparison: the document alone does not show the differences."""
 
     def _follow(self) -> None:
         """Stay: a comparison goes from difference to difference."""
@@ -100,7 +98,7 @@ class MarkedGraph(GraphView):
 
 
 class ComparedGraph(QWidget):
-    """The canvas of either side, the side chosen below it beside the legend."""
+    """The canvas of either side, chosen below it beside the legend."""
 
     spotted = Signal(object, bool)
     """A row that was gone to, and whether it is of the left document."""
@@ -111,13 +109,13 @@ class ComparedGraph(QWidget):
         self.is_left = False
         self._views: dict[bool, MarkedGraph] = {}
         self._column = vbox(Hairline(), parent=self, spacing=0, margins=0)
-        self.sides = {True: self._button(True), False: self._button(False)}
+        self.sides = {True: self._side_button(True), False: self._side_button(False)}
         self._signs: dict[DifferenceKind, QLabel] = {}
         self._column.addLayout(self._legend())
         theme.watch().changed.connect(self._restyle)
         self.show_side(False)
 
-    def _button(self, is_left: bool) -> QToolButton:
+    def _side_button(self, is_left: bool) -> QToolButton:
         button = QToolButton()
         button.setCheckable(True)
         button.setAutoRaise(True)
@@ -143,7 +141,7 @@ class ComparedGraph(QWidget):
 
     def _restyle(self) -> None:
         for kind, sign in self._signs.items():
-            sign.setPixmap(theme.icon(ICONS[kind], MARK_ROLES[kind]).pixmap(QSize(14, 14)))
+            sign.setPixmap(theme.difference_icon(kind).pixmap(QSize(14, 14)))
 
     @property
     def view(self) -> MarkedGraph:
@@ -181,7 +179,7 @@ class ComparedGraph(QWidget):
 
 
 def _shrinking(words: str) -> ElidedLabel:
-    """Return a faded line that gives way where there is too little room."""
+    """Return a dimmed line that shrinks if there is too little room."""
     label = ElidedLabel(words, Qt.TextElideMode.ElideRight)
     label.setForegroundRole(label.foregroundRole().PlaceholderText)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -10,12 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from app import theme
 from app.buttons import MenuButton
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.terms import differs
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import shown
 from formats.diff import DifferenceKind
 
@@ -28,7 +26,7 @@ TAKE_LEFT, TAKE_RIGHT = "Alt+Shift+Right", "Alt+Shift+Left"
 
 
 class Name(QLabel):
-    """A name that is shortened in its middle where there is too little room."""
+    """A name that is elided in the middle if there is too little room."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +50,7 @@ class Name(QLabel):
 
 
 class Count(QFrame):
-    """How many differences of one kind there are: a sign, a number, a word."""
+    """The number of differences of one kind: an icon, a number, a word."""
 
     def __init__(self, kind: DifferenceKind) -> None:
         super().__init__()
@@ -66,9 +64,7 @@ class Count(QFrame):
         self._restyle()
 
     def _restyle(self) -> None:
-        self._sign.setPixmap(
-            theme.icon(ICONS[self._what], MARK_ROLES[self._what]).pixmap(QSize(14, 14))
-        )
+        self._sign.setPixmap(theme.difference_icon(self._what).pixmap(QSize(14, 14)))
 
     def show_count(self, count: int) -> None:
         """Show a number, nothing for 0."""
@@ -94,26 +90,33 @@ class CompareHead(QWidget):
         self._facts = Label()
         self.counts = {kind: Count(kind) for kind in DifferenceKind}
         self.place = Label()
-        self.next = self._button("next", tr("Next difference"), "F8")
-        self.previous = self._button("previous", tr("Previous difference"), "Shift+F8")
-        self.take_left = self._button("take-left", tr("Take left"), TAKE_LEFT, True)
-        self.take_right = self._button("take-right", tr("Take right"), TAKE_RIGHT, True)
+        self.next = self._head_button("next", tr("Next difference"), "F8")
+        self.previous = self._head_button("previous", tr("Previous difference"), "Shift+F8")
+        self.take_left = self._head_button("take-left", tr("Take left"), TAKE_LEFT, True)
+        self.take_right = self._head_button("take-right", tr("Take right"), TAKE_RIGHT, True)
         self.take_all = MenuButton(tr("Take all"))
         self.take_all.setAutoRaise(True)
         self.take_all.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.swap = self._button("retyped", tr("Swap sides"), "")
-        self.only = self._button("changed", tr("Only differences"), "", True)
+        self.swap = self._head_button("retyped", tr("Swap sides"), "")
+        self.only = self._head_button("changed", tr("Only differences"), "", True)
         self.modes = {name: self._mode(name) for name in MODES}
         self._finish_buttons()
         vbox(
-            self._names(), self._facts, self._tools(), parent=self, spacing=4, margins=(8, 4, 8, 4)
+            self._name_row(),
+            self._facts,
+            self._tools(),
+            parent=self,
+            spacing=4,
+            margins=(8, 4, 8, 4),
         )
         self._facts.setWordWrap(True)
         self._facts.setTextFormat(Qt.TextFormat.PlainText)
         self._facts.setForegroundRole(self._facts.foregroundRole().PlaceholderText)
         self._facts.hide()
 
-    def _button(self, icon: str, words: str, keys: str, with_words: bool = False) -> QToolButton:
+    def _head_button(
+        self, icon: str, words: str, keys: str, with_words: bool = False
+    ) -> QToolButton:
         button = QToolButton()
         button.setAutoRaise(True)
         button.setIconSize(QSize(16, 16))
@@ -133,7 +136,7 @@ class CompareHead(QWidget):
 
     def _mode(self, name: str) -> QToolButton:
         icon, words = MODES[name]
-        button = self._button(icon, tr(words), "")
+        button = self._head_button(icon, tr(words), "")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.mode_chosen.emit(name))
         return button
@@ -156,7 +159,7 @@ class CompareHead(QWidget):
         self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
         self.take_all.setMenu(self._all)
 
-    def _names(self) -> QHBoxLayout:
+    def _name_row(self) -> QHBoxLayout:
         row = hbox(self._left, self.swap, self._right, ..., 8, spacing=8)
         for count in self.counts.values():
             count.hide()
@@ -174,7 +177,7 @@ class CompareHead(QWidget):
             row.addWidget(button)
         return row
 
-    # What is shown
+    # Display
 
     def set_names(self, left: str, right: str) -> None:
         """Name the sides."""
@@ -183,7 +186,7 @@ class CompareHead(QWidget):
             label.setToolTip(tip(shown(words)))
 
     def show_counts(self, counts: Mapping[DifferenceKind, int]) -> None:
-        """Show how many differences of each kind there are."""
+        """Show the number of differences of each kind."""
         for kind, count in self.counts.items():
             count.show_count(counts.get(kind, 0))
 
@@ -193,13 +196,14 @@ class CompareHead(QWidget):
         self._facts.setVisible(bool(words))
 
     def show_mode(self, mode: str, offered: set[str]) -> None:
-        """Show which mode is in force and which there are."""
+        """Show the current mode and the available ones."""
         for name, button in self.modes.items():
             button.setVisible(name in offered)
             button.setChecked(name == mode)
 
     def allow(self, can_step: bool, left: str, right: str) -> None:
-        """Enable the buttons; `left` and `right` say why that version is not taken, "" if it is."""
+        """Enable the buttons; `left` and `right` say why that version cannot be applied, "" if it
+        can."""
         for button in (self.next, self.previous):
             button.setEnabled(can_step)
         to_right = tr("Copy from the left document to the right ({keys})", keys=TAKE_LEFT)

@@ -1,4 +1,4 @@
-"""One tab: what two edited versions made of a base brought together, conflicts decided by hand."""
+"""One tab: two edited versions merged with their common base; the user decides conflicts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
@@ -31,7 +30,6 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.compare.header import Name
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
@@ -47,7 +45,7 @@ _BUTTONS = {
 
 
 class List(QTreeView):
-    """A table of rows to choose from; the first column takes what room the others leave."""
+    """A table of rows to choose from; the first column takes the remaining width."""
 
     def __init__(self, model: ColumnTable, name: str) -> None:
         super().__init__()
@@ -113,12 +111,12 @@ class MergeView(QWidget):
         self.comparing.start()
 
     def _build(self) -> None:
-        column = vbox(self._head(), Hairline(), parent=self, spacing=0, margins=0)
+        column = vbox(self._roles_row(), Hairline(), parent=self, spacing=0, margins=0)
         split = QSplitter(Qt.Orientation.Vertical)
         split.setChildrenCollapsible(False)
-        self._conflict_part = self._part(self._heads[0], self.conflict_list, self._choices())
+        self._conflict_part = self._titled_part(self._heads[0], self.conflict_list, self._choices())
         split.addWidget(self._conflict_part)
-        split.addWidget(self._part(self._heads[1], self.clean_list, None))
+        split.addWidget(self._titled_part(self._heads[1], self.clean_list, None))
         split.setSizes([300, 260])
         column.addWidget(split, 1)
         column.addWidget(Hairline())
@@ -128,7 +126,7 @@ class MergeView(QWidget):
         row.addWidget(self.apply_button)
         column.addLayout(row)
 
-    def _head(self) -> QHBoxLayout:
+    def _roles_row(self) -> QHBoxLayout:
         row = hbox(spacing=6, margins=(8, 6, 8, 6))
         for role, side in (
             (tr("Mine"), self.mine),
@@ -144,7 +142,7 @@ class MergeView(QWidget):
         row.addStretch(1)
         return row
 
-    def _part(self, label: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
+    def _titled_part(self, label: QLabel, content: QWidget, below: QHBoxLayout | None) -> QWidget:
         part = QWidget()
         column = vbox(parent=part, spacing=0, margins=0)
         label.setMargin(8)
@@ -166,20 +164,20 @@ class MergeView(QWidget):
         merging = self.comparing
         merging.changed.connect(self._show_result)
         merging.busy.connect(self._show_busy)
-        merging.failed.connect(self._say)
-        merging.ready.connect(self._take)
+        merging.failed.connect(self._set_sentence)
+        merging.ready.connect(self._take_merged)
         self.conflict_list.selectionModel().selectionChanged.connect(
-            lambda _on, _off: self._update()
+            lambda _on, _off: self._update_merge()
         )
         self.apply_button.clicked.connect(self.apply)
         self.document.undo_stack.indexChanged.connect(self._history_moved)
-        self.document.state_changed.connect(self._update)
+        self.document.state_changed.connect(self._update_merge)
 
     # The state
 
     @property
     def merged(self) -> MergeResult | None:
-        """What the last merge found."""
+        """The result of the last merge."""
         return self.comparing.merged
 
     def involves(self, document: Document) -> bool:
@@ -188,9 +186,9 @@ class MergeView(QWidget):
 
     def _show_busy(self, on: bool) -> None:
         self.busy.emit(tr("Merging…") if on else "", self.comparing.cancel if on else None)
-        self._update()
+        self._update_merge()
 
-    def _say(self, sentence: str) -> None:
+    def _set_sentence(self, sentence: str) -> None:
         self.sentence.setText(sentence)
 
     def _show_result(self) -> None:
@@ -204,9 +202,9 @@ class MergeView(QWidget):
         self.setFocusProxy(self.conflict_list if conflicts else self.clean_list)
         if conflicts:
             self._select(0)
-        self._update()
+        self._update_merge()
 
-    def _update(self) -> None:
+    def _update_merge(self) -> None:
         merged = self.merged
         count = len(merged.conflicts) if merged is not None else 0
         taken = len(merged.clean) if merged is not None else 0
@@ -235,7 +233,7 @@ class MergeView(QWidget):
             self.sentence.setText(why or tr("All conflicts are resolved."))
 
     def why_not(self) -> str:
-        """Return why the merge cannot be applied now, "" where it can."""
+        """Return why the merge cannot be applied now, "" if it can."""
         merged = self.merged
         if self.is_applied:
             return tr("Already applied.")
@@ -257,7 +255,7 @@ class MergeView(QWidget):
     # Deciding
 
     def decide(self, choice: Choice | None) -> None:
-        """Take one version for the selected conflicts, and go on to the next open one."""
+        """Choose one version for the selected conflicts, and go on to the next open one."""
         if self.merged is None or self.is_applied:
             return
         numbers = self.conflict_list.numbers()
@@ -266,7 +264,7 @@ class MergeView(QWidget):
         left = [at for at, conflict in enumerate(self.merged.conflicts) if conflict.choice is None]
         if left and len(numbers) == 1:
             self._select(next((at for at in left if at > numbers[0]), left[0]))
-        self._update()
+        self._update_merge()
 
     def _select(self, number: int) -> None:
         index = self.conflicts.index(number, 0)
@@ -287,17 +285,17 @@ class MergeView(QWidget):
         if not self.why_not():
             self.comparing.prepare()
 
-    def _take(self, edits: list[Difference]) -> None:
+    def _take_merged(self, edits: list[Difference]) -> None:
         self.comparing.is_paused = True
         try:
-            self.document.take(edits, tr("Merge {words}", words=self.theirs.words))
+            self.document.apply_differences(edits, tr("Merge {words}", words=self.theirs.words))
             self.is_applied = True
         except FormatError as error:
-            self._say(tr("Not merged: {error}.", error=error))
+            self._set_sentence(tr("Not merged: {error}.", error=error))
             return
         finally:
             self.comparing.is_paused = False
-        self._update()
+        self._update_merge()
 
     def _history_moved(self, _index: int = -1) -> None:
         """Merge again after the merge was undone or a document was edited."""
@@ -308,7 +306,7 @@ class MergeView(QWidget):
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
-    pairs = zip(rows, conflict.told(), strict=True)
+    pairs = zip(rows, conflict.side_texts(), strict=True)
     side_words = [tr("nothing") if row is None else words_of for row, words_of in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
@@ -320,5 +318,4 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[difference.what], MARK_ROLES[difference.what])
-    return Cells((words(difference, base), source), icon)
+    return Cells((words(difference, base), source), theme.difference_icon(difference.what))

@@ -45,13 +45,13 @@ class _Union:
             for id_, node in self.other.nodes.items()
             if id_ not in self.same
         }
-        edges, edge_marks = self._edges()
-        lines, touched = self._lines()
+        edges, edge_marks = self._united_edges()
+        lines, touched = self._line_marks()
         nodes = self._nodes(touched) | dict.fromkeys(ghosts, self.only_other)
         graph = self.own._replace(
             nodes={**self.own.nodes, **ghosts},
             edges=edges,
-            groups=self._groups(list(ghosts), edges),
+            groups=self._united_groups(list(ghosts), edges),
         )
         return graph, Marks(nodes, edge_marks, lines, frozenset(ghosts))
 
@@ -68,7 +68,7 @@ class _Union:
         return {there: here for here, there in same.items()} if self.is_left else same
 
     def _same_pins(self) -> dict[Id, Id]:
-        """Return own pins by what they are in the other graph: those of lines called alike."""
+        """Return own pins by their ids in the other graph: those of lines with the same name."""
         pins: dict[Id, Id] = {}
         for id_, here in self.same.items():
             lines = {(line.role, line.label): line.pin for line in self.own.nodes[here].lines}
@@ -80,9 +80,9 @@ class _Union:
 
     # What differs
 
-    def _edges(self) -> tuple[list[Edge], dict[Id, DifferenceKind]]:
+    def _united_edges(self) -> tuple[list[Edge], dict[Id, DifferenceKind]]:
         """Return the own edges and ghosts of the others, and how edges differ."""
-        free = [self._there(edge) for edge in self.other.edges]
+        free = [self._ghost_edge(edge) for edge in self.other.edges]
         marks: dict[Id, DifferenceKind] = {}
         left = self.own.edges
         for key in (_closely, _loosely):
@@ -94,25 +94,25 @@ class _Union:
                 twins = waiting[key(edge)]
                 if not twins:
                     alone.append(edge)
-                elif _words(twins.pop(0)) != _words(edge) or key is _loosely:
+                elif _edge_texts(twins.pop(0)) != _edge_texts(edge) or key is _loosely:
                     marks[edge.id] = DifferenceKind.CHANGED
             left, free = alone, [edge for twins in waiting.values() for edge in twins]
         marks |= {edge.id: self.only_own for edge in left}
         marks |= {edge.id: self.only_other for edge in free}
         return [*self.own.edges, *free], marks
 
-    def _there(self, edge: Edge) -> Edge:
+    def _ghost_edge(self, edge: Edge) -> Edge:
         """Return an edge of the other graph between own nodes and ghosts."""
         return edge._replace(
             id=_ghost(edge.id),
             source=self.same.get(edge.source, _ghost(edge.source)),
             target=self.same.get(edge.target, _ghost(edge.target)),
-            source_pin=self._pin(edge.source, edge.source_pin),
-            target_pin=self._pin(edge.target, edge.target_pin),
+            source_pin=self._united_pin(edge.source, edge.source_pin),
+            target_pin=self._united_pin(edge.target, edge.target_pin),
             path=(GHOST, *edge.path),
         )
 
-    def _pin(self, node: Id, pin: Id | None) -> Id | None:
+    def _united_pin(self, node: Id, pin: Id | None) -> Id | None:
         if pin is None:
             return None
         return self.pins.get(pin) if node in self.same else _ghost(pin)
@@ -126,8 +126,9 @@ class _Union:
             return ()
         return siblings.path if self.is_left else siblings.other_path
 
-    def _lines(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
-        """Return how the lines of own nodes differ, and all rows that differ or lie above those."""
+    def _line_marks(self) -> tuple[dict[Path, DifferenceKind], set[Path]]:
+        """Return how the lines of own nodes differ, and all rows that differ or contain such
+        rows."""
         marked: dict[Path, DifferenceKind] = {}
         touched: set[Path] = set()
         for difference in self.compared.differences:
@@ -145,7 +146,7 @@ class _Union:
         return lines, touched
 
     def _as_own(self, kind: DifferenceKind) -> DifferenceKind:
-        """Return how a row of this side is called: nothing on it is ghosted."""
+        """Return the name of a row on this side, where nothing is a ghost."""
         return self.only_own if kind in (DifferenceKind.ADDED, DifferenceKind.REMOVED) else kind
 
     def _nodes(self, touched: set[Path]) -> dict[Id, DifferenceKind]:
@@ -170,8 +171,8 @@ class _Union:
 
     # Groups
 
-    def _groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
-        """Return the own groups, each with the ghosts beside its nodes, and one for the rest."""
+    def _united_groups(self, ghosts: list[Id], edges: list[Edge]) -> list[Group]:
+        """Return the own groups with the ghosts beside their nodes, and one group for the rest."""
         group_of = {
             node: number for number, group in enumerate(self.own.groups) for node in group.nodes
         }
@@ -204,7 +205,7 @@ def _ghost(id_: Id) -> Id:
 
 
 def _ghostly(node: GraphNode) -> GraphNode:
-    """Return a node of the other graph as one beside the own nodes, to be looked at only."""
+    """Return a node of the other graph as a read-only one beside the own nodes."""
 
     def pale(line: Any) -> Any:
         pin = None if line.pin is None else _ghost(line.pin)
@@ -230,14 +231,15 @@ def _loosely(edge: Edge) -> Any:
     return edge.kind, edge.source, edge.target
 
 
-def _words(edge: Edge) -> tuple[str, str]:
+def _edge_texts(edge: Edge) -> tuple[str, str]:
     return edge.label, edge.expression
 
 
 def _line_mark(
     path: Path, depth: int, marked: Mapping[Path, DifferenceKind], touched: set[Path]
 ) -> DifferenceKind | None:
-    """Return how the line of a row differs: the row, what it lies in within its node, or below."""
+    """Return how a row's line differs: by the row, by its container inside the node, or by a row
+    below."""
     for size in range(len(path), depth, -1):
         if path[:size] in marked:
             return marked[path[:size]]

@@ -1,4 +1,4 @@
-"""What a comparison says in sentences: where there are no rows to show, and in the head."""
+"""The sentences of a comparison: for the empty page, and for the header."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SAME = mark("No differences")
 
 
 class MessagePage(Label):
-    """Stands where rows would be, and says why there are none."""
+    """Shown instead of rows, with the reason why there are none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,14 +26,14 @@ class MessagePage(Label):
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
 
-    def say(self, sentence: str) -> None:
+    def show_sentence(self, sentence: str) -> None:
         """Show one sentence."""
         self.setText(f"<span {_quiet()}>{_escaped(sentence)}</span>")
 
     def say_same(
         self, left: ComparedDocument, right: ComparedDocument, result: CompareResult
     ) -> None:
-        """Say that two sides hold the same."""
+        """Say that two sides are the same."""
         more = "" if not result.facts else tr(" Only the file headers differ, as listed above.")
         sentence = tr(
             "“{left}” and “{right}” hold the same rows and values, down to the last bit.{more}",
@@ -56,7 +56,7 @@ def _escaped(sentence: str) -> str:
 
 
 def step_words(differences: list[Difference], source: str) -> str:
-    """Return what taking differences from a side is called in the history."""
+    """Return the history's name for applying differences from a side."""
     if len(differences) > 1:
         return tr("Take {count:,} differences from {source}", count=len(differences), source=source)
     row = differences[0].row or differences[0].other_row
@@ -73,7 +73,7 @@ _FACTS = {
 
 
 def facts_words(result: CompareResult) -> str:
-    """Return what the heads of the files say otherwise, in one line."""
+    """Return the differences between the files' headers, in one line."""
     fact_words = [
         f"{tr(_FACTS[name]) if name in _FACTS else name} {left} | {right}"
         for name, (left, right) in result.facts.items()

@@ -40,7 +40,7 @@ MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Th
 
 
 class CompareTabs(QObject):
-    """Opens tabs beside those of the documents, and takes them away with their documents."""
+    """Opens tabs beside those of the documents, and closes them with their documents."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class CompareTabs(QObject):
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
-        self._documents.closed.connect(self._forget)
+        self._documents.closed.connect(self._close_views_of)
 
     @property
     def current(self) -> CompareView | MergeView | None:
@@ -88,7 +88,7 @@ class CompareTabs(QObject):
             tr("Only open documents can receive changes."),
             tr("Compare"),
             {LEFT: (sources, left), RIGHT: (sources, right)},
-            self._folder(document),
+            self._folder_of(document),
         )
         if dialog.exec():
             one, other_compared_source = dialog.chosen
@@ -121,7 +121,7 @@ class CompareTabs(QObject):
                 BASE: (sources, base),
                 THEIRS: (sources, other_compared_source),
             },
-            self._folder(document),
+            self._folder_of(document),
         )
         dialog.choices[MINE].button.hide()
         if dialog.exec():
@@ -130,7 +130,7 @@ class CompareTabs(QObject):
                 self.open_merge(mine, base, theirs)
 
     def compare_with_file(self, document: Document) -> None:
-        """Compare a document with what lies in its file now."""
+        """Compare a document with the current contents of its file."""
         file = document.file
         assert file is not None, "it is asked for where that changed"
         name = tr("{name} (on disk)", name=document.name)
@@ -164,12 +164,12 @@ class CompareTabs(QObject):
         return None if base is None else game_source(document.name, base, document.words)
 
     def _offered(self) -> list[ComparedSource]:
-        """Return all there is to choose from, the dump's versions among it."""
+        """Return all available sources, including the dump's versions."""
         documents = self._documents.documents
         games = [game for document in documents if (game := self._game(document)) is not None]
         return [*offered(documents), *games]
 
-    def _folder(self, document: Document) -> File:
+    def _folder_of(self, document: Document) -> File:
         return document.file.parent if document.file is not None else File.home()
 
     def fill_menu(self, menu: QMenu, document: Document) -> None:
@@ -178,22 +178,26 @@ class CompareTabs(QObject):
         compared_source = ComparedSource(document.name, document=document)
         game = self._game(document)
         for source in [*([game] if game else ()), *sources_of(document)]:
-            self._add(below, source, partial(self.open_comparison, source, compared_source))
+            self._add_source_action(
+                below, source, partial(self.open_comparison, source, compared_source)
+            )
         others = [source for source in offered(self._documents.documents) if source.document]
         for source in others:
             if source.document is not document:
-                self._add(below, source, partial(self.open_comparison, compared_source, source))
+                self._add_source_action(
+                    below, source, partial(self.open_comparison, compared_source, source)
+                )
         below.addSeparator()
         another = below.addAction(tr("Another file…"))
         another.triggered.connect(lambda: self._compare_with_file(compared_source))
 
     @staticmethod
-    def _add(menu: QMenu, source: ComparedSource, do: Callable[[], object]) -> None:
+    def _add_source_action(menu: QMenu, source: ComparedSource, do: Callable[[], object]) -> None:
         menu.addAction(source.words.replace("&", "&&")).triggered.connect(lambda: do())
 
     def _compare_with_file(self, compared_source: ComparedSource) -> None:
         assert compared_source.document is not None, "a tab shows it"
-        file = ask_file(self._window, self._folder(compared_source.document))
+        file = ask_file(self._window, self._folder_of(compared_source.document))
         if file is not None:
             self.open_comparison(compared_source, file_source(file))
 
@@ -210,7 +214,7 @@ class CompareTabs(QObject):
             self._follow_saves(view)
             self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
 
-        self._read([left, right], opened)
+        self._read_sources([left, right], opened)
 
     def open_merge(
         self, mine: ComparedSource, base: ComparedSource, theirs: ComparedSource
@@ -223,9 +227,9 @@ class CompareTabs(QObject):
             view = MergeView(*sides)
             self._add_tab(view, tr("Merge into {words}", words=mine.words), "merge")
 
-        self._read([mine, base, theirs], opened)
+        self._read_sources([mine, base, theirs], opened)
 
-    def _read(
+    def _read_sources(
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
         """Read the files among the sources one after the other; then all are of one format."""
@@ -240,7 +244,7 @@ class CompareTabs(QObject):
         def go_on() -> None:
             if len(sides) == len(sources):
                 self._documents.busy.emit("", None)
-                if self._fit(sides):
+                if self._are_comparable(sides):
                     then(sides)
                 return
             source = sources[len(sides)]
@@ -258,7 +262,7 @@ class CompareTabs(QObject):
                 if cancelled or isinstance(loaded, OtherFile):
                     self._documents.busy.emit("", None)
                     if not cancelled:
-                        _refuse(file)
+                        _refuse_file(file)
                     return
                 size, inside = len(loaded.data), source.inside
                 document = Document(
@@ -283,7 +287,7 @@ class CompareTabs(QObject):
 
         go_on()
 
-    def _fit(self, sides: list[ComparedDocument]) -> bool:
+    def _are_comparable(self, sides: list[ComparedDocument]) -> bool:
         """Whether all documents are still open and of one format; if not, a message says so."""
         known_documents = self._documents.documents
         if any(side.is_open and side.document not in known_documents for side in sides):
@@ -343,7 +347,7 @@ class CompareTabs(QObject):
                 document.adopt(loaded.root, len(loaded.data), loaded.stamp)
 
         def failed(_error: BaseException) -> None:
-            """Leave what was read before: the window tells of a file that is gone."""
+            """Keep what was read before: the window reports a missing file."""
 
         background.run(background.Lane.READ, lambda: load_file(file, inside), read, failed, self)
 
@@ -356,7 +360,7 @@ class CompareTabs(QObject):
         view.comparing.cancel()
         self._open.remove_page(view)
 
-    def _forget(self, document: Document) -> None:
+    def _close_views_of(self, document: Document) -> None:
         for view in [view for view in self.views if view.involves(document)]:
             self.close(view)
 
@@ -374,7 +378,7 @@ class CompareTabs(QObject):
 
 
 def _is_named_base(source: ComparedSource) -> bool:
-    """Whether the name of a document says that others began from it, as in “Base” or “.orig”."""
+    """Whether the name of a document marks it as the base of others, as in “Base” or “.orig”."""
     return any(word in _BASES for word in re.findall(r"[a-z]+", source.words.casefold()))
 
 
@@ -382,7 +386,7 @@ def _is_backup(source: ComparedSource) -> bool:
     return source.file is not None and is_backup(source.file)
 
 
-def _refuse(file: File) -> None:
+def _refuse_file(file: File) -> None:
     report.error(
         tr(
             "“{name}” contains no document to compare. Nothing was changed. Choose "

@@ -1,4 +1,4 @@
-"""The rows of a comparison: one merged tree, or two beside each other that move together."""
+"""The rows of a comparison: one merged tree, or two trees side by side that scroll together."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
-from app.graph.paints import MARK_ROLES
 from app.i18n import tr
 from app.item_models import Index
 from app.models.compare.model import (
@@ -48,14 +47,6 @@ from app.selected_cells import paint_current
 from app.selection import select_row
 from formats.diff import DifferenceKind
 
-ICONS = {
-    DifferenceKind.ADDED: "plus",
-    DifferenceKind.REMOVED: "minus",
-    DifferenceKind.CHANGED: "difference",
-    DifferenceKind.RETYPED: "retyped",
-    DifferenceKind.MOVED: "moved",
-    DifferenceKind.RENAMED: "renamed",
-}
 Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
@@ -73,9 +64,9 @@ class CompareDelegate(QStyledItemDelegate):
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view)
         self._brush: Brush | None = None
-        theme.watch().changed.connect(self._forget)
+        theme.watch().changed.connect(self._forget_brush)
 
-    def _forget(self) -> None:
+    def _forget_brush(self) -> None:
         self._brush = None
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -135,7 +126,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = QColor(theme.color(MARK_ROLES[kind]))
+    color = theme.difference_color(kind)
     color.setAlphaF(_TINT)
     return color
 
@@ -152,7 +143,7 @@ def _paint_signs(painter: QPainter, rect: QRectF, shown: RowDifference, is_selec
     x = rect.x()
     for kind in shown.whats:
         box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
-        icon = theme.icon(ICONS[kind], MARK_ROLES[kind])
+        icon = theme.difference_icon(kind)
         mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
         icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
         x += _SIGN + _PAD
@@ -179,9 +170,9 @@ class CompareTree(QTreeView):
         self.setModel(model)
         self.setItemDelegate(CompareDelegate(self))
         self.setTreePosition(columns[0])
-        self._lay_out()
+        self._lay_out_header()
 
-    def _lay_out(self) -> None:
+    def _lay_out_header(self) -> None:
         header = self.header()
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
@@ -256,11 +247,11 @@ class ComparedRows(QStackedWidget):
         self._opened: set[Key] = set()
         self._is_filling = False
         self.addWidget(self.merged)
-        self.addWidget(self._beside())
+        self.addWidget(self._side_by_side())
         self._connect()
         self.setFocusProxy(self.merged)
 
-    def _beside(self) -> QWidget:
+    def _side_by_side(self) -> QWidget:
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setChildrenCollapsible(False)
         split.addWidget(self.left)
@@ -281,7 +272,7 @@ class ComparedRows(QStackedWidget):
             tree.expanded.connect(lambda index: self._fold(index, False))
             tree.collapsed.connect(lambda index: self._fold(index, True))
             tree.menu_asked.connect(self.menu_asked)
-        selection.currentChanged.connect(self._tell)
+        selection.currentChanged.connect(self._report_current)
         selection.selectionChanged.connect(self._tell_selected)
 
     def set_titles(self, left: str, right: str) -> None:
@@ -313,7 +304,7 @@ class ComparedRows(QStackedWidget):
             gained.add(key)
             lost.discard(key)
 
-    def _tell(self, _index: QModelIndex, _old: QModelIndex) -> None:
+    def _report_current(self, _index: QModelIndex, _old: QModelIndex) -> None:
         """Report the current and selected rows; Qt makes some row current on focus."""
         current = None if self._is_filling else self.current
         if current is not None:
@@ -321,21 +312,21 @@ class ComparedRows(QStackedWidget):
 
     def _tell_selected(self, _on: QItemSelection, _off: QItemSelection) -> None:
         self.selection_changed.emit()
-        self._tell(QModelIndex(), QModelIndex())
+        self._report_current(QModelIndex(), QModelIndex())
 
-    # What is shown
+    # Display
 
     def show_rows(self, rows: MergedRows | None, everything: bool) -> None:
-        """Show a comparison; what was folded and opened before stays so."""
+        """Show a comparison, keeping what was expanded and collapsed."""
         self._is_filling = True
         try:
             self.model_.show(rows, everything)
             if rows is not None:
-                self._open(rows)
+                self._open_entries(rows)
         finally:
             self._is_filling = False
 
-    def _open(self, rows: MergedRows) -> None:
+    def _open_entries(self, rows: MergedRows) -> None:
         for tree in self.trees:
             tree.scheduleDelayedItemsLayout()
         room = _MOST_OPEN
@@ -360,8 +351,8 @@ class ComparedRows(QStackedWidget):
             if tree.isVisible():
                 tree.scrollTo(index)
 
-    def keep(self, node: Both) -> None:
-        """Make a row current without opening anything: itself, or the folded one it is in."""
+    def keep_current(self, node: Both) -> None:
+        """Make a row current without expanding anything: itself, or the collapsed row around it."""
         shown = self.model_.find(node)
         if shown is None:
             return
@@ -373,7 +364,7 @@ class ComparedRows(QStackedWidget):
             above = above.parent()
         select_row(self.merged, index)
 
-    def leave(self) -> None:
+    def clear_selection(self) -> None:
         """Have no row selected."""
         self.merged.clearSelection()
 

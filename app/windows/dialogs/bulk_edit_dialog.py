@@ -76,15 +76,15 @@ class BulkEditDialog(QDialog):
         self._verb = self._buttons.addButton(tr("Change"), QDialogButtonBox.ButtonRole.AcceptRole)
         vbox(self._form, (self.preview, 1), self._buttons, parent=self)
         self.resize(440, 220)
-        self.which.currentIndexChanged.connect(self._update)
-        self.action.currentTextChanged.connect(self._update)
-        self.operand.textChanged.connect(self._update)
-        self.new.textChanged.connect(self._update)
+        self.which.currentIndexChanged.connect(self._update_preview)
+        self.action.currentTextChanged.connect(self._update_preview)
+        self.operand.textChanged.connect(self._update_preview)
+        self.new.textChanged.connect(self._update_preview)
         self._buttons.accepted.connect(self.apply)
         self._buttons.rejected.connect(self.reject)
         is_told = self.which.count() < 2 or self.which.currentIndex() > 0
         (self.operand if is_told else self.which).setFocus()
-        self._update()
+        self._update_preview()
 
     def _fill_which(self) -> dict[Path, str]:
         """List the names that several of the values have, and return the name of each.
@@ -108,7 +108,7 @@ class BulkEditDialog(QDialog):
         return labels
 
     @property
-    def _paths(self) -> list[Path]:
+    def _paths_to_change(self) -> list[Path]:
         """The values that are changed: all, or those of the chosen name."""
         label = self.which.currentData()
         return (
@@ -118,7 +118,7 @@ class BulkEditDialog(QDialog):
         )
 
     def values(self, paths: list[Path]) -> Values:
-        """Return what the values at `paths` become, or raise `WrongType`."""
+        """Return the new values of `paths`, or raise `WrongType`."""
         outline, typed = self._document.outline, self.operand.text()
         action = self.action.currentData()
         if action == _REPLACE:
@@ -128,27 +128,27 @@ class BulkEditDialog(QDialog):
         return bulk_values.calculate(outline, paths, _EXPRESSIONS[action].format(typed))
 
     def apply(self) -> None:
-        """Change all values as one step, or say why not."""
+        """Change all values as one step, or show why not."""
         try:
-            values = self.values(self._paths)
+            values = self.values(self._paths_to_change)
             words = f"{self.action.currentText()} {one_line(self.operand.text(), 30)}"
             self._document.set_many(
                 values,
                 trn("{words}: {n:,} value", "{words}: {n:,} values", len(values), words=words),
             )
         except WrongType as error:
-            self._say(error.what, is_error=True)
+            self._show_preview(error.what, is_error=True)
             return
         self.accept()
 
-    def _update(self, _what: object = None) -> None:
+    def _update_preview(self, _what: object = None) -> None:
         is_replace = self.action.currentData() == _REPLACE
         self._form.setRowVisible(self.new, is_replace)
         self.operand.setPlaceholderText(tr(_HINTS[self.action.currentData()]))
         try:
-            shown = self.values(self._paths[:200])[:_EXAMPLES]
+            shown = self.values(self._paths_to_change[:200])[:_EXAMPLES]
         except WrongType as error:
-            self._say(error.what if self.operand.text() else "", is_error=True)
+            self._show_preview(error.what if self.operand.text() else "", is_error=True)
             self._verb.setEnabled(is_replace and bool(self.operand.text()))
             return
         outline = self._document.outline
@@ -158,15 +158,15 @@ class BulkEditDialog(QDialog):
             try:
                 value = outline.check(path, value)
             except WrongType as error:
-                self._say(error.what, is_error=True)
+                self._show_preview(error.what, is_error=True)
                 self._verb.setEnabled(False)
                 return
             old, new = text(row.kind, row.value), text(row.kind, value)
             lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
-        self._say("\n".join(lines), is_error=False)
+        self._show_preview("\n".join(lines), is_error=False)
         self._verb.setEnabled(True)
 
-    def _say(self, words: str, is_error: bool) -> None:
+    def _show_preview(self, words: str, is_error: bool) -> None:
         palette = self.preview.palette()
         colors = theme.colors()
         color = colors.error if is_error else colors.secondary

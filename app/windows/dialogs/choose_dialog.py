@@ -1,4 +1,4 @@
-"""A small window to choose one of many by typing a part of it, such as where a row is to lead."""
+"""A small dialog to choose one of many by typing part of it, such as the target of a row."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ _WIDE, _HIGH = 480, 460
 
 
 class ChooseDialog(QDialog):
-    """Lists `labels`; with `typed`, the word on its button, what was typed may be none of them.
+    """Lists `labels`; with `typed`, the text of its button, other input is accepted, too.
 
-    `wrong` says what is wrong with what was typed, "" for nothing. `hint` stands in the empty
-    field. `details` stand dimmed below the labels, as many or none; what is typed is looked for in
-    both.
+    `wrong` returns what is wrong with the input, "" if nothing is. `hint` is shown in the empty
+    field. `details`, one for each label or none, are shown dimmed below the labels; both are
+    searched.
     """
 
     looked_at = Signal(int)
@@ -103,10 +103,10 @@ class ChooseDialog(QDialog):
         self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
         if not typed:
             self.list.setCurrentRow(0)
-        self._update()
+        self._update_verb()
 
     def text(self) -> str:
-        """Return what was typed, or chosen where nothing was typed."""
+        """Return the input, or the selected entry if there is no input."""
         item = self.list.currentItem()
         return self.field.text() or (item.text() if item is not None else "")
 
@@ -121,7 +121,7 @@ class ChooseDialog(QDialog):
         return -1 if item is None or item.isHidden() else int(item.data(_NUMBER))
 
     def _narrow(self, typed: str) -> None:
-        """Show only what holds all words that were typed; whole words are likelier meant."""
+        """Show only the entries that contain all typed words; matches of whole words come first."""
         words = typed.casefold().split()
         first = whole = None
         for row in range(self.list.count()):
@@ -135,7 +135,7 @@ class ChooseDialog(QDialog):
         if not self._is_free:
             wanted_list_item = whole if words and whole is not None else first
             self.list.setCurrentItem(wanted_list_item)  # type: ignore[arg-type]  # Qt takes None for none
-        self._update()
+        self._update_verb()
 
     def _picked(self, item: QListWidgetItem | None) -> None:
         if self._is_free and item is not None:
@@ -144,9 +144,9 @@ class ChooseDialog(QDialog):
             self.field.blockSignals(False)
         if item is not None:
             self.looked_at.emit(int(item.data(_NUMBER)))
-        self._update()
+        self._update_verb()
 
-    def _update(self) -> None:
+    def _update_verb(self) -> None:
         reason = self._wrong(self.text()) if self._wrong is not None and self.text() else ""
         self.reason.setText(reason)
         is_there = bool(self.text()) if self._is_free else self.chosen() >= 0
@@ -168,7 +168,7 @@ class GraphPreviewer(Protocol):
         """Return a new picture of the graph."""
 
     def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
-        """Return targets with those first that stand in the group of a row, else in their order."""
+        """Return targets with those in a row's group first, else in their order."""
 
     def leads_to(self, path: Path) -> Path | None:
         """Return the row that a row leads to now, or reads, None for none."""
@@ -177,10 +177,10 @@ class GraphPreviewer(Protocol):
 def choose_target(
     targets: Sequence[Target], path: Path, graph: GraphPreviewer | None, parent: QWidget
 ) -> Target | None:
-    """Let the user choose what the row at `path` leads to; None if that was given up.
+    """Let the user choose the target of the row at `path`; None if cancelled.
 
-    Where there is a `graph`, the choice is shown on it, what is in the same group of it comes
-    first, and it begins at what the row leads to now.
+    With a `graph`, the choice is shown on it, targets in the same group come first, and the row's
+    current target is selected.
     """
     preview, begins = None, 0
     if graph is not None and any(target.path for target in targets):

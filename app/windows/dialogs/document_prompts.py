@@ -85,7 +85,7 @@ class DocumentPrompts:
         return answers.get(buttons(box.ask()), CloseAnswer.CANCEL)
 
     def save_several(self, unsaved: list[Unsaved]) -> list[Unsaved] | None:
-        """Return which of several things that are to be closed are saved, None to keep all."""
+        """Return which of several things to close are saved, None to keep all open."""
         from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 
         dialog = UnsavedDialog(unsaved, self._parent)
@@ -106,7 +106,7 @@ class DocumentPrompts:
         return _confirmed(box, tr("Replace it"))
 
     def may_drop_changes(self, document: Document) -> bool:
-        """Whether reading the file again may drop the changes made since it was saved."""
+        """Whether reloading the file may drop the changes made since it was saved."""
         box = self._warning(
             tr("Reload from disk?"),
             tr(
@@ -158,9 +158,10 @@ class DocumentPrompts:
 
 
 def _confirmed(box: MessageBox, words: str) -> bool:
-    """Ask with a button for it and one to cancel, which Return presses; whether it was the first.
+    """Ask with a button for the action and Cancel, which is the default; return whether it was
+    confirmed.
 
-    What is lost then comes back by no undo.
+    This is for losses that cannot be undone.
     """
     from PySide6.QtWidgets import QMessageBox
 
@@ -171,9 +172,9 @@ def _confirmed(box: MessageBox, words: str) -> bool:
 
 
 def file_filter() -> str:
-    """Return the kinds of files an open dialog offers, from the registered formats.
+    """Return the file types of the open dialog, from the registered formats.
 
-    All files come first: the games use hundreds of extensions, and content decides anyway.
+    All files come first: the games use hundreds of extensions, and the content decides anyway.
     """
     from formats.registry import FORMATS
 
@@ -189,7 +190,8 @@ def _pattern(extension: str) -> str:
 
 
 def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None) -> bool | None:
-    """Return whether the texts at `places` are to say the new name, too; None to rename nothing."""
+    """Return whether the texts at `places` should change to the new name, too; None to cancel the
+    rename."""
     box = MessageBox(
         QUESTION,
         tr("Rename references too?"),

@@ -1,4 +1,4 @@
-"""The list of packs that hold the same file: which differ, how, and which are to be written."""
+"""The list of packs that contain the same file: which differ, how, and which to write."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class OtherPacksDialog(QDialog):
         self.setWindowTitle(tr("Write to other packs"))
         order = list(_STATES)
         self._copies = sorted(copies, key=lambda copy: (order.index(copy.state), copy.pack))
-        self.list = self._make_list()
+        self.list = self._make_pack_list()
         self.how = QPlainTextEdit(readOnly=True)
         self.how.setAccessibleName(tr("What would change"))
         self.always = CheckBox(tr("Always write to packs with the earlier version of yours"))
@@ -57,12 +57,12 @@ class OtherPacksDialog(QDialog):
         self.resize(640, 460)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.list.itemChanged.connect(self._update)
+        self.list.itemChanged.connect(self._update_write_button)
         self.list.currentItemChanged.connect(self._show_how)
         self.list.setCurrentIndex(self.list.model().index(0, 0))
-        self._update()
+        self._update_write_button()
 
-    def _make_list(self) -> QTreeWidget:
+    def _make_pack_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         rows.setItemDelegate(TickRows(rows))
         rows.setAccessibleName(tr("Packs"))
@@ -94,7 +94,7 @@ class OtherPacksDialog(QDialog):
         set_writes_other_packs(self.always.isChecked())
         super().accept()
 
-    def _update(self) -> None:
+    def _update_write_button(self) -> None:
         self.write.setEnabled(bool(self.chosen))
 
     def _show_how(self) -> None:

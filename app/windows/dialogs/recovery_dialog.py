@@ -26,9 +26,9 @@ from app.windows.widgets import fit_columns, ticked
 
 
 class RecoveryDialog(QDialog):
-    """Every document with a tick; `recovered` and `discarded` are those that were ticked then.
+    """Lists documents with check boxes; `recovered` and `discarded` carry the checked ones.
 
-    `how` says what differs between the current one and its file.
+    `how` describes the differences between the current one and its file.
     """
 
     def __init__(self, leftovers: Sequence[Leftover], parent: QWidget | None = None) -> None:
@@ -37,7 +37,7 @@ class RecoveryDialog(QDialog):
         self._leftovers = leftovers
         self.recovered: list[Leftover] = []
         self.discarded: list[Leftover] = []
-        self.list = self._make_list()
+        self.list = self._make_leftover_list()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.recover = buttons.addButton(tr("Recover"), QDialogButtonBox.ButtonRole.AcceptRole)
         self.discard = buttons.addButton(tr("Discard"), QDialogButtonBox.ButtonRole.DestructiveRole)
@@ -49,13 +49,13 @@ class RecoveryDialog(QDialog):
         column.addWidget(self._split(), 1)
         column.addWidget(buttons)
         self.resize(680, 420)
-        self.recover.clicked.connect(lambda: self._take(self.recovered))
-        self.discard.clicked.connect(lambda: self._take(self.discarded))
+        self.recover.clicked.connect(lambda: self._take_ticked(self.recovered))
+        self.discard.clicked.connect(lambda: self._take_ticked(self.discarded))
         buttons.rejected.connect(self.reject)
-        self.list.itemChanged.connect(self._update)
+        self.list.itemChanged.connect(self._update_verbs)
         self.list.currentItemChanged.connect(self._compare)
         self.list.setCurrentIndex(self.list.model().index(0, 0))
-        self._update()
+        self._update_verbs()
 
     def _split(self) -> QSplitter:
         split = QSplitter(Qt.Orientation.Vertical)
@@ -65,7 +65,7 @@ class RecoveryDialog(QDialog):
         split.setSizes([220, 140])
         return split
 
-    def _make_list(self) -> QTreeWidget:
+    def _make_leftover_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         rows.setAccessibleName(tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Kept"), tr("Folder")])
@@ -86,13 +86,13 @@ class RecoveryDialog(QDialog):
     def _ticked(self) -> list[Leftover]:
         return ticked(self.list, self._leftovers)
 
-    def _update(self) -> None:
+    def _update_verbs(self) -> None:
         ticked = self._ticked
         self.recover.setEnabled(any(leftover.is_whole for leftover in ticked))
         self.discard.setEnabled(bool(ticked))
 
     def _compare(self) -> None:
-        """Say what differs of the current document, which is found out in a thread."""
+        """Show the differences of the current document, which are found in a thread."""
         leftover = self._leftovers[self.list.currentIndex().row()]
         is_new = leftover not in self._told
         self._told.setdefault(leftover, tr("Comparing…"))
@@ -116,6 +116,6 @@ class RecoveryDialog(QDialog):
         leftover = self._leftovers[self.list.currentIndex().row()]
         self.how.setPlainText(self._told.get(leftover, ""))
 
-    def _take(self, into: list[Leftover]) -> None:
+    def _take_ticked(self, into: list[Leftover]) -> None:
         into[:] = self._ticked
         self.accept()

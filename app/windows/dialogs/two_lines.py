@@ -1,4 +1,4 @@
-"""Rows of two lines: a name, and below it, smaller and dimmed, what tells it from others."""
+"""Rows of two lines: a name, and below it, smaller and dimmed, what distinguishes it."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class TwoLines(EvenCells):
         first = QRect(rect.x(), rect.y(), rect.width(), high)
         second = QRect(rect.x(), rect.y() + high, rect.width(), rect.height() - high)
         painter.save()
-        _write(painter, first, whole.font, whole.palette, strong, label)
+        _draw_line(painter, first, whole.font, whole.palette, strong, label)
         detail = index.data(DETAIL) or ""
-        _write(painter, second, _small(whole.font), whole.palette, weak, detail)
+        _draw_line(painter, second, _small(whole.font), whole.palette, weak, detail)
         painter.restore()
 
 
@@ -49,7 +49,7 @@ def _small(font: QFont) -> QFont:
     return other_font
 
 
-def _write(
+def _draw_line(
     painter: QPainter,
     rect: QRect,
     font: QFont,

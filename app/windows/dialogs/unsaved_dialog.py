@@ -1,4 +1,4 @@
-"""The one question about all documents that are not saved, when several are closed at once."""
+"""The question about all unsaved documents, when several are closed at once."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 class UnsavedDialog(QDialog):
-    """Lists all unsaved documents with check boxes; once accepted, `chosen` are those to save."""
+    """Lists all unsaved documents with check boxes; when accepted, `chosen` are those to save."""
 
     def __init__(self, documents: Sequence[Unsaved], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Save changes?"))
         self._documents = documents
         self._drops = False
-        self.list = self._make_list()
+        self.list = self._make_unsaved_list()
         self.lost = hint("")
         self.lost.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -49,18 +49,18 @@ class UnsavedDialog(QDialog):
         self.resize(640, 320)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        self.drop.clicked.connect(self._drop)
-        self.list.itemChanged.connect(self._update)
-        self._update()
+        self.drop.clicked.connect(self._drop_all)
+        self.list.itemChanged.connect(self._update_verbs)
+        self._update_verbs()
 
-    def _make_list(self) -> QTreeWidget:
+    def _make_unsaved_list(self) -> QTreeWidget:
         rows = QTreeWidget()
         dress_rows(rows, tr("Documents"))
         rows.setHeaderLabels([tr("Document"), tr("Changes"), tr("Folder")])
         rows.setRootIsDecorated(False)
         rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for document in self._documents:
-            rows.addTopLevelItem(_item(document))
+            rows.addTopLevelItem(_unsaved_item(document))
         fit_columns(rows, 2)
         rows.setCurrentIndex(rows.model().index(0, 0))
         return rows
@@ -74,7 +74,7 @@ class UnsavedDialog(QDialog):
     def _ticked(self) -> list[Unsaved]:
         return ticked(self.list, self._documents)
 
-    def _update(self) -> None:
+    def _update_verbs(self) -> None:
         count = len(self._documents) - len(self._ticked)
         self.save.setEnabled(count < len(self._documents))
         self.lost.setText(
@@ -87,13 +87,13 @@ class UnsavedDialog(QDialog):
             else " "
         )
 
-    def _drop(self) -> None:
+    def _drop_all(self) -> None:
         self._drops = True
         self.accept()
 
 
-def _item(unsaved: Unsaved) -> QTreeWidgetItem:
-    """Return the row of a document or an archive: its name, its changes, and where it lies."""
+def _unsaved_item(unsaved: Unsaved) -> QTreeWidgetItem:
+    """Return the row of a document or an archive: its name, its changes, and its location."""
     count = unsaved.change_count
     changes = trn("{n} edit", "{n} edits", count) if count else tr("changed")
     folder = tr("not saved to a file yet") if unsaved.file is None else str(unsaved.file.parent)

@@ -39,10 +39,10 @@ class ModuleTabs(QObject):
         self._origins: dict[Document, OpenedFrom] = {}
         self._returns: dict[Document, Document] = {}
         """The documents that one came back from, by those that they were opened from."""
-        documents.closed.connect(self._forget)
+        documents.closed.connect(self._forget_origins)
 
     def open(self, document: Document, name: str, path: Path) -> None:
-        """Open the module `name` that the node at `path` calls, or say where it was looked for."""
+        """Open the module `name` that the node at `path` calls, or say where it was looked up."""
         file_name = f"{name.replace(chr(92), '/').rpartition('/')[2]}.ainb"
         if document.file is None:
             self._open_sample(OpenedFrom(document, path), file_name)
@@ -50,25 +50,25 @@ class ModuleTabs(QObject):
         self._look_for(document, document.file, file_name, path)
 
     def open_place(self, origin: OpenedFrom, place: FilePlace) -> None:
-        """Open the file of a module where it is known to lie, with the way back to its node."""
-        self._asked[_key(place.file, place.name, place.words)] = origin
+        """Open the file of a module at a known place, with the way back to its node."""
+        self._asked[_document_key(place.file, place.name, place.words)] = origin
         self._documents.open_place(place.file, place.words, as_named=True)
         known_document = self._documents.find(place.file, place.words)
         if known_document is not None:
-            self.attend(known_document)
+            self.show_way_back(known_document)
 
     def is_open(self, file: File) -> bool:
         """Whether a file is open in a tab."""
         return self._documents.find(file) is not None
 
     def library(self, document: Document) -> WindowLibrary:
-        """Return what finds the modules of a document, open ones as they are in their tabs."""
+        """Return the finder for a document's modules, which uses open ones as they are."""
         from app.windows.running.library import WindowLibrary
 
         return WindowLibrary(self._documents, self._workspace, document)
 
     def _look_for(self, document: Document, file: File, name: str, path: Path) -> None:
-        """Look for a module in the game's order, in a thread since that reads packs."""
+        """Look up a module in the game's order, in a thread since that reads packs."""
         from app.documents import background
         from app.files import modules
 
@@ -80,13 +80,15 @@ class ModuleTabs(QObject):
             if place is None:
                 where = tr("the pack, the global packs and the folders of graphs")
                 where = str(file.parent) if project is None and not words else where
-                self._say(document, tr("“{name}” is not in {where}", name=name, where=where))
+                self._say_module_missing(
+                    document, tr("“{name}” is not in {where}", name=name, where=where)
+                )
                 return
             self.open_place(OpenedFrom(document, path), place)
 
         def failed(error: BaseException) -> None:
             words = tr("The search for “{name}” failed: {reason}.", name=name, reason=why(error))
-            self._say(document, words)
+            self._say_module_missing(document, words)
 
         background.run(
             background.Lane.LIST,
@@ -104,22 +106,22 @@ class ModuleTabs(QObject):
                 name=name,
                 origin=origin.document.name,
             )
-            self._say(origin.document, words)
+            self._say_module_missing(origin.document, words)
             return
-        self._asked[_key(None, name)] = origin
+        self._asked[_document_key(None, name)] = origin
         for known_document in self._documents.documents:
             if known_document.file is None and known_document.name == name:
                 self._views.show_document(known_document)
-                self.attend(known_document)
+                self.show_way_back(known_document)
                 return
         self._documents.open_sample(name)
 
-    def attend(self, document: Document) -> None:
-        """Show in a document's path bar where it was opened from, if it was from a node."""
-        origin = self._asked.pop(_key(document.file, document.name, document.words), None)
+    def show_way_back(self, document: Document) -> None:
+        """Show in a document's path bar the node it was opened from, if any."""
+        origin = self._asked.pop(_document_key(document.file, document.name, document.words), None)
         if origin is not None and origin.document is not document:
             self._origins[document] = origin
-            self._show(document, origin.document.name.removesuffix(".ainb"))
+            self._show_origin(document, origin.document.name.removesuffix(".ainb"))
             view = self._views.view_of(document)
             if view is not None:
                 view.trail.enter(lambda: self.back(document))
@@ -135,25 +137,25 @@ class ModuleTabs(QObject):
         try:
             origin.document.outline.row(origin.path)
         except WrongType:
-            return  # the node is gone, its document is as near as one can get
+            return  # the node no longer exists; its document is the nearest place
         self._views.go_to(origin.path)
         view = self._views.view_of(origin.document)
         if view is not None:
             self._returns[origin.document] = document
             view.trail.lead_on(lambda: self._views.show_document(document))
 
-    def _say(self, document: Document, sentence: str) -> None:
+    def _say_module_missing(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)
         if view is not None:
             view.add_notice(tr("{sentence}, where modules are looked for.", sentence=sentence), {})
 
-    def _show(self, document: Document, name: str) -> None:
+    def _show_origin(self, document: Document, name: str) -> None:
         view = self._views.view_of(document)
         if view is not None:
             view.path_bar.set_origin(name)
 
-    def _forget(self, closed: Document) -> None:
-        """Take the way back to a document that is closed away."""
+    def _forget_origins(self, closed: Document) -> None:
+        """Forget the way back to a closed document."""
         self._origins.pop(closed, None)
         self._asked = {
             key: opened_from
@@ -164,15 +166,15 @@ class ModuleTabs(QObject):
         for document, origin in list(self._origins.items()):
             if origin.document is closed:
                 del self._origins[document]
-                self._show(document, "")
-                self._cut(document)
+                self._show_origin(document, "")
+                self._cut_history(document)
         for document, return_path in list(self._returns.items()):
             if return_path is closed:
                 del self._returns[document]
-                self._cut(document)
+                self._cut_history(document)
 
-    def _cut(self, document: Document) -> None:
-        """Take the ways to a document that is closed out of the history of another."""
+    def _cut_history(self, document: Document) -> None:
+        """Remove a closed document from the history of another."""
         view = self._views.view_of(document)
         if view is not None:
             if document not in self._origins:
@@ -181,6 +183,6 @@ class ModuleTabs(QObject):
                 view.trail.lead_on(None)
 
 
-def _key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:
+def _document_key(file: File | None, name: str, words: tuple[str, ...] = ()) -> str:
     """Return the identity of a requested document: its path, or the name of a sample."""
     return name if file is None else "//".join((os.path.realpath(file), *words))

@@ -28,11 +28,11 @@ _FORMULA_WIDTH = 320
 
 
 class InPlace(QObject):
-    """Lays at most one editor over `ground`, and gives what it holds to the document.
+    """Shows at most one editor over `ground`, and sets its value in the document.
 
-    Return and leaving the editor keep the value, Esc gives it up. What does not fit stays open with
-    the reason, or is given up where the user went on elsewhere. `place_of(path)` tells where the
-    line of a row is now, None if it is not to be seen any more.
+    Return and leaving the editor keep the value, Esc drops it. A value that does not fit keeps the
+    editor open with the reason, or is dropped if the user continued elsewhere. `place_of(path)`
+    returns the position of a row's line, None if it is no longer visible.
     """
 
     wide_wanted = Signal()
@@ -55,8 +55,10 @@ class InPlace(QObject):
         self._least = _LEAST_WIDTH
         self.editor: ValueEditor | None = None
         self._frame = _Frame(ground)
-        self._host = EditorHost(self, self._keep, lambda _editor: self._close(), self._abandon)
-        document.changed.connect(self._changed)
+        self._host = EditorHost(
+            self, self._keep_value, lambda _editor: self._close_editor(), self._abandon
+        )
+        document.changed.connect(self._row_changed)
         document.reset.connect(self.cancel)
 
     def open(self, path: Path, rect: QRect) -> None:
@@ -68,10 +70,10 @@ class InPlace(QObject):
         if not row.editable or row.kind in CONTAINERS or not kind.INLINE:
             self.wide_wanted.emit()
             return
-        self._begin(path, self._make(kind, row, hints), rect)
+        self._begin_editing(path, self._make_editor(kind, row, hints), rect)
 
     def open_caption(self, path: Path, rect: QRect) -> None:
-        """Type what the link of a row is called, such as the condition of a case, or a formula."""
+        """Edit the caption of a row's link, such as the condition of a case, or a formula."""
         self.finish()
         structure = self._document.structure
         words = structure.caption(path)
@@ -81,31 +83,31 @@ class InPlace(QObject):
         likely, terms = structure.captions(path), structure.caption_terms(path)
         hints = Hints(words=lambda: likely, terms=lambda: terms)
         self._least = _FORMULA_WIDTH if terms else _LEAST_WIDTH
-        editor = self._make(StringEditor, self._caption_row(path, words), hints)
-        self._begin(path, editor, rect)
+        editor = self._make_editor(StringEditor, self._caption_row(path, words), hints)
+        self._begin_editing(path, editor, rect)
 
     def _caption_row(self, path: Path, words: str) -> Row:
         label = self._document.outline.row(path).label
         return Row(path[-1], label, Kind.STRING, words, 0, True)
 
-    def _begin(self, path: Path, editor: ValueEditor, rect: QRect) -> None:
-        """Lay an editor over a line and go into it."""
+    def _begin_editing(self, path: Path, editor: ValueEditor, rect: QRect) -> None:
+        """Place an editor over a line and focus it."""
         self._path, self.editor = path, editor
-        self._place(rect)
+        self._place_editor(rect)
         for widget in (self._frame, self.editor):
             widget.show()
             widget.raise_()
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _make(self, kind: type[ValueEditor], row: Row, hints: Hints) -> ValueEditor:
+    def _make_editor(self, kind: type[ValueEditor], row: Row, hints: Hints) -> ValueEditor:
         editor = kind(self._ground, True)
         editor.set_hints(hints)
         editor.set_row(row)
-        editor.edited.connect(self._commit)
-        self._host.attend(editor)
+        editor.edited.connect(self._commit_value)
+        self._host.watch_editor(editor)
         return editor
 
-    def _place(self, rect: QRect) -> None:
+    def _place_editor(self, rect: QRect) -> None:
         """Put the editor over a line, large enough to type in and all of it in sight."""
         assert self.editor is not None
         hint = self.editor.minimumSizeHint()
@@ -117,33 +119,33 @@ class InPlace(QObject):
         self._frame.setGeometry(self.editor.geometry().adjusted(-1, -1, 1, 1))
 
     def follow(self) -> None:
-        """Go along with the line when the canvas is moved; keep the value where it is gone."""
+        """Move along with the line when the canvas moves; keep the value if the line disappears."""
         if self.editor is None:
             return
         rect = self._place_of(self._path)
         if rect is None or not self._ground.rect().intersects(rect):
             self._abandon(self.editor)
         else:
-            self._place(rect)
+            self._place_editor(rect)
 
     def finish(self) -> bool:
-        """Keep what the editor holds; False if it does not fit, and it stays open."""
-        return self.editor is None or self._keep(self.editor)
+        """Keep the editor's value; False if it does not fit, and the editor stays open."""
+        return self.editor is None or self._keep_value(self.editor)
 
     def cancel(self) -> None:
-        """Give up what was typed."""
-        self._close()
+        """Drop the input."""
+        self._close_editor()
 
-    def _keep(self, editor: ValueEditor, step: bool | None = None) -> bool:
-        """Keep what fits and close; False if it does not fit, with the reason shown."""
+    def _keep_value(self, editor: ValueEditor, step: bool | None = None) -> bool:
+        """Keep a valid value and close; False if it is not valid, with the reason shown."""
         if not editor.submit() or editor.reason:
             return False
-        self._close()
+        self._close_editor()
         if step is not None:
             self.stepped.emit(step)
         return True
 
-    def _commit(self, value: Any, session: object) -> None:
+    def _commit_value(self, value: Any, session: object) -> None:
         assert self.editor is not None
         if self._is_caption:
             commit(self.editor, lambda: self._set_caption(value))
@@ -159,10 +161,10 @@ class InPlace(QObject):
 
     def _abandon(self, editor: ValueEditor) -> None:
         """The user moved on: commit valid input, discard the rest."""
-        if not self._keep(editor):
-            self._close()
+        if not self._keep_value(editor):
+            self._close_editor()
 
-    def _close(self) -> None:
+    def _close_editor(self) -> None:
         editor, self.editor = self.editor, None
         if editor is None:
             return
@@ -179,7 +181,7 @@ class InPlace(QObject):
         if had_focus:
             self.closed.emit()
 
-    def _changed(self, change: Change) -> None:
+    def _row_changed(self, change: Change) -> None:
         """Show the value that an undo or another view gave to the row meanwhile."""
         editor = self.editor
         if editor is None or self._path[: len(change.path)] != change.path:
@@ -188,14 +190,14 @@ class InPlace(QObject):
             row = self._document.outline.row(self._path)
             words = self._document.structure.caption(self._path) if self._is_caption else None
         except WrongType:
-            self._close()
+            self._close_editor()
             return
         if not self._is_caption:
             editor.set_row(row)
         elif words is not None:
             editor.set_row(self._caption_row(self._path, words))
         else:
-            self._close()
+            self._close_editor()
 
 
 class _Frame(QWidget):

@@ -1,4 +1,4 @@
-"""What a menu on the canvas offers beside the window's commands: for a link, a node, a place."""
+"""The canvas's own menu entries beside the window's commands: for a link, a node, a position."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class CanvasMenu:
         self._view = view
         self._adding = adding
 
-    def fill_for_link(self, menu: QMenu, edge: Edge) -> None:
-        """Select a link, and offer what can be done with it."""
+    def fill_for_link(self, menu: QMenu, edge: Edge, point: QPointF | None = None) -> None:
+        """Select a link, and offer what can be done with it, and at a point of it."""
         view, links = self._view, self._view.links
         if links is None:
             return
@@ -45,9 +45,10 @@ class CanvasMenu:
             insert = partial(view.links_here.insert_into, edge)
             menu.addAction(f"{tr('&Insert a node…')}\tI", insert)
         self._fill_order(menu, edge)
+        self._fill_reroutes(menu, edge, point)
         label = self._free_label(edge)
         if label is not None:
-            menu.addAction(tr("&Edit the link’s name"), lambda: self._edit(edge.source, label))
+            menu.addAction(tr("&Edit the link’s name"), lambda: self._edit_line(edge.source, label))
         menu.addSeparator()
         menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
         menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
@@ -61,13 +62,22 @@ class CanvasMenu:
             if to is not None:
                 menu.addAction(words, partial(links.move, edge.path, to))
 
+    def _fill_reroutes(self, menu: QMenu, edge: Edge, point: QPointF | None) -> None:
+        """Offer to set reroute points, and to take them away."""
+        rerouting = self._view.rerouting
+        assert rerouting is not None, "it was asked for a link that is edited"
+        menu.addAction(f"{tr('Add a reroute &point')}\tP", lambda: rerouting.add(edge, point))
+        if rerouting.has_points(edge):
+            words = tr("Remo&ve its reroute points")
+            menu.addAction(words, lambda: rerouting.remove_all(edge))
+
     def _free_label(self, edge: Edge) -> Path | None:
         """Return the row of the line that a link begins at, where its label can be typed."""
         lines = self._view.graph.nodes[edge.source].lines
         found_lines = (line for line in lines if line.pin == edge.source_pin and line.free_label)
         return next((line.path for line in found_lines), None)
 
-    def _edit(self, id_: Id, path: Path) -> None:
+    def _edit_line(self, id_: Id, path: Path) -> None:
         self._view.go_to(id_, path)
         self._view.edit()
 
@@ -91,7 +101,7 @@ class CanvasMenu:
         if node.more is not None:
             menu.addAction(f"{tr(_MORE[node.more])}\tA", view.add_next)
         if node.number is not None:
-            add = partial(_add, menu)
+            add = partial(_add_with_keys, menu)
             if node.family is not Family.QUERY and view.links_here is not None:
                 add(tr("Begin a c&ommand here"), "E", view.links_here.begin)
             add(tr("Select all &below"), "B", view.select_below)
@@ -142,7 +152,7 @@ class CanvasMenu:
             action.triggered.connect(partial(self._view.commenting.color, number, name))
 
 
-def _add(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
-    """Add an entry that tells the keys of the canvas for it."""
+def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:
+    """Add an entry that shows its keys on the canvas."""
     key_text = QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
     menu.addAction(f"{words}\t{key_text}", do)

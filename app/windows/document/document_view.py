@@ -48,7 +48,7 @@ _SIDE_BY_SIDE = 860
 class DocumentView(UnderNotices):
     """The views of one document and the commands that need a view.
 
-    `mode` is what is shown: `tree`, `graph`, `both` of these, `text`, or `text-both`: tree and it.
+    `mode` is the current mode: `tree`, `graph`, `both` of these, `text`, or `text-both`.
     `graph` and `text` are None until they are shown; `mark` is the bookmark of the current row.
     """
 
@@ -96,7 +96,7 @@ class DocumentView(UnderNotices):
         self._split = QSplitter(Qt.Orientation.Horizontal)
         self._split.setChildrenCollapsible(False)
         self._split.addWidget(self.tree)
-        above, rest = self._header(), (self._split, 1)
+        above, rest = self._header_row(), (self._split, 1)
         self._column = vbox(above, Hairline(), rest, parent=self, spacing=0, margins=0)
         self.clipboard = RowClipboard(document, self.refuse)
         self.edits = RowEdits(self)
@@ -105,14 +105,14 @@ class DocumentView(UnderNotices):
         self._connect()
         self.setFocusProxy(self.tree)
         self._show_path()
-        self._show_place()
+        self._show_location()
         self._say_nothing()
         self.show_mode("tree")
         if document.view_state.recovered_draft is not None:
             path = document.view_state.recovered_draft.path
             QTimer.singleShot(0, self, lambda: self._show_text("text", path))
 
-    def _header(self) -> QHBoxLayout:
+    def _header_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setContentsMargins(8, 4, 8, 4)
         row.setSpacing(8)
@@ -125,11 +125,11 @@ class DocumentView(UnderNotices):
     def _connect(self) -> None:
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.selection.changed.connect(self._show_path)
-        self.document.identity_changed.connect(self._show_place)
+        self.document.identity_changed.connect(self._show_location)
         self.document.identity_changed.connect(self._drop_note)
         self.document.identity_changed.connect(self.titled)
         self.document.modified_changed.connect(self.titled)
-        self.document.changed.connect(self._follow)
+        self.document.changed.connect(self._follow_change)
         self._path_soon = QTimer(self, singleShot=True, interval=0)
         self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
@@ -160,7 +160,7 @@ class DocumentView(UnderNotices):
             return self.document.selection.current
         return self.tree.model_.path(self.tree.currentIndex())
 
-    def _show_place(self) -> None:
+    def _show_location(self) -> None:
         self.path_bar.set_place(self.document.name if self.document.words else "")
 
     # Views
@@ -178,18 +178,18 @@ class DocumentView(UnderNotices):
         return ("tree", *graph, *text)
 
     def choose_mode(self, mode: str) -> None:
-        """Show another mode and store it; unapplied text is asked about first."""
+        """Show another mode and store it; the user is asked about unapplied text first."""
         if mode not in self.modes:
             return
         if self.text is not None and self.has_typed_text and "text" not in mode:
             self.switch.show_mode(self.mode)
-            self.text.leave(lambda: self.choose_mode(mode))
+            self.text.leave_text(lambda: self.choose_mode(mode))
             return
         self.show_mode(mode)
         self.mode_chosen.emit(mode)
 
     def show_mode(self, mode: str) -> None:
-        """Show what a mode is named for; the tree alone where there is nothing of that kind."""
+        """Show a mode; the tree alone if the document does not have it."""
         before = QApplication.focusWidget()
         self.mode = mode if mode in self.modes else "tree"
         beside = WITH_TREE.get(self.mode, self.mode)
@@ -203,7 +203,7 @@ class DocumentView(UnderNotices):
         has_tree = self.mode == "tree" or self.mode in WITH_TREE
         self.tree.setVisible(has_tree)
         self.filter_bar.setVisible(has_tree)
-        self._arrange()
+        self._arrange_views()
         self.switch.offer(self.modes)
         self.switch.show_mode(self.mode)
         alone = {"graph": self.graph, "text": self.text}.get(self.mode)
@@ -217,6 +217,7 @@ class DocumentView(UnderNotices):
         """End above notices, except for a canvas, whose contents would move."""
         is_canvas = self.mode in ("graph", "both")
         self._column.setContentsMargins(0, 0, 0, 0 if is_canvas else height)
+        self._column.activate()
 
     def _make_text(self) -> TextView:
         from app.text.view import TextView
@@ -252,8 +253,8 @@ class DocumentView(UnderNotices):
         tree, other = (room * share // 100 for share in _SHARES[orientation])
         self._split.setSizes([tree, *[other] * (self._split.count() - 1)])
 
-    def _arrange(self) -> None:
-        """Lay tree and graph side by side, or one above the other where that is too narrow."""
+    def _arrange_views(self) -> None:
+        """Place tree and graph side by side, or one above the other if that is too narrow."""
         is_wide = self.width() >= _SIDE_BY_SIDE
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if orientation is not self._split.orientation():
@@ -263,7 +264,7 @@ class DocumentView(UnderNotices):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self._arrange_views()
         taken = self.filter_bar.minimumWidth() if self.filter_bar.isVisibleTo(self) else 0
         self.switch.fit(self.width() - taken - self.mark.sizeHint().width() - _PATH)
 
@@ -295,7 +296,7 @@ class DocumentView(UnderNotices):
 
     def _show_text(self, mode: str, path: Path) -> None:
         if self.text is not None and self.has_typed_text and self.text.path != path:
-            self.text.leave(lambda: self._show_text(mode, path))
+            self.text.leave_text(lambda: self._show_text(mode, path))
             return
         self.choose_mode(mode)
         if self.text is not None:
@@ -330,7 +331,7 @@ class DocumentView(UnderNotices):
         return self.mode == "graph" or self.graph.has_focus
 
     def finish_editing(self) -> None:
-        """Keep what open editors hold, as before a save."""
+        """Keep the values of open editors, for example before a save."""
         self.tree.delegate.finish()
         if self.graph is not None:
             self.graph.in_place.finish()
@@ -343,17 +344,17 @@ class DocumentView(UnderNotices):
         self._say_nothing()
 
     def _say_nothing(self) -> None:
-        """Say over the tree that a filter found nothing, or that there is nothing yet."""
+        """Say over the tree that a filter found nothing, or that the document is empty."""
         is_empty = not self.document.outline.row(()).count
         words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
-        self._nothing.say(words)
+        self._nothing.show_text(words)
 
-    def _follow(self, change: Change) -> None:
+    def _follow_change(self, change: Change) -> None:
         at, path = self._own_path() or (), change.path
         if at[: len(path)] == path[: len(at)]:
             self._show_path()
         else:
-            self._path_soon.start()  # a label may tell of another row; once for all steps
+            self._path_soon.start()  # a label may depend on another row; once for all steps
         if not change.path:
             self._say_nothing()
 
@@ -409,7 +410,7 @@ class DocumentView(UnderNotices):
         self._notices.add(notice)
 
     def show_note(self) -> None:
-        """Show what there is to know about the document, as long as it is true."""
+        """Show the note about the document, as long as it is true."""
         if self.document.view_state.note:
             self._note = self.add_notice(self.document.view_state.note, {}, "accent")
             self._note.destroyed.connect(self._forget_note)
@@ -417,7 +418,7 @@ class DocumentView(UnderNotices):
                 self.document.modified_changed.connect(self._note.setVisible)
 
     def tell_of_file(self, sentence: str, buttons: Mapping[str, Callable[[], object]]) -> None:
-        """Show what became of the file meanwhile, instead of what was said of it before."""
+        """Show what happened to the file meanwhile, instead of an earlier message about it."""
         self._drop_word_of_file()
         self._word_of_file = self.add_notice(sentence, buttons)
 
@@ -440,19 +441,19 @@ class DocumentView(UnderNotices):
         return [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
 
     def refuse(self, reason: str) -> None:
-        """Say for a while why a value was not taken."""
-        self.tell(tr("Not changed: {reason}.", reason=reason), "error")
+        """Show for a while why a value was refused."""
+        self.show_message(tr("Not changed: {reason}.", reason=reason), "error")
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
-        """Say something for a while."""
-        self._notices.tell(sentence, role)
+    def show_message(self, sentence: str, role: str = "fine") -> None:
+        """Show a message for a while."""
+        self.tree.keep_in_sight(lambda: self._notices.show_message(sentence, role))
 
     def _drop_words(self, _step: int) -> None:
         """Remove the message about a step: there is a new one, or it was undone."""
         self._notices.drop_told()
 
     def _tell_opened(self, count: int) -> None:
-        self.tell(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
+        self.show_message(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
 
     # Commands on the current row
 
@@ -489,11 +490,8 @@ class DocumentView(UnderNotices):
         self.trail.forward()
 
     def reset_value(self) -> None:
-        """Give the current row the value it has in the file."""
-        path = self.document.current
-        if not self.document.can_reset(path):
-            return
+        """Give the selected rows the values they have in the file."""
         try:
-            self.document.set_value(path, self.document.originals[path])
+            self.document.reset_values(self.edits.selection())
         except WrongType as error:
             self.refuse(error.what)

@@ -23,7 +23,7 @@ Place = tuple[object, ...]
 
 
 class FileTabs:
-    """Shows what was opened and is no document, each where it is looked at.
+    """Shows opened files that are not documents, each in a suitable place.
 
     `show_file` shows a file, or an entry in it, in the files panel.
     """
@@ -36,7 +36,7 @@ class FileTabs:
         self._sizes: SizesPage | None = None
 
     def show(self, other: OtherFile) -> None:
-        """Show an archive in the files panel, a size table or bytes in a tab of their own."""
+        """Show an archive in the files panel, a size table or bytes in a tab."""
         if other.kind == "sarc":
             self._workspace.show(other.file)
             self._show_file(other.file, other.words)
@@ -44,10 +44,11 @@ class FileTabs:
         name = "//".join((other.file.name, *other.words))
         icon = "file" if other.kind == "bytes" else "tree"
         whole = "//".join((str(other.file), *other.words))
-        self.put((other.file, other.words), lambda: _page(other), icon, name, whole)
+        self.show_tab((other.file, other.words), lambda: _page(other), icon, name, whole)
 
     def check_sizes(self) -> None:
-        """Show what the size table of the mod states too little, that of the file on top first."""
+        """Show which values in the mod's size table are too small, those of the active file
+        first."""
         document = self._views.document
         file = None if document is None else document.file
         project = None if file is None else self._workspace.projects.of(file)
@@ -59,22 +60,24 @@ class FileTabs:
             self._sizes = SizesPage(self._workspace, mod)
             return self._sizes
 
-        self.put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
+        self.show_tab(("sizes",), make, "problems", tr("Sizes of the mod"), "")
 
-    def put(
+    def show_tab(
         self, place: Place, make: Callable[[], QWidget], icon: str, name: str, whole: str
     ) -> QWidget:
-        """Show the tab of a place, which is made if there is none yet, and return it."""
+        """Show the tab of a place, which is created if necessary, and return it."""
         page = self._pages.get(place)
         if page is None:
             page = self._pages[place] = make()
-            self._views.add_page(page, theme.icon(icon), name, whole, partial(self._close, place))
+            self._views.add_page(
+                page, theme.icon(icon), name, whole, partial(self._close_page, place)
+            )
         self._views.tabs.setCurrentWidget(page)
         self._views.changed.emit()
         page.setFocus()
         return page
 
-    def _close(self, place: Place) -> None:
+    def _close_page(self, place: Place) -> None:
         page = self._pages.pop(place)
         if page is self._sizes:
             self._sizes.stop()

@@ -27,10 +27,10 @@ _NUMBER = re.compile(r"\d[\d,.]*\+?")
 
 
 class FilterBar(QLineEdit):
-    """A line edit that asks for a filter shortly after the last key.
+    """A line edit that requests a filter shortly after the last key.
 
-    `asked` carries the text, also an empty one; `step` True for the next hit, False for the
-    previous one; `left` when the focus should go to the tree.
+    `asked` carries the text, also an empty one; `step` True for the next result, False for the
+    previous one; `left` is emitted when the focus should go to the tree.
     """
 
     asked = Signal(str)
@@ -50,16 +50,16 @@ class FilterBar(QLineEdit):
         self._count.hide()
         self._timer = QTimer(self, singleShot=True, interval=120)
         self._timer.timeout.connect(self.ask)
-        self.textChanged.connect(self._typed)
+        self.textChanged.connect(self._filter_typed)
         self.installEventFilter(self)
 
     def ask(self) -> None:
-        """Ask for the filter at once."""
+        """Request the filter at once."""
         self._timer.stop()
         self.asked.emit(self.text())
 
     def _ask_now(self) -> None:
-        """Ask for what was typed last, where that still waits for more keys."""
+        """Request the last input if that is still delayed."""
         if self._timer.isActive():
             self.ask()
 
@@ -72,7 +72,7 @@ class FilterBar(QLineEdit):
         self._words = text
         self.setAccessibleDescription(text)
         self._count.setVisible(bool(text))
-        self._place()
+        self._place_count()
 
     def count_text(self) -> str:
         """Return the last text of `show_count`, even while only the number is shown."""
@@ -80,16 +80,16 @@ class FilterBar(QLineEdit):
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]
-        self._place()
+        self._place_count()
         self._hint()
 
     def _hint(self) -> None:
-        """Say in the empty field what can be found, as much of it as there is room for."""
+        """Show in the empty field what can be searched, as far as there is room."""
         words = tr("Filter names, values, types…")
         needed = self.fontMetrics().horizontalAdvance(words) + _SIGN
         self.setPlaceholderText(words if needed <= self.width() else tr("Filter…"))
 
-    def _place(self) -> None:
+    def _place_count(self) -> None:
         """Place the count beside the clear button, and end the text before it."""
         color = theme.colors().secondary.name()
         self._count.setStyleSheet(f"color: {color}; background: transparent;")
@@ -103,8 +103,8 @@ class FilterBar(QLineEdit):
         x = self.width() - self._count.width() - _CROSS
         self._count.move(x, (self.height() - self._count.height()) // 2)
 
-    def _typed(self, text: str) -> None:
-        self._place()
+    def _filter_typed(self, text: str) -> None:
+        self._place_count()
         if text:
             self._timer.start()
         else:

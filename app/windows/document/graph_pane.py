@@ -1,4 +1,4 @@
-"""The graph of a document in its tab: the canvas with what a window adds to it."""
+"""The graph of a document in its tab: the canvas with the window's additions."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from app.graph.graph_view import GraphView
 from app.graph.linking.here import LinksHere
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
+from app.graph.selecting import invert
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
@@ -52,7 +53,7 @@ class TabGraph(GraphView):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a row that was current before."""
+        """Whether there is a previous row."""
         return self._trail.can_go_back
 
     @property
@@ -65,7 +66,7 @@ class TabGraph(GraphView):
         self._trail.back()
 
     def go_forward(self) -> None:
-        """Go to the row one came back from."""
+        """Return to the row that Back was used from."""
         self._trail.forward()
 
 
@@ -118,7 +119,7 @@ class GraphPane(QWidget):
                 return
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ask for the menu of what lies under the mouse, or of the current row by key."""
+        """Request the menu for the item under the mouse, or for the current row by key."""
         if not isinstance(event, QContextMenuEvent):
             return False
         if self.view.canvas.takes_menu():
@@ -138,9 +139,10 @@ class GraphPane(QWidget):
         return True
 
     def _fill_under(self, menu: QMenu, point: QPoint) -> SignalInstance | None:
-        """Go to what lies under a point of the canvas, and begin its menu; None if that is all.
+        """Select the item at a point of the canvas, and begin its menu; None if that is complete.
 
-        Else what asks for the window's commands, for a node or for a place without one.
+        Otherwise return a function that adds the window's commands, for a node or for an empty
+        place.
         """
         view, place = self.view, self.view.canvas.mapToScene(point)
         if not view.settle():
@@ -148,7 +150,7 @@ class GraphPane(QWidget):
         node_item = view.scene.item_at(place)
         wired = view.canvas.edge_at(place) if node_item is None else None
         if wired is not None and view.links is not None:
-            self._menu.fill_for_link(menu, wired.edge)
+            self._menu.fill_for_link(menu, wired.edge, place)
             return None
         if node_item is None:
             self._menu.fill_for_place(menu, place)
@@ -169,9 +171,9 @@ class GraphPane(QWidget):
         return self.menu_asked
 
     def _go_under(self, node_item: NodeItem, place: QPointF) -> None:
-        """Make a node current, or its line at a point where lines show.
+        """Make a node current, or its line at a point where lines are visible.
 
-        Where it is one of several that are selected, these stay.
+        If it is one of several selected nodes, these stay selected.
         """
         is_one_of_many = len(self.view.scene.selected_ids()) > 1
         if not (node_item.isSelected() and is_one_of_many):
@@ -192,7 +194,7 @@ class GraphPane(QWidget):
         return widget is not None and self.isAncestorOf(widget)
 
     def sight(self) -> Callable[[Path], bool]:
-        """Return what tells whether a row is a node that is in sight now, or belongs to one."""
+        """Return a test whether a row is a visible node, or belongs to one."""
         scene, seen = self.view.scene, self.view.canvas.camera.seen()
         nodes = self.view.graph.nodes
         shown = {
@@ -203,7 +205,7 @@ class GraphPane(QWidget):
         return lambda path: any(path[:depth] in shown for depth in range(len(path) + 1))
 
     def load(self) -> None:
-        """Have the graph drawn at once, however long that takes."""
+        """Draw the graph now, however long that takes."""
         self.view.load()
 
     # Commands
@@ -216,7 +218,7 @@ class GraphPane(QWidget):
         return NodePreview(self.view.scene, self.view.guide.owner)
 
     def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
-        """Return targets with those first that stand in the group of a row, else in their order."""
+        """Return targets with those in a row's group first, else in their order."""
         here, groups = self.view.guide.owner(path), self.view.graph.groups
         near = next(
             (set(group.nodes) for group in groups if here and here.id in group.nodes), set()
@@ -258,7 +260,7 @@ class GraphPane(QWidget):
             self.view.find_previous()
 
     def frame_selection(self) -> None:
-        """Show the selected nodes as large as they go."""
+        """Zoom in on the selected nodes."""
         self.view.frame_selection()
 
     def frame_all(self) -> None:
@@ -270,7 +272,7 @@ class GraphPane(QWidget):
         self.view.set_focus_mode(not self.view.focus.is_on)
 
     def only_command(self) -> None:
-        """Show only what the command of the current node reaches, or everything again."""
+        """Show only what the current node's command reaches, or everything again."""
         if self.view.focus.command is not None:
             self.view.set_command(None)
             return
@@ -289,7 +291,7 @@ class GraphPane(QWidget):
         return next((command for command, ids in reached.items() if owner.id in ids), None)
 
     def show_command(self, name: str) -> bool:
-        """Show only the command of a name, all of it; False if there is none."""
+        """Show all of the command with this name, and only that; False if there is none."""
         self.load()
         for node in self.view.graph.nodes.values():
             if node.family is Family.COMMAND and node.title == name:
@@ -312,7 +314,7 @@ class GraphPane(QWidget):
         return links.place_beside(owner.path, by) is not None
 
     def expect_left_of(self, path: Path) -> None:
-        """Have the nodes that come next stand left of the one that shows a row."""
+        """Place the next new nodes to the left of the one that shows a row."""
         owner = self.view.guide.owner(path)
         if owner is not None:
             node_item = self.view.scene.items_by_id[owner.id]
@@ -328,6 +330,10 @@ class GraphPane(QWidget):
         self.view.load()
         self.view.select_all()
 
+    def invert_selection(self) -> None:
+        """Select the nodes that are shown and were not selected."""
+        invert(self.view)
+
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
         self.view.load()
@@ -338,7 +344,7 @@ class GraphPane(QWidget):
         self.view.select_unread()
 
     def delete_joining(self) -> None:
-        """Delete the selected nodes and join what they stood between."""
+        """Delete the selected nodes and connect their neighbours."""
         self.view.load()
         if self.view.links is not None:
             self.view.links.remove_joining()
@@ -356,7 +362,7 @@ class GraphPane(QWidget):
         self._links_here(LinksHere.begin)
 
     def remove_links(self) -> None:
-        """Take away the selected link, those of the current line, or of the selected nodes."""
+        """Remove the selected link, or the links of the current line or the selected nodes."""
         self._links_here(LinksHere.remove)
 
     def _links_here(self, do: Callable[[LinksHere], None]) -> None:
@@ -385,7 +391,7 @@ class GraphPane(QWidget):
         open_list(self.view.views, self)
 
     def tidy(self) -> None:
-        """Lay everything out again; moved nodes go back."""
+        """Lay everything out again; nodes placed by the user move back, too."""
         self.view.tidy()
 
     # Export
@@ -395,7 +401,7 @@ class GraphPane(QWidget):
         self._export("svg", tr("Scalable picture (*.svg)"), self.view.export_svg)
 
     def export_png(self) -> None:
-        """Write a picture at twice its size on the screen, as far as there is room."""
+        """Write a picture at twice its size on the screen, if memory permits."""
         self._export("png", tr("Picture (*.png)"), lambda file: self.view.export_png(file, 2.0))
 
     def export_dot(self) -> None:

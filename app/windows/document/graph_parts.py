@@ -25,9 +25,9 @@ _LONGEST = 40
 
 
 class GraphParts(QObject):
-    """Does them with the nodes that are selected in one view, each as one step of undo.
+    """Applies them to the selected nodes of one view, each as one step of undo.
 
-    What is refused is said in the view; nothing is changed then.
+    If one is refused, the view shows the reason, and nothing changes.
     """
 
     def __init__(self, view: DocumentView) -> None:
@@ -36,10 +36,10 @@ class GraphParts(QObject):
         self._document = view.document
         self.palette: NodePalette | None = None
 
-    # What is selected
+    # Selection
 
     def canvas(self) -> GraphView | None:
-        """Return the canvas as it is up to date, None where it is not shown."""
+        """Return the up-to-date canvas, None if it is not shown."""
         if self._view.graph is None:
             return None
         self._view.graph.load()
@@ -48,7 +48,7 @@ class GraphParts(QObject):
     def chosen(self, commands: bool = False) -> list[Path]:
         """Return the rows of the selected nodes, and those of commands if requested.
 
-        The current one comes first. Where there is none, that is said.
+        The current one comes first. If there is none, a message says so.
         """
         canvas = self.canvas()
         if canvas is None:
@@ -69,11 +69,11 @@ class GraphParts(QObject):
         return next(iter(self.chosen()), None)
 
     def label(self, path: Path) -> str:
-        """Return what a node is called in the words of a step."""
+        """Return a node's name for the name of a step."""
         return one_line(self._document.outline.row(path).label, _LONGEST)
 
     def edit(self, words: str, what: Callable[[Structure, RunEdit], Any]) -> Any:
-        """Do an edit as one step; return None where it is refused, having said why."""
+        """Run an edit as one step; if it is refused, show the reason and return None."""
         self._view.finish_editing()
         try:
             return self._document.edit(words, what)
@@ -84,13 +84,13 @@ class GraphParts(QObject):
     def place_of(self, path: Path) -> QPointF | None:
         """Return the position of a node, None where no graph is shown."""
         canvas = self.canvas()
-        return None if canvas is None else _item(canvas, path).pos()
+        return None if canvas is None else _item_of_row(canvas, path).pos()
 
-    def put(self, path: Path, place: QPointF) -> None:
+    def place_node(self, path: Path, place: QPointF) -> None:
         """Place a node that an edit added, without a step of undo."""
         canvas = self.canvas()
         if canvas is not None:
-            node_item = _item(canvas, path)
+            node_item = _item_of_row(canvas, path)
             canvas.scene.move([node_item.id], place - node_item.pos())
             canvas.arranger.keep()
 
@@ -121,16 +121,16 @@ class GraphParts(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.put(every):
-            self._view.tell(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
+        if self._view.clipboard.copy_rows(every):
+            self._view.show_message(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
 
     def remove_unread(self) -> None:
-        """Take out the queries that nothing reads; where there is none, say so."""
+        """Remove the queries that nothing reads; if there is none, say so."""
         count = self.edit(
             tr("Remove unread queries"), lambda structure, run: structure.remove_unread(run)
         )
         if count:
-            self._view.tell(
+            self._view.show_message(
                 trn(
                     "Removed {n} unread query.",
                     "Removed {n} unread queries.",
@@ -138,7 +138,7 @@ class GraphParts(QObject):
                 )
             )
         elif count is not None:
-            self._view.tell(tr("All queries are read"))
+            self._view.show_message(tr("All queries are read"))
 
     # Another class
 
@@ -154,9 +154,9 @@ class GraphParts(QObject):
         if self.palette is not None:
             self.palette.close()
         self.palette = palette = NodePalette(offers, hint, canvas)
-        palette.chosen.connect(lambda offer: self._replace(path, offer))
+        palette.chosen.connect(lambda offer: self._replace_node(path, offer))
         palette.closed.connect(self._palette_closed)
-        point = _item(canvas, path).frame().topLeft()
+        point = _item_of_row(canvas, path).frame().topLeft()
         palette.open_at(canvas.canvas.viewport().mapToGlobal(canvas.canvas.mapFromScene(point)))
 
     def _palette_closed(self) -> None:
@@ -164,7 +164,7 @@ class GraphParts(QObject):
         if self._view.graph is not None:
             self._view.graph.view.setFocus()
 
-    def _replace(self, path: Path, offer: NodeOffer) -> None:
+    def _replace_node(self, path: Path, offer: NodeOffer) -> None:
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         with self._document.step():
@@ -174,14 +174,14 @@ class GraphParts(QObject):
         if lost is None:
             return
         if lost:
-            self._view.tell(
+            self._view.show_message(
                 tr("“{title}” has no place for: {words}.", title=offer.title, words=lost), "warning"
             )
         if self._view.graph is not None and place is not None:
-            self._view.graph.view.when_shown(path, lambda path: self.put(path, place))
+            self._view.graph.view.when_shown(path, lambda path: self.place_node(path, place))
 
 
-def _item(canvas: GraphView, path: Path) -> NodeItem:
-    """Return the node of a row as it is drawn."""
+def _item_of_row(canvas: GraphView, path: Path) -> NodeItem:
+    """Return the drawn node of a row."""
     node = next(graph_node for graph_node in canvas.graph.nodes.values() if graph_node.path == path)
     return canvas.scene.items_by_id[node.id]

@@ -59,7 +59,7 @@ class ModuleEdits(QObject):
             return
         file = self._ask_file()
         if file is not None:
-            self._write(file, paths)
+            self._write_module(file, paths)
 
     def _ask_file(self) -> File | None:
         """Return where the module is to be, with the name that modules have; None for nowhere."""
@@ -67,8 +67,10 @@ class ModuleEdits(QObject):
         folder = document.file.parent if document.file is not None else File.home()
         base = bare(document.name.replace("//", "/")).removesuffix(_EXTENSION)
         base = base.removesuffix(".root").removesuffix(_SUFFIX)
-        part = free_name("part", lambda name: not self._named(folder, base, name).exists(), ())
-        start = str(self._named(folder, base, part))
+        part = free_name(
+            "part", lambda name: not self._module_file(folder, base, name).exists(), ()
+        )
+        start = str(self._module_file(folder, base, part))
         kinds = tr("Behaviour graphs (*.ainb)")
         name, _ = QFileDialog.getSaveFileName(self._view, tr("Extract to a module"), start, kinds)
         if not name:
@@ -85,10 +87,10 @@ class ModuleEdits(QObject):
         return file
 
     @staticmethod
-    def _named(folder: File, base: str, part: str) -> File:
+    def _module_file(folder: File, base: str, part: str) -> File:
         return folder / f"{base}.{part}{_SUFFIX}{_EXTENSION}"
 
-    def _write(self, file: File, paths: list[Path]) -> None:
+    def _write_module(self, file: File, paths: list[Path]) -> None:
         """Write the module in a thread, then call it."""
         document, name = self._document, file.name.removesuffix(_EXTENSION)
         try:
@@ -103,13 +105,13 @@ class ModuleEdits(QObject):
                 file, data, lambda there: verified_write.verify(module, there), Policy.stored()
             )
 
-        self._run(
+        self._run_frozen(
             write,
-            lambda _done: self._call(file, paths),
+            lambda _done: self._call_module(file, paths),
             lambda error: report.error(verified_write.not_written(error, file)),
         )
 
-    def _call(self, file: File, paths: list[Path]) -> None:
+    def _call_module(self, file: File, paths: list[Path]) -> None:
         name = file.name.removesuffix(_EXTENSION)
         parts = self._view.parts
         place = parts.place_of(paths[0])
@@ -118,7 +120,7 @@ class ModuleEdits(QObject):
         if made is None:
             return
         if place is not None:
-            parts.put(made, place)
+            parts.place_node(made, place)
         self._document.show_done([made])
         origin = OpenedFrom(self._document, made)
         self._view.add_notice(
@@ -150,16 +152,16 @@ class ModuleEdits(QObject):
             if module is None:
                 self._view.refuse(tr("the file “{name}” was not found", name=name))
                 return
-            self._put(path, library.open_root(name, module) or module.root, title)
+            self._inline_module(path, library.open_root(name, module) or module.root, title)
 
-        self._run(library.looker(name), found, lambda error: self._view.refuse(str(error)))
+        self._run_frozen(library.looker(name), found, lambda error: self._view.refuse(str(error)))
 
     def _module_name(self, path: Path) -> str:
         canvas = self._view.parts.canvas()
         nodes = {} if canvas is None else canvas.graph.nodes
         return next((node.module for node in nodes.values() if node.path == path), "")
 
-    def _put(self, path: Path, module: Root, title: str) -> None:
+    def _inline_module(self, path: Path, module: Root, title: str) -> None:
         canvas = self._view.parts.canvas()
         if canvas is not None:
             canvas.expect_nodes(self._view.parts.place_of(path))
@@ -171,13 +173,13 @@ class ModuleEdits(QObject):
             if made:
                 self._document.show_done(made)
 
-    def _run(
+    def _run_frozen(
         self,
         job: Callable[[], T],
         then: Callable[[T], object],
         failed: Callable[[BaseException], object],
     ) -> None:
-        """Run a job in a thread; what it was for is given up where the document changed since."""
+        """Run a job in a thread; its result is dropped if the document has changed since."""
         before = self._document.revision
 
         def done(result: T) -> None:

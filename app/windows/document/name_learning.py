@@ -1,7 +1,7 @@
-"""Learns names for hashes from dumps, mods and executables; what all learning has in common.
+"""Learns names for hashes from dumps, mods and executables; and the base class of all learning.
 
-Nothing is loaded or read before a document is opened, nor if no dump is chosen. Names learned
-earlier are known at once; opening a file with hashed names also brings the indexes up to date.
+Nothing is loaded or read before a document is opened, or if no dump is chosen. Names learned
+earlier are known at once; opening a file with hashed names also updates the indexes.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ class Learning(QObject):
         self._session, self._workspace = session, workspace
         self._busy, self._preferences = busy, preferences
         self._is_shown = False
-        self._begin()
+        self._listen()
 
-    def _begin(self) -> None:
-        """Listen to what there is to be learned from; nothing is loaded before that."""
+    def _listen(self) -> None:
+        """Listen to the sources; nothing is loaded before they announce something."""
 
     def _show_progress(
         self, progress: IndexProgress | None, title: str, cancel: Callable[[], None]
@@ -62,7 +62,7 @@ class Learning(QObject):
             self._busy.show_progress(self, progress.done, progress.total)
 
     def _renew_each(self, documents: Iterable[Document], renew: Callable[[Document], None]) -> None:
-        """Renew documents one at a time, so that the window is never held up by all of them."""
+        """Update documents one at a time, so that the window is not blocked."""
         waiting = list(documents)
 
         def step() -> None:
@@ -79,12 +79,12 @@ class Learning(QObject):
 class NameLearning(Learning):
     """Learns names when files are opened, indexed or chosen, and updates the rows they concern."""
 
-    def _begin(self) -> None:
+    def _listen(self) -> None:
         self._values: ValueIndexing | None = None
-        self._session.opened.connect(self._attend)
-        self._workspace.values_begun.connect(self._follow)
-        self._workspace.changed.connect(self._chosen)
-        self._preferences.executables_changed.connect(self._chosen)
+        self._session.opened.connect(self._learn_for_document)
+        self._workspace.values_begun.connect(self._follow_values)
+        self._workspace.changed.connect(self._folders_chosen)
+        self._preferences.executables_changed.connect(self._folders_chosen)
 
     @cached_property
     def naming(self) -> NameKeeper:
@@ -93,18 +93,18 @@ class NameLearning(Learning):
 
         naming = NameKeeper(self._preferences.knowledge, self)
         naming.changed.connect(self._tell_documents)
-        naming.failed.connect(self._tell)
+        naming.failed.connect(self._report_failure)
         return naming
 
-    def _attend(self, document: Document) -> None:
+    def _learn_for_document(self, document: Document) -> None:
         if not self._workspace.has_dump:
             return
         if "naming" not in self.__dict__:
             self.naming.load(self._indexes())
         if document.format.hashes_names and self._values is None:
-            self._follow(self._workspace.values)
+            self._follow_values(self._workspace.values)
 
-    def _chosen(self) -> None:
+    def _folders_chosen(self) -> None:
         """Learn again for changed folders or executables, if anything was learned."""
         if self._values is not None:
             self._learn()
@@ -112,33 +112,33 @@ class NameLearning(Learning):
             self.naming.load(self._indexes())
         else:
             for document in self._session.documents:
-                self._attend(document)
+                self._learn_for_document(document)
 
     def _indexes(self) -> Sequence[ValueIndex]:
-        """Return the indexes of the values in dumps and mods, made or not, in their order."""
+        """Return the indexes of the values in dumps and mods, whether built or not, in order."""
         from app.files.value_index import ValueIndex
 
         begun = {} if self._values is None else self._values.indexes
         roots = [root for project in self._workspace.projects.all for root in project.roots]
         return [begun.get(root) or ValueIndex(root) for root in dict.fromkeys(roots)]
 
-    def _follow(self, values: ValueIndexing) -> None:
-        """Learn when the indexes are up to date, now and whenever they are once more."""
+    def _follow_values(self, values: ValueIndexing) -> None:
+        """Learn whenever the indexes are up to date."""
         if self._values is None:
             self._values = values
             values.progressed.connect(self._on_progress)
             self._learn()
 
     def _on_progress(self, progress: IndexProgress | None) -> None:
-        self._show(progress)
+        self._show_learning(progress)
         if progress is None:
             self._learn()
 
     def _learn(self) -> None:
         if self._values is not None and not self._values.is_busy:
-            self.naming.learn(self._indexes(), self._preferences.executables())
+            self.naming.learn_names(self._indexes(), self._preferences.executables())
 
-    def _show(self, progress: IndexProgress | None) -> None:
+    def _show_learning(self, progress: IndexProgress | None) -> None:
         assert self._values is not None, "these indexes report the progress"
         self._show_progress(progress, tr("Learning names from files…"), self._values.cancel)
 
@@ -151,7 +151,7 @@ class NameLearning(Learning):
 
         self._renew_each(self._session.documents, renew)
 
-    def _tell(self, error: BaseException) -> None:
+    def _report_failure(self, error: BaseException) -> None:
         report.note(tr("Names could not be learned from files: {reason}.", reason=why(error)))
 
     # Executables
@@ -171,7 +171,7 @@ class NameLearning(Learning):
             self.add_executable(Path(name))
 
     def add_executable(self, file: Path) -> None:
-        """Learn names from an executable now and from now on, or say why that cannot be."""
+        """Learn names from an executable from now on, or say why that is impossible."""
         from app.documents import atomic_file, background
         from formats.names.executable import strings
 
@@ -179,10 +179,14 @@ class NameLearning(Learning):
             return len(strings(atomic_file.read(file)[0]))
 
         background.run(
-            background.Lane.LIST, job, partial(self._take, file), partial(self._refuse, file), self
+            background.Lane.LIST,
+            job,
+            partial(self._take_executable, file),
+            partial(self._refuse_executable, file),
+            self,
         )
 
-    def _take(self, file: Path, count: int) -> None:
+    def _take_executable(self, file: Path, count: int) -> None:
         chosen = self._preferences.executables()
         self._preferences.set_executables([*chosen, *(f for f in (file,) if f not in chosen)])
         if self._workspace.has_dump:
@@ -195,7 +199,7 @@ class NameLearning(Learning):
                 file=file.name,
             )
             if self._values is None:
-                self._follow(self._workspace.values)
+                self._follow_values(self._workspace.values)
         else:
             said = tr(
                 "{file} will be used once you choose a dump of its game (Settings, Games and "
@@ -204,7 +208,7 @@ class NameLearning(Learning):
             )
         report.note(said)
 
-    def _refuse(self, file: Path, error: BaseException) -> None:
+    def _refuse_executable(self, file: Path, error: BaseException) -> None:
         report.error(
             tr(
                 "No names can be learned from {file}: {reason}. Nothing was changed.",

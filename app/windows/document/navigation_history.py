@@ -13,11 +13,11 @@ from formats.values import Path
 
 
 class NavigationHistory(QObject):
-    """The rows that were current in one document, whichever view they were chosen in.
+    """The rows that were current in one document, in any of its views.
 
-    While `is_walking()` says that rows are walked through one by one, they take each other's place,
-    so that the way back leads to where the walk was begun from by a jump. Where the document was
-    entered from another one, the way back ends there; see `enter`.
+    While `is_walking()` is true, the user walks through rows one by one; they replace each other,
+    so that Back leads to the row where the walk began. If the document was opened from another one,
+    the history ends there; see `enter`.
     """
 
     moved = Signal()
@@ -28,17 +28,17 @@ class NavigationHistory(QObject):
         self._document = document
         self._is_walking = is_walking
         self._rows: History[Path] = History()
-        self._rows.go(document.current)
+        self._rows.visit(document.current)
         self._is_going = False
         self._before: Callable[[], object] | None = None
         self._after: Callable[[], object] | None = None
-        document.current_changed.connect(self._note)
-        document.changed.connect(self._follow)
+        document.current_changed.connect(self._note_visit)
+        document.changed.connect(self._follow_change)
         document.reset.connect(self._drop_lost)
 
     @property
     def can_go_back(self) -> bool:
-        """Whether there is a row that was current before, or a document it was entered from."""
+        """Whether there is a previous row, or a document that this one was opened from."""
         return self._rows.can_go_back or self._before is not None
 
     @property
@@ -47,36 +47,36 @@ class NavigationHistory(QObject):
         return self._rows.can_go_forward or self._after is not None
 
     def enter(self, before: Callable[[], object] | None) -> None:
-        """Start at the current row: the document was entered from `before`, where Back leads.
+        """Start at the current row: the document was opened from `before`, where Back leads.
 
-        None takes that way back away, and nothing else.
+        None only removes that.
         """
         self._before = before
         if before is not None:
             self._rows.clear()
-            self._rows.go(self._document.current)
+            self._rows.visit(self._document.current)
         self.moved.emit()
 
     def lead_on(self, after: Callable[[], object] | None) -> None:
-        """Have the way forward lead to where one came back from, until another row is gone to."""
+        """Make Forward lead to where Back was used from, until another row becomes current."""
         self._after = after
         self.moved.emit()
 
     def back(self) -> None:
-        """Make the row current that was before this one, or go to where one came in from."""
+        """Make the previous row current, or return to the document this was opened from."""
         if not self._rows.can_go_back and self._before is not None:
             self._before()
         else:
-            self._go(self._rows.back())
+            self._go_to_row(self._rows.back())
 
     def forward(self) -> None:
-        """Make the row current again that one went back from, or go where one came back from."""
+        """Make the row current again from which Back was used."""
         if not self._rows.can_go_forward and self._after is not None:
             self._after()
         else:
-            self._go(self._rows.forward())
+            self._go_to_row(self._rows.forward())
 
-    def _go(self, path: Path | None) -> None:
+    def _go_to_row(self, path: Path | None) -> None:
         if path is None:
             return
         self._is_going = True
@@ -86,29 +86,29 @@ class NavigationHistory(QObject):
             self._is_going = False
         self.moved.emit()
 
-    def _note(self, path: Path) -> None:
+    def _note_visit(self, path: Path) -> None:
         if self._is_going or path == self._rows.current:
             return
         self._after = None
         if self._is_walking():
             self._rows.amend(path)
         else:
-            self._rows.go(path)
+            self._rows.visit(path)
         self.moved.emit()
 
-    def _follow(self, change: Change) -> None:
-        """Keep the rows found after a change moved them, without those that are gone."""
+    def _follow_change(self, change: Change) -> None:
+        """Update the rows after a change moved them, and drop deleted ones."""
         if change.action is not Action.SET:
-            self._keep(lambda path: self._document.outline.follow(change, path))
+            self._keep_rows(lambda path: self._document.outline.follow(change, path))
 
     def _drop_lost(self) -> None:
-        self._keep(lambda path: path if self._document.nearest(path) == path else None)
+        self._keep_rows(lambda path: path if self._document.nearest(path) == path else None)
 
-    def _keep(self, where: Callable[[Path], Path | None]) -> None:
+    def _keep_rows(self, where: Callable[[Path], Path | None]) -> None:
         """Update all rows to their new paths; a removed one becomes the current row."""
         could = self.can_go_back, self.can_go_forward
         self._rows.follow(where)
         if self._rows.current is None:
-            self._rows.go(self._document.current)
+            self._rows.visit(self._document.current)
         if could != (self.can_go_back, self.can_go_forward):
             self.moved.emit()

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 class NodeLearning(Learning):
     """Starts with the first graph, and then learns from files that are opened, saved and chosen."""
 
-    def _begin(self) -> None:
-        self._session.opened.connect(self._attend)
-        self._session.closed.connect(self._leave)
+    def _listen(self) -> None:
+        self._session.opened.connect(self._attend_graph)
+        self._session.closed.connect(self._leave_graph)
 
     @cached_property
     def cataloguing(self) -> Cataloguing:
@@ -34,23 +34,23 @@ class NodeLearning(Learning):
 
         workspace = self._workspace
         cataloguing = Cataloguing(self._preferences.knowledge, self)
-        cataloguing.failed.connect(self._tell)
-        cataloguing.progressed.connect(self._show)
+        cataloguing.failed.connect(self._report_failure)
+        cataloguing.progressed.connect(self._show_learning)
         cataloguing.enums_changed.connect(self._tell_documents)
-        cataloguing.set_folders(self._folders())
-        workspace.changed.connect(lambda: cataloguing.set_folders(self._folders()))
+        cataloguing.set_folders(self._catalogue_folders())
+        workspace.changed.connect(lambda: cataloguing.set_folders(self._catalogue_folders()))
         workspace.written.connect(lambda file: cataloguing.refresh([file]))
         workspace.many_written.connect(cataloguing.refresh)
         workspace.ended.connect(cataloguing.cancel)
         return cataloguing
 
-    def _attend(self, document: Document) -> None:
+    def _attend_graph(self, document: Document) -> None:
         if document.format.graph is not None:
-            self.cataloguing.attend(document)
+            self.cataloguing.attend_graph(document)
 
-    def _leave(self, document: Document) -> None:
+    def _leave_graph(self, document: Document) -> None:
         if "cataloguing" in self.__dict__:
-            self.cataloguing.leave(document)
+            self.cataloguing.leave_graph(document)
 
     def _tell_documents(self) -> None:
         """Update the names of values in the rows of all graphs."""
@@ -62,9 +62,9 @@ class NodeLearning(Learning):
     @property
     def roots(self) -> list[Path]:
         """The folders of the dumps and mods that are learned from."""
-        return [folder.root for folder in self._folders()]
+        return [folder.root for folder in self._catalogue_folders()]
 
-    def _folders(self) -> list[Folder]:
+    def _catalogue_folders(self) -> list[Folder]:
         from app.files.cataloguing import Folder
 
         folders: dict[Path, Folder] = {}
@@ -74,8 +74,8 @@ class NodeLearning(Learning):
                 folders[root] = Folder(root, root in project.layers.game, names)
         return list(folders.values())
 
-    def _show(self, progress: IndexProgress | None) -> None:
+    def _show_learning(self, progress: IndexProgress | None) -> None:
         self._show_progress(progress, tr("Learning nodes from files…"), self.cataloguing.cancel)
 
-    def _tell(self, error: BaseException) -> None:
+    def _report_failure(self, error: BaseException) -> None:
         report.note(tr("Nodes could not be learned from files: {reason}.", reason=why(error)))

@@ -1,4 +1,4 @@
-"""Which rows of a tree are open: opened all at once, folded, and opened again."""
+"""Which rows of a tree are expanded: expanding many at once, collapsing, and restoring."""
 
 from __future__ import annotations
 
@@ -44,15 +44,16 @@ class OpenRows(QObject):
                 self._below_change = [change.path, *self.paths(index)]
 
     def after_change(self) -> None:
-        """Open again what was open below a row that was replaced."""
+        """Restore what was expanded below a row that was replaced."""
         paths, self._below_change = self._below_change, []
         if paths:
             self.open_again(paths)
 
     def open_small(self) -> None:
-        """Open the root, and what leaves the whole on about one screen: values show at once."""
-        self._tree.expand(self._root())
-        top = self._top()
+        """Expand the root, and rows as long as everything fits on one screen: values show at
+        once."""
+        self._tree.expand(self._root_index())
+        top = self._top_rows()
         room = _FIRST_ROWS - len(top)
         for index in top[:_FIRST_ROWS]:
             count = self._model.rowCount(index)
@@ -61,13 +62,13 @@ class OpenRows(QObject):
                 room -= count
 
     def expand_below(self) -> None:
-        """Open the current row and all below it, up to a number of rows that stays quick.
+        """Expand the current row and all below it, up to a number of rows that stays quick.
 
-        What was open before is not counted, so that the same again opens more.
+        Expanded rows are not counted, so that repeating it expands more.
         """
         start = self._tree.currentIndex().siblingAtColumn(0)
         self._opening.begin(
-            self._expand([start if start.isValid() else self._root()]), at_once=AT_ONCE
+            self._expand([start if start.isValid() else self._root_index()]), at_once=AT_ONCE
         )
 
     def _expand(self, start: list[QModelIndex]) -> Iterator[None]:
@@ -89,13 +90,14 @@ class OpenRows(QObject):
             self.opened_some.emit(count)
 
     def collapse_all(self) -> None:
-        """Fold every row but the root; what the current row is in there becomes current."""
+        """Collapse every row but the root; the row that then contains the current one becomes
+        current."""
         self._opening.stop()
         index = self._tree.currentIndex()
         while index.parent().parent().isValid():
             index = index.parent()
         self._tree.collapseAll()
-        self._tree.expand(self._root())
+        self._tree.expand(self._root_index())
         if index.isValid():
             select_row(self._tree, index.siblingAtColumn(0))
 
@@ -111,7 +113,7 @@ class OpenRows(QObject):
     def paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
         paths: list[Path] = []
-        waiting = self._top() if below is None else self._below(below)
+        waiting = self._top_rows() if below is None else self._rows_below(below)
         while waiting:
             index = waiting.pop()
             if not self._tree.isExpanded(index):
@@ -119,11 +121,11 @@ class OpenRows(QObject):
             path = self._model.path(index)
             if path is not None:
                 paths.append(path)
-            waiting += self._below(index)
+            waiting += self._rows_below(index)
         return paths
 
     def open_again(self, paths: list[Path]) -> None:
-        """Open the rows at these paths, where there still are such."""
+        """Expand the rows at these paths, if they still exist."""
         self._tree.scheduleDelayedItemsLayout()
         for path in paths:
             index = self._model.index_of(path)
@@ -131,24 +133,24 @@ class OpenRows(QObject):
                 self._tree.expand(index)
 
     def open_kept(self) -> None:
-        """Open every row that a filter kept because of one below it."""
+        """Expand every row that a filter kept for a row below it."""
         self._tree.scheduleDelayedItemsLayout()  # laid out once at the end, not after each row
         hits, items = self._model.hits, self._model.items
         if hits is None or not items.root.row_count():
             return
         waiting = items.open(items.root)[:_OPEN_LIMIT]
-        while waiting:  # items are looked at, as making an index of each would take long
+        while waiting:  # items are used, since creating an index for each would take long
             tree_item = waiting.pop()
             if tree_item.row is None or (tree_item.flat >= 0 and hits.count(tree_item.flat)):
                 self._tree.expand(self._model.index_for(tree_item))
                 waiting += items.open(tree_item)
 
-    def _root(self) -> QModelIndex:
+    def _root_index(self) -> QModelIndex:
         return self._model.index(0, 0)
 
-    def _top(self) -> list[QModelIndex]:
-        return self._below(self._root())
+    def _top_rows(self) -> list[QModelIndex]:
+        return self._rows_below(self._root_index())
 
-    def _below(self, index: QModelIndex) -> list[QModelIndex]:
+    def _rows_below(self, index: QModelIndex) -> list[QModelIndex]:
         count = min(self._model.rowCount(index), _OPEN_LIMIT) if index.isValid() else 0
         return [self._model.index(row, 0, index) for row in range(count)]

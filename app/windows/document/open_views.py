@@ -1,4 +1,4 @@
-"""The tabs of the window: the view of every open document, and pages that are none."""
+"""The tabs of the window: the view of every open document, and other pages."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 
 class _Page(NamedTuple):
-    """A tab's name and what closes it, and which document commands mean while it is on top.
+    """The name of a tab, the function that closes it, and the document of its commands.
 
-    `where` is where it comes from, "" for what is no file.
+    `where` is its origin, "" if it is not a file.
     """
 
     name: str
@@ -35,7 +35,7 @@ class _Page(NamedTuple):
 
 
 def place_of(document: Document) -> str:
-    """Return where a document lies, in archives, too."""
+    """Return the place of a document, including its path in archives."""
     return "//".join((str(document.file or document.name), *document.words))
 
 
@@ -45,11 +45,11 @@ def _where(page: _Page) -> str:
 
 
 class OpenViews(QObject):
-    """Which views there are and which of them commands mean: the tab on top, or the split view.
+    """The open views, and the active one: the tab in front, or the split view.
 
-    There are several `groups` of tabs where some were moved beside the others, or into windows of
-    their own; `tabs` are those of the main window, and that on top is meant of the group which
-    had the keyboard last. As `Drafts`, it tells what was typed as text in them and is not applied.
+    There are several `groups` of tabs if some were moved beside the others, or to windows of their
+    own; `tabs` are those of the main window, and the active tab is that of the group which last had
+    the focus. As `Drafts`, it returns the unapplied text in them.
     """
 
     changed = Signal()
@@ -77,7 +77,7 @@ class OpenViews(QObject):
     # Groups
 
     def add_group(self, tabs: Tabs) -> None:
-        """Count some more tabs among those that there are."""
+        """Add a group of tabs."""
         self.groups.append(tabs)
         tabs.currentChanged.connect(lambda _at: self._come_on_top(tabs))
         tabs.tabCloseRequested.connect(lambda at: self._close_at(tabs, at))
@@ -89,9 +89,9 @@ class OpenViews(QObject):
             app.focusChanged.connect(self._focus_changed)
 
     def _come_on_top(self, tabs: Tabs) -> None:
-        """Tell of a page on top; the first time, Qt would give the keyboard to some button of it.
+        """Announce the page in front; the first time, Qt would focus some button of it.
 
-        Later, what had it there gets it again.
+        Later, its last focused widget is focused again.
         """
         page, here = tabs.currentWidget(), QApplication.focusWidget()
         if page in self._unseen:
@@ -103,9 +103,9 @@ class OpenViews(QObject):
     def remove_group(self, tabs: Tabs) -> None:
         """Forget tabs that are empty."""
         self.groups.remove(tabs)
-        self._leave(tabs)
+        self._leave_tabs(tabs)
 
-    def _leave(self, tabs: Tabs) -> None:
+    def _leave_tabs(self, tabs: Tabs) -> None:
         if self._active is tabs:
             self._active = self.tabs
             self.changed.emit()
@@ -135,12 +135,12 @@ class OpenViews(QObject):
         return self._active.currentWidget()
 
     def move(self, page: QWidget, to: Tabs, at: int = -1) -> None:
-        """Move a tab to another group as it is, and go there."""
+        """Move a tab to another group, and activate it."""
         source = self.group_of(page)
         if source is not to:
             known_page, index = self._pages[page], source.indexOf(page)
             icon, words = source.tabIcon(index), source.tabText(index)
-            source.blockSignals(True)  # one look at where it is then is enough
+            source.blockSignals(True)  # one update at its final place is enough
             to.blockSignals(True)
             source.removeTab(index)
             index = to.insertTab(at, page, icon, words)
@@ -167,12 +167,13 @@ class OpenViews(QObject):
         return iter(self._views.values())
 
     def view_of(self, document: Document) -> DocumentView | None:
-        """Return the tab of a document, None where it is closed."""
+        """Return the tab of a document, None if it is closed."""
         return self._views.get(document)
 
     @property
     def current(self) -> DocumentView | None:
-        """The split view while it is meant, or the tab on top; None where that is no document."""
+        """The split view while it is active, or the tab in front; None if that is not a
+        document."""
         if self._beside is not None:
             return self._beside
         widget = self.page
@@ -193,7 +194,7 @@ class OpenViews(QObject):
         return document if document in self._views else None
 
     def set_beside(self, view: DocumentView | None) -> None:
-        """Let commands mean the view beside the tabs, or the tab on top for None."""
+        """Make the view beside the tabs active, or the tab in front for None."""
         self._beside = view
         self.changed.emit()
 
@@ -202,12 +203,12 @@ class OpenViews(QObject):
     def add_view(
         self, view: DocumentView, close: Callable[[], object], later: Sequence[Document] = ()
     ) -> None:
-        """Show the view of a document that was opened just now; `close` closes the document.
+        """Show the view of a newly opened document; `close` closes the document.
 
-        Those asked for `later` that are open stay on its right, and one of them on top.
+        Open tabs that were requested `later` stay to its right, and stay in front.
         """
         self._views[view.document] = view
-        self.tabs.blockSignals(True)  # one look at the new tab is enough
+        self.tabs.blockSignals(True)  # one update for the new tab is enough
         name, on_right = (
             view.document.name,
             [self.tabs.indexOf(self._views[document]) for document in later],
@@ -236,7 +237,7 @@ class OpenViews(QObject):
         return True
 
     def _title_all(self) -> None:
-        """Name every tab of a document: a name that is there twice depends on the other."""
+        """Title all tabs of documents: documents of the same name need longer titles."""
         for document, name in tab_titles(self._views).items():
             view = self._views[document]
             tabs = self.group_of(view)
@@ -247,7 +248,7 @@ class OpenViews(QObject):
                 self.titled.emit()
 
     def remove_view(self, document: Document) -> None:
-        """Take the view of a document away that is closed."""
+        """Remove the view of a closed document."""
         view = self._views.pop(document)
         self._pages.pop(view)
         self.changed.emit()
@@ -270,7 +271,7 @@ class OpenViews(QObject):
         self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))
 
     def remove_page(self, page: QWidget) -> None:
-        """Take a tab away; the keyboard goes on in that on top then, where it was in this one."""
+        """Remove a tab; if it had the focus, the next tab in front gets it."""
         self._pages.pop(page, None)
         self._unseen.discard(page)
         tabs = self.group_of(page)
@@ -281,7 +282,7 @@ class OpenViews(QObject):
             tabs.currentWidget().setFocus()
         page.deleteLater()
         if not tabs.count():
-            self._leave(tabs)
+            self._leave_tabs(tabs)
             tabs.emptied.emit()
 
     def close_current(self) -> None:
@@ -309,12 +310,12 @@ class OpenViews(QObject):
         return [widget for widget in widgets if widget is not None]
 
     def folder_of(self, page: QWidget) -> str:
-        """Return where the file of a tab lies, "" where it is no document's."""
+        """Return the folder of a tab's file, "" if it is not a document."""
         document = next((document for document, view in self._views.items() if view is page), None)
         return "" if document is None or document.file is None else str(document.file.parent)
 
     def show_page(self, page: QWidget) -> None:
-        """Bring a tab to the top, and go there; nothing where it was closed meanwhile."""
+        """Bring a tab to the front and focus it; nothing if it was closed meanwhile."""
         if page in self._pages:
             self._bring(page)
             page.setFocus()
@@ -328,14 +329,14 @@ class OpenViews(QObject):
             tabs.window().activateWindow()
 
     def close_page(self, page: QWidget) -> None:
-        """Close a tab, after a question where it is unsaved; nothing where that was done."""
+        """Close a tab, asking first if it is unsaved; nothing if it is closed already."""
         if page in self._pages:
             self._pages[page].close()
 
     # Going
 
     def step(self, by: int) -> None:
-        """Bring the tab to the top that lies `by` further on, round the end."""
+        """Bring the tab `by` positions further to the front, wrapping around."""
         tabs = self._active
         if tabs.count():
             tabs.setCurrentIndex((tabs.currentIndex() + by) % tabs.count())
@@ -346,7 +347,7 @@ class OpenViews(QObject):
             self._bring(self._views[document])
 
     def go_to(self, path: Path) -> None:
-        """Make a row of the document on top current, and bring it into sight even where it was."""
+        """Make a row of the active document current, and scroll to it even if it was current."""
         if self.current is not None:
             self.current.document.selection.show([path])
             self.current.setFocus()
@@ -364,7 +365,7 @@ class OpenViews(QObject):
         return view is not None and view.has_typed_text
 
     def apply_draft(self, document: Document, then: Callable[[bool], object]) -> None:
-        """Take the text over, then call `then` with whether it could be."""
+        """Apply the text, then call `then` with whether that was possible."""
         text = self._views[document].text
         assert text is not None, "asked before"
         text.apply(then)
@@ -373,11 +374,12 @@ class OpenViews(QObject):
         """Ask whether the text is applied or discarded, then go on unless that is cancelled."""
         text = self._views[document].text
         assert text is not None, "asked before"
-        text.leave(then)
+        text.leave_text(then)
 
 
 def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
-    """Return a title for each document; those of the same name get as many folders as needed."""
+    """Return a title for each document; those of the same name include as many folders as
+    needed."""
     named: dict[str, list[Document]] = defaultdict(list)
     for document in documents:
         named[document.name].append(document)
@@ -386,13 +388,13 @@ def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
         if len(group) == 1:
             titles[group[0]] = name
             continue
-        for document, folder in zip(group, _folders(group), strict=True):
+        for document, folder in zip(group, _distinct_folders(group), strict=True):
             titles[document] = f"{name} – {folder}" if folder else name
     return titles
 
 
-def _folders(group: list[Document]) -> list[str]:
-    """Return the least of the end of each one's folder that tells them apart."""
+def _distinct_folders(group: list[Document]) -> list[str]:
+    """Return the shortest ends of the folders' paths that distinguish them."""
     parts = [() if document.file is None else document.file.parent.parts for document in group]
     most = max(len(part) for part in parts)
     for count in range(1, most + 1):

@@ -1,4 +1,4 @@
-"""The path bar: where the current row lies, each step a button that goes there."""
+"""The path bar: the path of the current row, with a button for each step."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ _FEW = 80
 
 
 class PathBar(QWidget):
-    """Shows `Root › Objects › x`; `chosen` carries the path of the step that was clicked.
+    """Shows `Root › Objects › x`; `chosen` carries the path of the clicked step.
 
     Without a path it says that nothing is selected.
 
-    Where a document was opened from another one, `‹ that one` comes first; `origin_chosen` says
-    that it was clicked. Where it lies in an archive, `X.pack.zs//AI/Y.root.ainb` stands before the
-    root; `place_chosen` says that it was clicked.
+    If a document was opened from another one, `‹ that one` comes first; `origin_chosen` is emitted
+    when it is clicked. If it is in an archive, `X.pack.zs//AI/Y.root.ainb` comes before the root;
+    `place_chosen` is emitted when it is clicked.
     """
 
     chosen = Signal(object)
@@ -47,18 +47,18 @@ class PathBar(QWidget):
         if (path, labels) != (self._path, self._labels) or not self._row.count():
             self._path = path
             self._labels = labels
-            self._fill()
+            self._fill_steps()
 
     def set_origin(self, name: str) -> None:
         """Show what this document was opened from, "" for nothing."""
         self._origin = name
-        self._fill()
+        self._fill_steps()
 
     def set_place(self, place: str) -> None:
-        """Show in which archive the document lies, "" for none."""
+        """Show the archive that contains the document, "" for none."""
         if place != self._place:
             self._place = place
-            self._fill()
+            self._fill_steps()
 
     def text(self) -> str:
         """Return the whole path as one line."""
@@ -70,9 +70,9 @@ class PathBar(QWidget):
         return QSize(200, self.fontMetrics().height() + 10)
 
     def resizeEvent(self, event: object) -> None:
-        self._fill()
+        self._fill_steps()
 
-    def _fill(self) -> None:
+    def _fill_steps(self) -> None:
         while (item := self._row.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -100,7 +100,7 @@ class PathBar(QWidget):
         for depth in range(first, len(self._labels) + 1):
             if depth > first:
                 self._row.addWidget(Label("›"))
-            self._row.addWidget(self._step(path, depth))
+            self._row.addWidget(self._step_button(path, depth))
 
     def _first_that_fits(self) -> int:
         """Return how many steps at the root's end are left out for want of room."""
@@ -109,7 +109,7 @@ class PathBar(QWidget):
         room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
         room -= self._place_width() if self._place else 0
         for depth in range(len(self._labels), -1, -1):
-            room -= metrics.horizontalAdvance(self._label(depth)) + 22
+            room -= metrics.horizontalAdvance(self._step_label(depth)) + 22
             if room < 0:
                 return min(depth + 1, len(self._labels))
         return 0
@@ -121,7 +121,7 @@ class PathBar(QWidget):
         room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
         return max(24, room - (self._place_width() if self._place else 0))
 
-    def _label(self, depth: int) -> str:
+    def _step_label(self, depth: int) -> str:
         return self._labels[depth - 1] if depth else root_name()
 
     def _origin_step(self) -> QToolButton:
@@ -146,15 +146,15 @@ class PathBar(QWidget):
         return button
 
     def _place_width(self) -> int:
-        """Return the room of the place (px): what it needs, at most half of the bar."""
+        """Return the width of the place (px): what it needs, at most half of the bar."""
         needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
         return min(needed, self.width() // 2)
 
-    def _step(self, path: Path, depth: int) -> QToolButton:
+    def _step_button(self, path: Path, depth: int) -> QToolButton:
         metrics, button = QFontMetrics(self.font()), QToolButton()
         button.setAutoRaise(True)
-        label = self._label(depth)
-        if depth == len(self._labels):  # the last one is shown whatever room there is
+        label = self._step_label(depth)
+        if depth == len(self._labels):  # the last one is shown in any case
             label = metrics.elidedText(label, Qt.TextElideMode.ElideMiddle, self._last_room())
         button.setText(label.replace("&", "&&"))
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -22,10 +22,10 @@ _OPEN_HITS = 2000
 
 
 class RowFilter(QObject):
-    """Filters one tree and keeps what was open in it for the time after the filter.
+    """Filters one tree and restores what was expanded when the filter ends.
 
-    `counted` carries the words for the number of hits and, if there is none, a sentence that
-    takes the tree's place. `busy` is as `messages.busy.Busy.show` takes it.
+    `counted` carries the text for the number of results and, if there is none, a sentence to show
+    instead of the tree. `busy` has the signature of `messages.busy.Busy.show`.
     """
 
     counted = Signal(str, str)
@@ -53,7 +53,7 @@ class RowFilter(QObject):
         if self._filter is None:
             self._filter = Filter(self._document, self._model, self)
             self._filter.applied.connect(self._applied)
-            self._filter.counted.connect(self._tell)
+            self._filter.counted.connect(self._show_result_count)
             self._filter.progress.connect(self._progress)
             self._filter.may_reset = lambda: not self._tree.is_editing
         if text.strip() and self._open is None:
@@ -80,7 +80,7 @@ class RowFilter(QObject):
                 self._document.set_current(first)
 
     def _put_off(self, what: Callable[[], None]) -> bool:
-        """Do something once the scan has ended; return whether there is one."""
+        """Postpone a call until the scan has ended; return whether one is running."""
         self._later = what if self.is_busy else None
         return self.is_busy
 
@@ -93,13 +93,13 @@ class RowFilter(QObject):
     def _applied(self) -> None:
         filter_ = self._filter
         if filter_ is None or not filter_.text:
-            self._end()
+            self._end_filter()
             return
         count = self._model.hit_count
         self._tree.keep_seen()
         if count <= _OPEN_HITS:
             self._tree.open_rows.open_kept()
-        self._tell(count)
+        self._show_result_count(count)
         self._tree.show_path(self._document.current)
         if self._step is not None:
             forward, self._step = self._step, None
@@ -111,15 +111,15 @@ class RowFilter(QObject):
             QTimer.singleShot(0, self, self._later)
             self._later = None
 
-    def _tell(self, count: int) -> None:
-        """Say how many rows were found, and a sentence if there is none."""
+    def _show_result_count(self, count: int) -> None:
+        """Show the number of results, and a sentence if there is none."""
         assert self._filter is not None
         text, more = self._filter.text, "+" if self._filter.truncated else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
         none = tr(_NO_CHANGE) if text == CHANGED else tr(_NOTHING, text=text)
         self.counted.emit(words, "" if count else none)
 
-    def _end(self) -> None:
+    def _end_filter(self) -> None:
         self._step, self._enters, self._later = None, False, None
         self._tree.open_rows.open_again(self._open or [])
         self._open = None

@@ -1,4 +1,4 @@
-"""The other side: tabs that were moved there, or a second place of a document, beside the tabs."""
+"""The other pane: tabs that were moved there, or a second view of a document, beside the tabs."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SideStrip(QWidget):
         self.setFixedHeight(2)
 
     def set_on(self, on: bool) -> None:
-        """Say whether this side is meant."""
+        """Show whether this side is active."""
         self.is_on = on
         self.update()
 
@@ -63,7 +63,7 @@ class SplitDocumentView(DocumentView):
 
 
 class _Head(QWidget):
-    """What is above a document without tabs: as high as the tabs beside it with their line."""
+    """The header of a document without tabs, as high as the tab bar beside it."""
 
     def __init__(self, bar: QWidget) -> None:
         super().__init__()
@@ -75,12 +75,12 @@ class _Head(QWidget):
 
 
 class SplitSide(QObject):
-    """Shows a document beside the tabs; commands mean whichever side had the keyboard last.
+    """Shows a document beside the tabs; the side that last had the focus is active.
 
-    It shows either tabs that were moved here (`tabs`), or a `view` of a document which has its tab
-    on the first side. Of two views of one document, only that with the keyboard follows the
-    current row. `wire` connects a new view with the window around it; `pages` holds the tabs, and
-    whatever takes their place, in the window's middle.
+    It shows either tabs that were moved here (`tabs`), or a `view` of a document which also has its
+    tab. Of two views of one document, only the focused one follows the current row. `wire` connects
+    a new view with the window; `pages` contains the tabs, and their substitutes, in the centre of
+    the window.
     """
 
     def __init__(
@@ -101,11 +101,11 @@ class SplitSide(QObject):
         """The signs of the tabs and of this side."""
         self._column = QVBoxLayout(self.pane)
         self._build()
-        documents.opened.connect(lambda _document: self._fill())
+        documents.opened.connect(lambda _document: self._fill_choice())
         documents.closed.connect(self._closed)
-        documents.ending.connect(self._finish)
-        views.tabs.currentChanged.connect(lambda _at: self.leave())
-        views.tabs_wanted.connect(self.leave)
+        documents.ending.connect(self._finish_editing)
+        views.tabs.currentChanged.connect(lambda _at: self.deactivate())
+        views.tabs_wanted.connect(self.deactivate)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "there is a window"
         app.focusChanged.connect(self._focus_changed)
@@ -136,8 +136,8 @@ class SplitSide(QObject):
         self._splitter.addWidget(self._first_side())
         self._splitter.addWidget(self.pane)
         self.pane.hide()
-        self._splitter.show()  # what is put into a window that is shown stays hidden else
-        self._splitter.lower()  # below the notices, which lie over all of it
+        self._splitter.show()  # otherwise a widget added to a visible window stays hidden
+        self._splitter.lower()  # below the notices, which overlap all of it
 
     def _first_side(self) -> QWidget:
         first = QWidget()
@@ -165,7 +165,7 @@ class SplitSide(QObject):
     def _documents(self) -> list[Document]:
         return self._open.documents
 
-    def _fill(self) -> None:
+    def _fill_choice(self) -> None:
         """List the open documents, that of this side chosen."""
         self.choice.clear()
         for document in self._documents():
@@ -177,15 +177,15 @@ class SplitSide(QObject):
     # Showing and leaving
 
     def split(self) -> None:
-        """Show the document on top beside the tabs, too, or the tabs alone again."""
+        """Show the active document beside the tabs, too, or only the tabs again."""
         if self.is_split:
             self.close()
         else:
             self.open()
 
-    def take(self, page: QWidget) -> None:
-        """Show a tab on this side, moved from where it was, and go there."""
-        self._drop()
+    def take_tab(self, page: QWidget) -> None:
+        """Move a tab to this side, and activate it."""
+        self._drop_view()
         was_split = self.is_split
         if self.tabs is None:
             self.tabs = Tabs()
@@ -234,44 +234,44 @@ class SplitSide(QObject):
         """Show a document on this side and go there."""
         self.give_back()
         if self.view is None or self.view.document is not document:
-            self._drop()
+            self._drop_view()
             view = SplitDocumentView(document)
             self.view, self.is_active = view, False
             self._wire(view)
-            self._show_place(view)
+            self._show_like_main(view)
             self._column.addWidget(view, 1)
             self._show_parts(has_tabs=False)
             if not view.tree.isVisible() and view.has_graph:
                 view.show_mode("tree")
-        self._fill()
+        self._fill_choice()
         assert self.view is not None, "made above"
         self.enter()
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_place(self, view: DocumentView) -> None:
+    def _show_like_main(self, view: DocumentView) -> None:
         """Open in a new view the rows that are open in the tab, scrolled as there."""
         main = self._views.view_of(view.document)
         if main is None:
             return
         view.tree.open_rows.open_again(main.tree.open_rows.paths()[:_OPEN])
         at, bar = main.tree.verticalScrollBar().value(), view.tree.verticalScrollBar()
-        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # once it is laid out
+        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # after it is laid out
 
     def close(self) -> None:
         """Show the tabs alone again."""
-        self.leave()
-        self._drop()
+        self.deactivate()
+        self._drop_view()
         self.give_back()
         self._show_active()
         self.pane.hide()
         if self._views.current is not None:
             self._views.current.setFocus()
 
-    def _drop(self) -> None:
+    def _drop_view(self) -> None:
         if self.view is None:
             return
         self.view.finish_editing()
-        view, self.view = self.view, None  # hidden, it hands the keyboard on, maybe to this side
+        view, self.view = self.view, None  # when hidden, it passes the focus on, maybe to this side
         main = self._views.view_of(view.document)
         if main is not None and not main.is_following:
             main.set_following(True)
@@ -288,9 +288,9 @@ class SplitSide(QObject):
         """Close with the document that is shown here."""
         if self.view is not None and self.view.document is document:
             self.close()
-        self._fill()
+        self._fill_choice()
 
-    def _finish(self, document: Document) -> None:
+    def _finish_editing(self, document: Document) -> None:
         if self.view is not None and self.view.document is document:
             self.view.finish_editing()
 
@@ -307,7 +307,7 @@ class SplitSide(QObject):
         if self.view is None:
             return
         if self.is_active:
-            self.leave()
+            self.deactivate()
             self._views.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -318,7 +318,7 @@ class SplitSide(QObject):
         if self.view is not None:
             self._set_active(True)
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Let commands mean the tab on top."""
         self._set_active(False)
 
@@ -348,7 +348,7 @@ class SplitSide(QObject):
         if self.pane.isAncestorOf(now):
             self.enter()
         elif self._views.tabs.isAncestorOf(now):
-            self.leave()
+            self.deactivate()
 
 
 def _select_as_in(view: DocumentView) -> None:

@@ -13,7 +13,7 @@ _FAR = 24
 
 
 class TabBar(QTabBar):
-    """Shows the name on every tab whole, and scrolls where there is no room for all of them."""
+    """Shows the whole name on every tab, and scrolls if there is no room for all of them."""
 
     dragging = Signal(object)
     """A tab is dragged out of the bar, over a place of the screen; None when it is not any more."""
@@ -41,7 +41,7 @@ class TabBar(QTabBar):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
 
         super().mouseMoveEvent(event)
         is_held = bool(event.buttons() & Qt.MouseButton.LeftButton)

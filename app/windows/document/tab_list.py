@@ -24,13 +24,13 @@ def open_tab_list(views: OpenViews) -> Chooser:
         lambda typed: _offers(views, typed),
         tr("No open documents."),
     )
-    chooser.removed = lambda chooser_entry: _close(views, chooser_entry)
+    chooser.removed = lambda chooser_entry: _close_entry(views, chooser_entry)
     chooser.open()
     return chooser
 
 
 def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
-    offers = [_entry(views, page) for page in views.pages]
+    offers = [_tab_entry(views, page) for page in views.pages]
     if not typed.strip():
         return offers
     scored = [(score(typed, chooser_entry.words), chooser_entry) for chooser_entry in offers]
@@ -38,7 +38,7 @@ def _offers(views: OpenViews, typed: str) -> list[ChooserEntry]:
     return [tab for _points, tab in sorted(fitting, key=lambda pair: -pair[0])]
 
 
-def _entry(views: OpenViews, page: QWidget) -> ChooserEntry:
+def _tab_entry(views: OpenViews, page: QWidget) -> ChooserEntry:
     tabs = views.group_of(page)
     index = tabs.indexOf(page)
     words = tabs.tabText(index).replace("&&", "&")
@@ -47,6 +47,6 @@ def _entry(views: OpenViews, page: QWidget) -> ChooserEntry:
     )
 
 
-def _close(views: OpenViews, entry: ChooserEntry) -> None:
+def _close_entry(views: OpenViews, entry: ChooserEntry) -> None:
     assert isinstance(entry.do, partial), "an entry of this list"
     views.close_page(*entry.do.args)

@@ -1,7 +1,7 @@
 """Tabs in other places: beside the others, or in windows of their own, and back again.
 
-Such a window has the menus and keys of the main window, whose panels follow what is on top there.
-Closed, it gives its tabs back, so that nothing is lost with it.
+Such a window has the menus and keys of the main window, whose panels follow the active tab there.
+When closed, it returns its tabs, so that nothing is lost.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class TabWindow(QMainWindow):
         views.add_group(self.tabs)
         views.titled.connect(self.show_title)
         views.changed.connect(self.show_title)
-        self.tabs.emptied.connect(self._end)
+        self.tabs.emptied.connect(self._close_if_empty)
         self.resize(*_SIZE)
 
     def show_title(self) -> None:
@@ -58,7 +58,7 @@ class TabWindow(QMainWindow):
             self._views.move(page, self._views.tabs)
         event.accept()
 
-    def _end(self) -> None:
+    def _close_if_empty(self) -> None:
         """Go with the last tab."""
         if self.tabs in self._views.groups:
             self._views.remove_group(self.tabs)
@@ -69,7 +69,7 @@ class TabWindow(QMainWindow):
 class TabWindows(QObject):
     """Moves tabs between the main window, its other side, and windows of their own.
 
-    `side` and `compare_tabs` are made later.
+    `side` and `compare_tabs` are created later.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class TabWindows(QObject):
 
     def _listen(self, tabs: Tabs) -> None:
         tabs.bar.dragging.connect(lambda at: self._show_target(tabs, at))
-        tabs.bar.dragged.connect(lambda number, at: self._drop(tabs, number, at))
+        tabs.bar.dragged.connect(lambda number, at: self._drop_tab(tabs, number, at))
 
     # Commands
 
@@ -117,7 +117,7 @@ class TabWindows(QObject):
 
     def _to_side(self, page: QWidget) -> None:
         side = self._side()
-        side.take(page)
+        side.take_tab(page)
         if not self._has_side and side.tabs is not None:
             self._has_side = True
             self._listen(side.tabs)
@@ -125,7 +125,7 @@ class TabWindows(QObject):
 
     def move_out(self, page: QWidget, point: QPoint | None = None) -> TabWindow:
         """Move a tab to a separate window, at a position on the screen."""
-        window = self._make()
+        window = self._make_window()
         if point is not None:
             window.move(point - QPoint(40, 20))
         self._views.move(page, window.tabs)
@@ -134,14 +134,14 @@ class TabWindows(QObject):
         page.setFocus()
         return window
 
-    def _make(self) -> TabWindow:
+    def _make_window(self) -> TabWindow:
         window = TabWindow(self._main, self._views)
         self._windows.append(window)
-        window.destroyed.connect(lambda: self._forget(window))
+        window.destroyed.connect(lambda: self._forget_window(window))
         self._listen(window.tabs)
         return window
 
-    def _forget(self, window: TabWindow) -> None:
+    def _forget_window(self, window: TabWindow) -> None:
         if window in self._windows:
             self._windows.remove(window)
 
@@ -170,7 +170,7 @@ class TabWindows(QObject):
         return [window.saveGeometry().toHex().toStdString() for window in self.windows]
 
     def restore(self, pages: list[tuple[QWidget, int]], geometries: list[str]) -> None:
-        """Bring tabs to where they were, by the numbers of `number_of`."""
+        """Move tabs to their former groups, by the numbers of `number_of`."""
         windows: dict[int, TabWindow] = {}
         for page, number in pages:
             if number == SIDE:
@@ -178,7 +178,7 @@ class TabWindows(QObject):
             elif number in windows:
                 self._views.move(page, windows[number].tabs)
             elif number > 0:
-                window = windows[number] = self._make()
+                window = windows[number] = self._make_window()
                 window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
                 self._views.move(page, window.tabs)
                 window.show()
@@ -188,10 +188,10 @@ class TabWindows(QObject):
 
     # Dragging
 
-    def _target(self, tabs: Tabs, point: QPoint) -> tuple[Tabs | None, bool]:
-        """Return the tabs that a drag goes to, and whether to the other side instead.
+    def _drop_target(self, tabs: Tabs, point: QPoint) -> tuple[Tabs | None, bool]:
+        """Return the tabs that a tab is dragged to, and whether it goes to the other side instead.
 
-        Over nothing of the program, there are none: a window of its own is made.
+        Outside the program's windows there are none: a new window is created.
         """
         under = QApplication.widgetAt(point)
         if under is None:
@@ -207,7 +207,7 @@ class TabWindows(QObject):
 
     def _show_target(self, tabs: Tabs, point: QPoint | None) -> None:
         """Show where a tab would go that is dragged over a place."""
-        target, is_side = (None, False) if point is None else self._target(tabs, point)
+        target, is_side = (None, False) if point is None else self._drop_target(tabs, point)
         if point is None or (target is tabs and not is_side):
             if self._band is not None:
                 self._band.hide()
@@ -225,16 +225,16 @@ class TabWindows(QObject):
         self._band.setGeometry(rect)
         self._band.show()
 
-    def _drop(self, tabs: Tabs, number: int, point: QPoint) -> None:
+    def _drop_tab(self, tabs: Tabs, number: int, point: QPoint) -> None:
         page = tabs.widget(number)
         if page is None:
             return
-        target, is_side = self._target(tabs, point)
+        target, is_side = self._drop_target(tabs, point)
         if target is not tabs or is_side:
             # when the bar is done with the mouse
-            QTimer.singleShot(0, self, lambda: self._move(page, target, is_side, point))
+            QTimer.singleShot(0, self, lambda: self._move_tab(page, target, is_side, point))
 
-    def _move(self, page: QWidget, target: Tabs | None, is_side: bool, point: QPoint) -> None:
+    def _move_tab(self, page: QWidget, target: Tabs | None, is_side: bool, point: QPoint) -> None:
         if is_side:
             self._to_side(page)
         elif target is None:
@@ -250,7 +250,7 @@ class TabWindows(QObject):
         open_menu(menu, place)
 
     def fill_menu(self, menu: QMenu, page: QWidget) -> None:
-        """Put what can be done with a tab into its menu; it comes to the top before."""
+        """Fill the menu of a tab, which is brought to the front first."""
         self._views.show_page(page)
         actions, document = self._actions, self._views.shown_document
         if document is not None:

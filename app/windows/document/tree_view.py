@@ -19,7 +19,6 @@ from PySide6.QtGui import (
     QContextMenuEvent,
     QDrag,
     QDropEvent,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QResizeEvent,
@@ -31,7 +30,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QHeaderView,
-    QLineEdit,
     QMenu,
     QTreeView,
     QWidget,
@@ -40,14 +38,16 @@ from PySide6.QtWidgets import (
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
-from app.i18n import tr
+from app.i18n import tr, trn
 from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import edit_cell, select_row
+from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
+from formats.errors import WrongType
 from formats.outline import Change
-from formats.values import CONTAINERS, Path
+from formats.values import CONTAINERS, Kind, Path
 
 _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
@@ -67,14 +67,15 @@ _TRIGGERS = (
 class DocumentTree(QTreeView):
     """Shows a document as rows; its selection is the one of the whole program.
 
-    While it `is_following`, what is selected elsewhere is selected here.
-    `refused` carries the reason why a typed value was not taken. `is_walking` says that the
-    keyboard goes through the rows one by one now.
+    While it `is_following`, rows selected elsewhere are selected here. `refused` carries the reason
+    why input was refused. `is_walking` is whether the user walks through the rows by keyboard.
     """
 
     refused = Signal(str)
     inspector_wanted = Signal()
     """A value is to be edited that has no room in a row."""
+    many_typed = Signal(object)
+    """A key was typed while several rows are selected; whoever takes the event accepts it."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     renamed = Signal(object, str)
@@ -122,8 +123,8 @@ class DocumentTree(QTreeView):
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self.selectionModel().currentChanged.connect(self._chosen)
-        self.selectionModel().selectionChanged.connect(self._chosen)
+        self.selectionModel().currentChanged.connect(self._rows_chosen)
+        self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
@@ -184,7 +185,7 @@ class DocumentTree(QTreeView):
 
     # The current row
 
-    def _chosen(self, _in: object = None, _out: object = None) -> None:
+    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
         if self._is_busy:
             self._is_outdated = True
@@ -195,14 +196,14 @@ class DocumentTree(QTreeView):
         self._document.selection.choose(paths, current)
 
     def _leave_context(self) -> None:
-        """Take rows that only show where others are out of the selection, unless it is but one."""
+        """Deselect rows that are shown only as context, unless a single one is selected."""
         if self.model_.hits is None:
             return
         rows = self.selectionModel().selectedRows(0)
         context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(_runs(context), flags.Deselect | flags.Rows)
+            self._select(_row_ranges(context), flags.Deselect | flags.Rows)
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -221,7 +222,7 @@ class DocumentTree(QTreeView):
             self._show_selection()
 
     def _takes_long(self) -> bool:
-        """Whether many rows are selected, or rows of what holds very many, which are opened."""
+        """Whether many rows are selected, or rows of very large containers, to be expanded."""
         selection = self._document.selection
         above = self._document.nearest((selection.current or ())[:1])
         return len(selection.paths) > _FEW or self._document.outline.row(above).count > _LARGE
@@ -238,7 +239,7 @@ class DocumentTree(QTreeView):
             return
         indexes = [self.model_.index_of(path) for path in selection.paths]
         flags = QItemSelectionModel.SelectionFlag
-        rows = _runs([index for index in indexes if index.isValid()])
+        rows = _row_ranges([index for index in indexes if index.isValid()])
         self._select(rows, flags.ClearAndSelect | flags.Rows)
         self._make_current(selection.current)
         self._is_outdated = False
@@ -248,7 +249,7 @@ class DocumentTree(QTreeView):
         return path is None or (index.isValid() and self.model_.path(index) == path)
 
     def _make_current(self, path: Path | None) -> None:
-        """Focus the row at a path, where it is visible, without changing the selection."""
+        """Focus the row at a path, if it is visible, without changing the selection."""
         index = QModelIndex() if path is None else self.model_.index_of(path)
         was_busy, self._is_busy = self._is_busy, True
         flag = QItemSelectionModel.SelectionFlag.NoUpdate
@@ -263,10 +264,18 @@ class DocumentTree(QTreeView):
         """Bring the row at `path` into sight, opening what hides it."""
         self.show_selection()
         self._is_to_scroll = not self.isVisibleTo(self.window())
-        if self._is_to_scroll:  # scrolling lays all rows out, which takes long where they are many
+        if self._is_to_scroll:  # scrolling lays all rows out, which takes long if there are many
             return
         index = self.model_.index_of(path)
         if index.isValid():
+            self.scrollTo(index)
+
+    def keep_in_sight(self, change: Callable[[], object]) -> None:
+        """Do something that may leave less room, keeping the current row visible if it was."""
+        index = self.currentIndex()
+        is_seen = self.viewport().rect().contains(self.visualRect(index).center())
+        change()
+        if is_seen and self.isVisible():
             self.scrollTo(index)
 
     def selected_paths(self) -> list[Path]:
@@ -301,24 +310,48 @@ class DocumentTree(QTreeView):
     # Keys and mouse
 
     def _paint_marks(self) -> None:
-        """Paint the edge at the left too, which Qt leaves out where it paints changed cells."""
+        """Repaint the left edge, too, which Qt leaves out when it repaints changed cells."""
         self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Return edit the value, and keep letters for typing a value, not for a search."""
+        """Let Return edit the value, and let letters start editing, not a search."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
             self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
             self.open_rows.expand_below()
             return
-        if event.key() == Qt.Key.Key_F2 or (event.text().isprintable() and event.text().strip()):
+        if event.key() == Qt.Key.Key_Space and self._toggle_all():
+            return
+        is_typing = event.text().isprintable() and bool(event.text().strip())
+        if is_typing and len(self._document.selection.paths) > 1 and not self.is_editing:
+            event.ignore()
+            self.many_typed.emit(event)
+            if event.isAccepted():
+                return
+        if event.key() == Qt.Key.Key_F2 or is_typing:
             select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True
         try:
             super().keyPressEvent(event)
         finally:
             self.is_walking = False
+
+    def _toggle_all(self) -> bool:
+        """Give several selected bools what the current one is not; False for other selections."""
+        document = self._document
+        paths = document.selection.paths
+        rows = (document.outline.row(path) for path in paths)
+        is_fit = len(paths) > 1 and all(row.kind is Kind.BOOL and row.editable for row in rows)
+        if not is_fit or document.current not in paths:
+            return False
+        value = not document.outline.get(document.current)
+        text = trn("Set {n:,} value", "Set {n:,} values", len(paths))
+        try:
+            document.set_many([(path, value) for path in paths], text)
+        except WrongType as error:
+            self.refused.emit(error.what)
+        return True
 
     @property
     def is_editing(self) -> bool:
@@ -351,21 +384,21 @@ class DocumentTree(QTreeView):
             return
         value = index.siblingAtColumn(Column.VALUE)
         if value.flags() & Qt.ItemFlag.ItemIsEditable:
-            if self.delegate.finish():  # what is typed in another row is kept first
+            if self.delegate.finish():  # the input in another row is committed first
                 edit_cell(self, value)
         elif self.model_.hasChildren(index.siblingAtColumn(0)):
             name = index.siblingAtColumn(0)
             self.setExpanded(name, not self.isExpanded(name))
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        """Return the focus from any field of an editor; Qt checks its first one only."""
         had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
         super().closeEditor(editor, hint)
         if had_focus and not self.is_editing:
             self.setFocus()
 
     def edit_name(self, path: Path, name: str) -> None:
-        """Let the name of a row be typed in its place; `renamed` tells the one that was."""
+        """Edit the name of a row in place; `renamed` carries the old one."""
         index = self.model_.index_of(path)
         if not index.isValid():
             return
@@ -390,7 +423,7 @@ class DocumentTree(QTreeView):
     # Dragging
 
     def startDrag(self, _actions: Qt.DropAction) -> None:
-        """Drag the selected rows, as they would lie on the clipboard."""
+        """Drag the selected rows, in the form of the clipboard."""
         paths = self.selected_paths()
         data = self.pack(paths) if paths else None
         if data is None:
@@ -400,14 +433,14 @@ class DocumentTree(QTreeView):
         drag.exec(Qt.DropAction.MoveAction | Qt.DropAction.CopyAction, Qt.DropAction.MoveAction)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Put what was dragged where it was released."""
+        """Insert dragged rows where they are dropped."""
         target, place = self.drop_place(event.position().toPoint())
         is_copy = event.dropAction() is Qt.DropAction.CopyAction
         if event.source() is self:
             self.dropped.emit(self.selected_paths(), target, place, is_copy)
         elif event.mimeData().hasFormat(MIME):
             self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
-        event.setDropAction(Qt.DropAction.CopyAction)  # nothing is left for Qt to take out
+        event.setDropAction(Qt.DropAction.CopyAction)  # there is nothing left for Qt to remove
         event.accept()
         self.stopAutoScroll()
         self.setState(QAbstractItemView.State.NoState)
@@ -436,8 +469,8 @@ class DocumentTree(QTreeView):
         self.menu_asked.emit(menu, event.globalPos())
 
 
-def _runs(indexes: list[QModelIndex]) -> QItemSelection:
-    """Return what selects rows, those that lie together as one range."""
+def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
+    """Return the selection of rows, with adjacent ones as one range."""
     runs: list[list[QModelIndex]] = []
     for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):
         last_index = runs[-1][-1] if runs else None
@@ -453,40 +486,3 @@ def _runs(indexes: list[QModelIndex]) -> QItemSelection:
     for run in runs[:_SELECT_LIMIT]:
         selection.select(run[0], run[-1])
     return selection
-
-
-class NameField(QLineEdit):
-    """Calls `done` with the name when it is confirmed, with None when it is given up."""
-
-    def __init__(
-        self, ground: QWidget, rect: QRect, name: str, done: Callable[[str | None], object]
-    ) -> None:
-        super().__init__(name, ground)
-        self._done: Callable[[str | None], object] | None = done
-        self.setAccessibleName(tr("Name of the row"))
-        self.setPlaceholderText(tr("Name, or hash as 0x…"))
-        self.setGeometry(rect)
-        self.selectAll()
-        self.show()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def finish(self, name: str | None) -> None:
-        """End the editing, once."""
-        done, self._done = self._done, None
-        if done is not None:
-            self.hide()
-            self.deleteLater()
-            done(name)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.finish(None)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-            self.finish(self.text())
-        else:
-            super().keyPressEvent(event)
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self.finish(self.text())

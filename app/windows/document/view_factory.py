@@ -1,4 +1,4 @@
-"""Makes the views of documents, each connected with the commands and panels around it."""
+"""Creates the views of documents, each connected with the commands and panels around it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class ViewFactory:
     """Creates the view of a document; `wire` sets up one that was created elsewhere.
 
-    `show_modes` keeps the window in step with what a view shows; `remembers` is whether the mode
-    that is chosen for a document is kept for the next one.
+    `show_modes` informs the window about a view's modes; `remembers` is whether the chosen mode is
+    stored for the next document.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class ViewFactory:
         self._remembers = remembers
 
     def make(self, document: Document) -> DocumentView:
-        """Return a new view of a document, with the names that are known by now."""
+        """Return a new view of a document, with the names that are known so far."""
         from app.windows.document.document_view import DocumentView
 
         self._preferences.load_names()
@@ -57,7 +57,7 @@ class ViewFactory:
         return view
 
     def show_first_mode(self, view: DocumentView, width: int) -> None:
-        """Show of a graph what was chosen last, in a window of `width` px."""
+        """Show the last chosen mode of a graph, in a window of `width` px."""
         if view.has_graph:
             view.show_mode(first_mode(view.document.format.name, width, self._remembers))
 
@@ -77,6 +77,7 @@ class ViewFactory:
         view.place_menu_asked.connect(self._menus.show_place_menu)
         view.edits.named.connect(self._preferences.remember_name)
         view.inspector_wanted.connect(self._panels.edit_in_inspector)
+        view.tree.many_typed.connect(self._panels.type_in_inspector)
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
         view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
         view.module_wanted.connect(partial(self._modules.open, document))

@@ -56,14 +56,14 @@ class ViewSwitch(QFrame):
         self._is_compact = False
         self._wide = 0
         row = hbox(parent=self, spacing=2, margins=0)
-        self._buttons = {mode.name: self._button(mode) for mode in MODES}
+        self._buttons = {mode.name: self._mode_button(mode) for mode in MODES}
         theme.watch().changed.connect(self._restyle)
         self._restyle()
         for button in self._buttons.values():
             row.addWidget(button)
 
-    def _button(self, mode: Mode) -> QToolButton:
-        from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
+    def _mode_button(self, mode: Mode) -> QToolButton:
+        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
 
         button = QToolButton()
         button.setText(f" {tr(mode.text)}")
@@ -74,7 +74,7 @@ class ViewSwitch(QFrame):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setCheckable(True)
         button.setAutoRaise(True)
-        button.clicked.connect(lambda: self._choose(mode.name))
+        button.clicked.connect(lambda: self._choose_mode(mode.name))
         return button
 
     def _restyle(self) -> None:
@@ -88,13 +88,13 @@ class ViewSwitch(QFrame):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for no more than the icons need, so that words never keep a window wide."""
+        """Request only the room that the icons need, so that texts never keep a window wide."""
         size = super().minimumSizeHint()
         shown = sum(not button.isHidden() for button in self._buttons.values())
         return QSize(min(size.width(), shown * _ICON_ALONE), size.height())
 
     def fit(self, room: int) -> None:
-        """Show icons alone where their words need more than so many px."""
+        """Show icons only if the texts need more than this many px."""
         if not self._is_compact:
             self._wide = self.sizeHint().width()
         is_compact = self._wide > room
@@ -109,7 +109,7 @@ class ViewSwitch(QFrame):
                 style.ToolButtonIconOnly if is_compact else style.ToolButtonTextBesideIcon
             )
 
-    def _choose(self, name: str) -> None:
+    def _choose_mode(self, name: str) -> None:
         self.show_mode(name)
         self.chosen.emit(name)
 
@@ -129,16 +129,16 @@ class ViewSwitch(QFrame):
 
 def first_mode(format_name: str, width: int, remembers: bool = True) -> str:
     """Return the initial mode of a graph: the last one used, else what fits the width."""
-    stored = str(app_paths.settings().value(_key(format_name), "")) if remembers else ""
+    stored = str(app_paths.settings().value(_setting_key(format_name), "")) if remembers else ""
     if stored in NAMES:
         return stored
     return "both" if width > WIDE else "graph"
 
 
 def remember(format_name: str, mode: str) -> None:
-    """Keep what was chosen for the next document of a format."""
-    app_paths.settings().setValue(_key(format_name), mode)
+    """Store the choice for the next document of a format."""
+    app_paths.settings().setValue(_setting_key(format_name), mode)
 
 
-def _key(format_name: str) -> str:
+def _setting_key(format_name: str) -> str:
     return f"view/{format_name}"

@@ -1,1 +1,1 @@
-"""What comes from other programs and goes to them: archives as folders, mods as packages."""
+"""Exchange with other programs: archives as folders, mods as packages."""

@@ -37,9 +37,9 @@ _NAMED = 3
 
 
 class Extracted(NamedTuple):
-    """What is extracted: an archive, or only its entries of some names and folders of names.
+    """What to extract: an archive, or only the entries with these names and in these folders.
 
-    `archive` is how it is shown, with edits that are not saved; None for what is on disk.
+    `archive` includes unsaved edits; None for the file on disk.
     """
 
     file: Path
@@ -51,7 +51,7 @@ class Extracted(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the archive is called."""
+        """The name of the archive."""
         return self.words[-1] if self.words else self.file.name
 
     def wants(self, word: str) -> bool:
@@ -60,7 +60,7 @@ class Extracted(NamedTuple):
 
 
 class Exchange(QObject):
-    """What the commands do; `busy` shows how far it is, and lets it be cancelled."""
+    """The commands themselves; `busy` shows their progress and a button to cancel."""
 
     def __init__(
         self, window: QWidget, workspace: Workspace, busy: Callable[[], BusyIndicator]
@@ -68,7 +68,7 @@ class Exchange(QObject):
         super().__init__(window)
         self._window, self._workspace, self._busy = window, workspace, busy
 
-    def _open(self, dialog: QDialog, accepted: Callable[[], object]) -> None:
+    def _open_dialog(self, dialog: QDialog, accepted: Callable[[], object]) -> None:
         dialog.accepted.connect(accepted)
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
@@ -79,8 +79,8 @@ class Exchange(QObject):
         self._workspace.ended.connect(task.cancel)
         return task
 
-    def _fail(self, what: str) -> Callable[[BaseException], object]:
-        """Return what tells of an exception; that something was cancelled is none to tell."""
+    def _failure_of(self, what: str) -> Callable[[BaseException], object]:
+        """Return a function that reports an exception, unless the job was cancelled."""
         from app.files.folder_packing import PackingStopped
 
         def failed(error: BaseException) -> None:
@@ -91,7 +91,7 @@ class Exchange(QObject):
         return failed
 
     def _may_replace(self, files: Sequence[Path]) -> bool:
-        """Ask whether files that are there may be written over."""
+        """Ask whether existing files may be overwritten."""
         if not files:
             return True
         names = ", ".join(f"“{file.name}”" for file in files[:_NAMED])
@@ -127,7 +127,7 @@ class Exchange(QObject):
             self._extract(Extracted(dialog.archive.path), dialog)
 
         dialog.archive.changed.connect(lambda: _propose(dialog))
-        self._open(dialog, go)
+        self._open_dialog(dialog, go)
 
     def extract_some(self, wanted_extracted: Extracted) -> None:
         """Ask where an archive of the files panel, or some of its files, are extracted to."""
@@ -137,20 +137,20 @@ class Exchange(QObject):
         folder = last_folder()
         folder = folder if wanted_extracted.total else folder / folder_name(wanted_extracted.name)
         dialog = ExtractDialog(wanted_extracted.name, wanted_extracted.total, folder, self._window)
-        self._open(dialog, lambda: self._extract(wanted_extracted, dialog))
+        self._open_dialog(dialog, lambda: self._extract(wanted_extracted, dialog))
 
     def _extract(self, wanted_extracted: Extracted, dialog: ExtractDialog) -> None:
         folder, how = dialog.folder.path, dialog.how
         assert folder is not None, "the verb is grey without"
-        _remember(folder if wanted_extracted.total else folder.parent)
+        _remember_folder(folder if wanted_extracted.total else folder.parent)
         task = self._task(tr("Extracting {name}…", name=wanted_extracted.name), 0)
-        failed = self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name))
+        failed = self._failure_of(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
         def took(files_and_folders: tuple[list[ExtractedFile], list[Path]]) -> None:
             if self._may_replace(files_and_folders[1]):
                 self._write_taken(wanted_extracted, files_and_folders[0], folder)
 
-        task.run(lambda: _take(wanted_extracted, how, folder, task), took, failed)
+        task.run(lambda: _extract_files(wanted_extracted, how, folder, task), took, failed)
 
     def _write_taken(
         self, wanted_extracted: Extracted, taken: list[ExtractedFile], folder: Path
@@ -186,9 +186,11 @@ class Exchange(QObject):
             report.note(words)
 
         task.run(
-            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            lambda: write_files(
+                files, folder, Policy.stored(), task.report_progress, task.is_cancelled
+            ),
             done,
-            self._fail(tr("“{name}” was not extracted", name=wanted_extracted.name)),
+            self._failure_of(tr("“{name}” was not extracted", name=wanted_extracted.name)),
         )
 
     def pack_folder(self) -> None:
@@ -196,7 +198,7 @@ class Exchange(QObject):
         from app.windows.exchange.extract_dialog import PackDialog
 
         dialog = PackDialog(self._window)
-        self._open(dialog, lambda: self._pack(dialog))
+        self._open_dialog(dialog, lambda: self._pack(dialog))
 
     def _pack(self, dialog: PackDialog) -> None:
         from app.documents import atomic_file
@@ -221,7 +223,9 @@ class Exchange(QObject):
                 model = like_of(atomic_file.read(like)[0], dictionaries_for(like))
             policy = Policy.stored()
             atomic_file.make_folder(target.parent, policy)
-            return pack_folder(folder, target, policy, how, model, task.tell, task.is_cancelled)
+            return pack_folder(
+                folder, target, policy, how, model, task.report_progress, task.is_cancelled
+            )
 
         def done(count: int) -> None:
             self._workspace.note_written(target)
@@ -234,12 +238,12 @@ class Exchange(QObject):
                 )
             )
 
-        task.run(job, done, self._fail(tr("“{name}” was not packed", name=target.name)))
+        task.run(job, done, self._failure_of(tr("“{name}” was not packed", name=target.name)))
 
     # Mods
 
     def export_mod(self) -> None:
-        """Read what the mods tell of themselves, in a thread, and ask for the rest."""
+        """Read the mods' metadata, in a thread, and ask for the rest."""
         projects = [project for project in self._workspace.projects.all if project.mod is not None]
         task = self._task(tr("Checking the mods…"), 0)
 
@@ -247,20 +251,24 @@ class Exchange(QObject):
             from app.windows.exchange.export_dialog import ExportDialog
 
             dialog = ExportDialog(projects, metas, last_folder(), self._window)
-            self._open(dialog, lambda: self._export(dialog.wanted))
+            self._open_dialog(dialog, lambda: self._export(dialog.wanted))
 
-        task.run(lambda: _told(projects), ask, self._fail(tr("The mod was not exported")))
+        task.run(
+            lambda: _metadata_of(projects), ask, self._failure_of(tr("The mod was not exported"))
+        )
 
     def _export(self, wanted_export_request: ExportRequest) -> None:
-        _remember(wanted_export_request.out.parent)
+        _remember_folder(wanted_export_request.out.parent)
         task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
-        failed = self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name))
+        failed = self._failure_of(
+            tr("“{name}” was not exported", name=wanted_export_request.meta.name)
+        )
 
         def planned(plan_and_existing: tuple[ExportPlan, list[Path]]) -> None:
             if self._may_replace(plan_and_existing[1]):
                 self._write_export(wanted_export_request, plan_and_existing[0])
 
-        task.run(lambda: _plan(wanted_export_request, task), planned, failed)
+        task.run(lambda: _plan_export(wanted_export_request, task), planned, failed)
 
     def _write_export(self, wanted_export_request: ExportRequest, plan: ExportPlan) -> None:
         from app.documents.policy import Policy
@@ -293,10 +301,14 @@ class Exchange(QObject):
 
         task.run(
             lambda: exporting.write(
-                plan, wanted_export_request.out, Policy.stored(), task.tell, task.is_cancelled
+                plan,
+                wanted_export_request.out,
+                Policy.stored(),
+                task.report_progress,
+                task.is_cancelled,
             ),
             done,
-            self._fail(tr("“{name}” was not exported", name=wanted_export_request.meta.name)),
+            self._failure_of(tr("“{name}” was not exported", name=wanted_export_request.meta.name)),
         )
 
     def import_mod(self) -> None:
@@ -310,12 +322,12 @@ class Exchange(QObject):
             assert dialog.folder.path is not None, "as well"
             self._import(dialog.package, dialog.folder.path)
 
-        self._open(dialog, go)
+        self._open_dialog(dialog, go)
 
     def _import(self, package: Package, folder: Path) -> None:
         from app.files import importing
 
-        _remember(folder.parent)
+        _remember_folder(folder.parent)
         task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
 
         def planned(files_and_existing: tuple[list[OutputFile], list[Path]]) -> None:
@@ -324,9 +336,11 @@ class Exchange(QObject):
 
         def job() -> tuple[list[OutputFile], list[Path]]:
             files = importing.planned(package)
-            return files, _there(folder, [file.path for file in files])
+            return files, _existing_files(folder, [file.path for file in files])
 
-        task.run(job, planned, self._fail(tr("“{name}” was not imported", name=package.meta.name)))
+        task.run(
+            job, planned, self._failure_of(tr("“{name}” was not imported", name=package.meta.name))
+        )
 
     def _write_import(self, package: Package, files: list[OutputFile], folder: Path) -> None:
         from app.documents.policy import Policy
@@ -347,9 +361,11 @@ class Exchange(QObject):
             )
 
         task.run(
-            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            lambda: write_files(
+                files, folder, Policy.stored(), task.report_progress, task.is_cancelled
+            ),
             done,
-            self._fail(tr("“{name}” was not imported", name=package.meta.name)),
+            self._failure_of(tr("“{name}” was not imported", name=package.meta.name)),
         )
 
 
@@ -359,7 +375,7 @@ def last_folder() -> Path:
     return Path(stored) if app_paths.is_path(stored) else Path.home()
 
 
-def _remember(folder: Path) -> None:
+def _remember_folder(folder: Path) -> None:
     app_paths.settings().setValue(FOLDER, str(folder))
 
 
@@ -375,15 +391,15 @@ def _propose(dialog: ExtractDialog) -> None:
 # In a thread
 
 
-def _there(folder: Path, paths: Sequence[str]) -> list[Path]:
-    """Return the files below a folder that are there already."""
+def _existing_files(folder: Path, paths: Sequence[str]) -> list[Path]:
+    """Return the files below a folder that exist already."""
     return [folder / path for path in paths if (folder / path).exists()]
 
 
-def _take(
+def _extract_files(
     wanted_extracted: Extracted, how: ExtractLayout, folder: Path, task: StatusTask
 ) -> tuple[list[ExtractedFile], list[Path]]:
-    """Return the files of an archive as they are to be written, and those there already."""
+    """Return the files of an archive to write, and those that exist already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
     from app.files.extracting import held_at, take_archive
@@ -401,12 +417,12 @@ def _take(
         if task.is_cancelled():
             raise PackingStopped
         taken.append(extracted_file)
-        task.tell(len(taken))
-    return taken, _there(folder, [extracted_file.path for extracted_file in taken])
+        task.report_progress(len(taken))
+    return taken, _existing_files(folder, [extracted_file.path for extracted_file in taken])
 
 
-def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
-    """Return what mods tell of themselves; one that cannot be read tells its folder's name."""
+def _metadata_of(projects: Sequence[Project]) -> dict[Path, Meta]:
+    """Return the mods' metadata; for one that cannot be read, the name of its folder."""
     from app.files import exporting, package_layout
     from app.files.package_meta import Meta
     from app.files.package_source import FolderSource
@@ -426,8 +442,10 @@ def _told(projects: Sequence[Project]) -> dict[Path, Meta]:
     return metas
 
 
-def _plan(wanted_export_request: ExportRequest, task: StatusTask) -> tuple[ExportPlan, list[Path]]:
-    """Return what the export consists of, and what it would replace."""
+def _plan_export(
+    wanted_export_request: ExportRequest, task: StatusTask
+) -> tuple[ExportPlan, list[Path]]:
+    """Return the plan of the export, and the files that it would replace."""
     from app.documents import atomic_file
     from app.files import exporting, package_layout
     from app.files.batch_writing import OutputFile

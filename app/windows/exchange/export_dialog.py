@@ -1,4 +1,4 @@
-"""Asks for whom a mod is exported, what it is called, and where it goes."""
+"""The dialog that asks for the target of an export, its metadata, and its destination."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class ExportRequest(NamedTuple):
 
 
 class ExportDialog(FormDialog):
-    """One of the mods of `projects`; `told` is the metadata in each, by its folder."""
+    """One of the mods of `projects`; `told` is the metadata of each, by its folder."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class ExportDialog(FormDialog):
         self.picture = PathField(tr("Picture"), PathKind.FILE, filter_=_PICTURES)
         self.folder = PathField(tr("To the folder"), PathKind.FOLDER)
         self.zipped = CheckBox(tr("As one archive"))
-        self._fill(folder)
+        self._add_rows(folder)
         self.finish(self.mods)
         self._connect()
         self._show_mod()
@@ -94,7 +94,7 @@ class ExportDialog(FormDialog):
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         return box
 
-    def _fill(self, folder: Path) -> None:
+    def _add_rows(self, folder: Path) -> None:
         self.form.addRow(tr("Mod"), self.mods)
         self.form.addRow(tr("For"), self.targets)
         rows = {
@@ -112,10 +112,10 @@ class ExportDialog(FormDialog):
     def _connect(self) -> None:
         self.mods.currentIndexChanged.connect(lambda _at: self._show_mod())
         self.targets.currentIndexChanged.connect(lambda _at: self._show_target())
-        self.name.textChanged.connect(lambda _text: self._update())
-        self.zipped.toggled.connect(lambda _on: self._update())
+        self.name.textChanged.connect(lambda _text: self._update_export())
+        self.zipped.toggled.connect(lambda _on: self._update_export())
         for path_field in (self.folder, self.picture):
-            path_field.changed.connect(self._update)
+            path_field.changed.connect(self._update_export)
 
     @property
     def project(self) -> Project | None:
@@ -171,9 +171,9 @@ class ExportDialog(FormDialog):
         for field in (self.version, self.author, self.description):
             field.setEnabled(is_managed or self.target is ExportTarget.CEMU)
         self.picture.setEnabled(is_managed)
-        self._update()
+        self._update_export()
 
-    def _update(self) -> None:
+    def _update_export(self) -> None:
         missing, folder, picture = "", self.folder.path, self.picture.path
         if self.project is None or self.target is None:
             missing = tr("Choose a dump and a mod folder in the settings first.")

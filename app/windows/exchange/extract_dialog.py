@@ -1,4 +1,4 @@
-"""Asks where the files of an archive go, and how they lie there; and of what an archive is made."""
+"""The dialogs that ask how to extract an archive and where to, and how to pack one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _LITTLE, _BIG = False, True
 
 
 class ExtractDialog(FormDialog):
-    """`archive` is None if it is to be chosen; `count` is how many of its files are wanted.
+    """`archive` is None if the user should choose it; `count` is the number of its files to
+    extract.
 
     A `count` of 0 stands for the whole archive.
     """
@@ -56,17 +57,17 @@ class ExtractDialog(FormDialog):
         if folder is not None:
             self.folder.set_path(folder)
         for path_field in (self.archive, self.folder):
-            path_field.changed.connect(self._update)
+            path_field.changed.connect(self._update_extract)
         self.finish(self.archive if self._is_asked else self.folder)
-        self._update()
+        self._update_extract()
 
     @property
     def how(self) -> ExtractLayout:
-        """How the files are to lie in the folder."""
+        """The layout for the files."""
         is_text = bool(self.texts.currentData())
         return ExtractLayout(self.unpacked.isChecked(), is_text, self.nested.isChecked())
 
-    def _update(self) -> None:
+    def _update_extract(self) -> None:
         archive, folder = self.archive.path, self.folder.path
         missing = ""
         if self._is_asked and (archive is None or not archive.is_file()):
@@ -101,16 +102,16 @@ class PackDialog(FormDialog):
         self.form.addRow(tr("Made for"), self.order)
         self.like.line.setPlaceholderText(tr("another archive, such as the game’s; optional"))
         for path_field in (self.folder, self.target, self.like):
-            path_field.changed.connect(self._update)
+            path_field.changed.connect(self._update_pack)
         self.finish(self.folder)
-        self._update()
+        self._update_pack()
 
     @property
     def how(self) -> packing.PackLayout:
         """How a new archive is to be laid out."""
         return packing.PackLayout(big_endian=bool(self.order.currentData()))
 
-    def _update(self) -> None:
+    def _update_pack(self) -> None:
         folder, target, like = self.folder.path, self.target.path, self.like.path
         missing, otherwise = "", ""
         if folder is None:

@@ -1,4 +1,4 @@
-"""What the dialogs of this folder have in common: a form, its fields for paths, a verb to press."""
+"""The base of the dialogs in this folder: a form, its path fields, and the main button."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ WIDTH = 640
 
 
 class FormDialog(QDialog):
-    """A form whose main button is enabled once it is complete; `told` says what is missing.
+    """A form whose main button is enabled once it is complete; `told` shows what is missing.
 
-    Its fields are made before `finish`, which puts them together with all the rest.
+    Its fields are created before `finish`, which arranges everything.
     """
 
     def __init__(self, title: str, verb: str, words: str, parent: QWidget | None) -> None:
@@ -43,7 +43,7 @@ class FormDialog(QDialog):
         self.told.setMinimumHeight(3 * self.fontMetrics().height())
 
     def finish(self, first: QWidget) -> None:
-        """Lay the dialog out; the keyboard begins in `first`, and the buttons come last."""
+        """Lay the dialog out; `first` gets the focus, and the buttons come last."""
         about = hint(self._words)
         about.setWordWrap(True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
@@ -63,7 +63,7 @@ class FormDialog(QDialog):
 
 
 class PathKind(enum.Enum):
-    """What a path is of."""
+    """The kind of a path."""
 
     FOLDER = enum.auto()
     FILE = enum.auto()
@@ -82,32 +82,32 @@ class PathField(QWidget):
         self.line.setMinimumWidth(320)
         self._name, self._filter = name, filter_
         row = hbox((self.line, 1), parent=self, margins=0)
-        self.buttons = [self._button(kind, kinds) for kind in kinds]
+        self.buttons = [self._ask_button(kind, kinds) for kind in kinds]
         for button in self.buttons:
             row.addWidget(button)
         self.line.textChanged.connect(lambda _text: self.changed.emit())
         self.setFocusProxy(self.line)
 
-    def _button(self, kind: PathKind, kinds: Sequence[PathKind]) -> QPushButton:
+    def _ask_button(self, kind: PathKind, kinds: Sequence[PathKind]) -> QPushButton:
         words = tr("Choose…")
         if len(kinds) > 1:
             words = tr("Folder…") if kind is PathKind.FOLDER else tr("File…")
         button = QPushButton(words)
         button.setAccessibleName(f"{self._name}: {words}")
-        button.clicked.connect(lambda: self._ask(kind))
+        button.clicked.connect(lambda: self._ask_for_path(kind))
         return button
 
     @property
     def path(self) -> Path | None:
         """The path in the field, None for an empty or invalid one."""
         words = self.line.text().strip()
-        return _path(words) if words else None
+        return _typed_path(words) if words else None
 
     def set_path(self, path: Path) -> None:
         """Show another path."""
         self.line.setText(str(path))
 
-    def _ask(self, kind: PathKind) -> None:
+    def _ask_for_path(self, kind: PathKind) -> None:
         begin = str(self.path or Path.home())
         if kind is PathKind.FOLDER:
             name = QFileDialog.getExistingDirectory(self, self._name, begin)
@@ -119,7 +119,7 @@ class PathField(QWidget):
             self.set_path(Path(name))
 
 
-def _path(words: str) -> Path | None:
+def _typed_path(words: str) -> Path | None:
     try:
         path = Path(words).expanduser()
         path.exists()

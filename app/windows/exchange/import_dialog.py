@@ -23,7 +23,7 @@ _PAUSE = 250
 
 
 class ImportDialog(FormDialog):
-    """The package is looked at in a thread as soon as it is named; `package` is what it holds."""
+    """The package is read in a thread as soon as it is named; `package` is its contents."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         words = tr(
@@ -41,50 +41,50 @@ class ImportDialog(FormDialog):
         self._folder, self._looked = folder, Path()
         self._problem = ""
         self._pause = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._pause.timeout.connect(self._look)
-        self.source.changed.connect(self._wait)
+        self._pause.timeout.connect(self._read_package)
+        self.source.changed.connect(self._wait_for_pause)
         self.rejected.connect(self._stop)
-        self.folder.changed.connect(self._update)
+        self.folder.changed.connect(self._update_import)
         self.finish(self.source)
-        self._update()
+        self._update_import()
 
     def _stop(self) -> None:
         """Cancel the check of a package."""
         self._looked = Path()
 
-    def _wait(self) -> None:
+    def _wait_for_pause(self) -> None:
         """Check the package once typing pauses."""
         self._stop()
         self.package, self._problem = None, ""
         self._pause.start()
-        self._update()
+        self._update_import()
 
-    def _look(self) -> None:
+    def _read_package(self) -> None:
         path = self.source.path
         if path is None or not path.exists():
             return
         self._looked = path
         self._problem = tr("Checking it…")
-        self._update()
+        self._update_import()
 
         def take(package: Package) -> None:
             if path == self._looked:
                 self.package, self._problem = package, ""
                 if self.folder.path is None or self.folder.path.parent == self._folder:
                     self.folder.set_path(_free(self._folder, package.meta.name))
-                self._update()
+                self._update_import()
 
         def fail(error: BaseException) -> None:
             if path == self._looked:
                 self._problem = tr("{reason}.", reason=begin(why(error)).rstrip("."))
-                self._update()
+                self._update_import()
 
         def job() -> Package:
             return importing.read(open_source(path, lambda: path != self._looked), path.stem)
 
         background.run(background.Lane.LIST, job, take, fail, self)
 
-    def _update(self) -> None:
+    def _update_import(self) -> None:
         folder, package = self.folder.path, self.package
         if package is None:
             self.follow(self._problem or tr("Choose a package."))
@@ -104,7 +104,7 @@ class ImportDialog(FormDialog):
         self.follow(f"{summary_text}\n{missing}" if missing else "", summary_text)
 
     def _overlaps(self, folder: Path) -> bool:
-        """Whether a folder and the package, where that is one, lie in each other."""
+        """Whether the folder and the package contain each other, if that is a folder."""
         source = self.source.path
         if source is None or not source.is_dir():
             return False

@@ -1,4 +1,4 @@
-"""Documents that are opened to go on with them: what waits is called once they are there."""
+"""Opens documents for callbacks: these are called when the documents are open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Place = tuple[Path, "Words"]
 
 
 class Arrivals(QObject):
-    """Opens documents; what cannot be opened is reported by the window, and nothing is called."""
+    """Opens documents; if one cannot be opened, the window reports it, and nothing is called."""
 
     def __init__(self, documents: DocumentManager) -> None:
         super().__init__(documents)
@@ -27,9 +27,9 @@ class Arrivals(QObject):
         documents.opened.connect(self._arrived)
 
     def open(self, file: Path, words: Words, then: Then) -> None:
-        """Open exactly this file, or show it where it is open, and call `then` with it.
+        """Open exactly this file, or show it if it is open, and call `then` with its document.
 
-        What is no document is shown as what it is.
+        A file that is not a document is shown in its own way.
         """
         known_document = self._documents.find(file, words)
         if known_document is None:

@@ -1,4 +1,4 @@
-"""What is done with the changes of the mod: opened, compared with the game's, reverted."""
+"""The commands on the changes of the mod: open, compare with the game's version, revert."""
 
 from __future__ import annotations
 
@@ -63,11 +63,11 @@ class ChangesCommands:
         self._panel, self._views, self._compare_tabs = panel, views, compare_tabs
         self._arrivals, self._reverts, self._show_file = arrivals, reverts, show_file
         self._does: dict[str, Callable[[], object]] = {
-            "open": self._open,
+            "open": self._open_changed_file,
             "open_original": self._open_original,
             "compare": self._compare,
             "revert": self._revert,
-            "show_place": self._show_place,
+            "show_place": self._show_in_files,
             "copy_path": self._copy_path,
             "revert_same": self._revert_same,
         }
@@ -102,7 +102,7 @@ class ChangesCommands:
         return frozenset(command_names)
 
     def do(self, name: str) -> None:
-        """Do a command, where it can be done."""
+        """Run a command, if it is enabled."""
         if name in self.offered():
             self._does[name]()
 
@@ -113,14 +113,16 @@ class ChangesCommands:
 
     # Opening
 
-    def _open(self) -> None:
+    def _open_changed_file(self) -> None:
         row = self._panel.selected()[0]
         change = row.change
         assert change is not None, "offered for files only"
         if change.state is State.REMOVED:
             self._open_original()
             return
-        self._arrivals.open(change.file, change.words, lambda document: self._go(document, row))
+        self._arrivals.open(
+            change.file, change.words, lambda document: self._go_to_value(document, row)
+        )
 
     def _open_original(self) -> None:
         change = self._only(self._panel.selected())
@@ -128,7 +130,7 @@ class ChangesCommands:
         assert change.base is not None, "asked before"
         self._arrivals.open(change.base, change.words, lambda _document: None)
 
-    def _go(self, document: Document, row: ChangeRow) -> None:
+    def _go_to_value(self, document: Document, row: ChangeRow) -> None:
         """Go to the row of a value; to the nearest one above where the mod has none there."""
         value = row.value
         if value is not None and value.is_row:
@@ -147,7 +149,7 @@ class ChangesCommands:
 
         self._arrivals.open(change.file, change.words, opened)
 
-    def _show_place(self) -> None:
+    def _show_in_files(self) -> None:
         change = self._only(self._panel.selected())
         assert change is not None, "offered for one file only"
         self._show_file(change.file, change.words)
@@ -156,7 +158,9 @@ class ChangesCommands:
         from PySide6.QtGui import QGuiApplication
 
         rows = self._panel.selected()
-        lines = [row.key.replace("\n", ": ") if row.value is None else _told(row) for row in rows]
+        lines = [
+            row.key.replace("\n", ": ") if row.value is None else _value_line(row) for row in rows
+        ]
         QGuiApplication.clipboard().setText("\n".join(lines))
 
     # Reverting
@@ -209,8 +213,8 @@ class ChangesCommands:
             self._reverts.ask(self._panel.result.same, self._panel.project)
 
 
-def _told(row: ChangeRow) -> str:
-    """Return a value in one line: where it is, what the game has and what the mod has."""
+def _value_line(row: ChangeRow) -> str:
+    """Return a value in one line: its place, and the values of game and mod."""
     assert row.value is not None, "asked before"
     place = row.change.place if row.change is not None else ""
     return f"{place}: {row.value.where}: {row.value.before} → {row.value.after}"

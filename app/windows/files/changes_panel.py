@@ -1,4 +1,4 @@
-"""The panel of what the mod changes: a tree or a list of files, each down to its values."""
+"""The panel of the mod's changes: a tree or a list of files, each down to its values."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _OPEN = 40
 
 
 class ChangesProgress(NamedTuple):
-    """What a comparison found so far, or in the end; `same` files are as the game's."""
+    """The changes found so far, or in the end; `same` is the number of unchanged files."""
 
     found: list[FileChange]
     same: list[FileChange]
@@ -73,16 +73,16 @@ class ChangeCommands(Protocol):
         """Return the names of the commands that can be done now."""
 
     def do(self, name: str) -> None:
-        """Do a command, where it can be done."""
+        """Run a command, if it is enabled."""
 
     def fill(self, menu: QMenu) -> None:
         """Put in what can be done."""
 
 
 class ChangesPanel(QWidget):
-    """Compares the chosen mod with its dump whenever it is shown, or files of it were written.
+    """Compares the chosen mod with its dump whenever it is shown, or files of the mod were written.
 
-    `knowledge` returns what documents are shown with; `commands` are given once, by `begin`.
+    `knowledge` returns what is known about names; `begin` sets `commands` once.
     """
 
     def __init__(self, workspace: Workspace, knowledge: Callable[[], Knowledge]) -> None:
@@ -153,10 +153,10 @@ class ChangesPanel(QWidget):
         workspace = self._workspace
         workspace.changed.connect(self._fill_mods)
         workspace.mod_made.connect(self.show_mod)
-        workspace.written.connect(lambda _file: self._soon())
-        workspace.many_written.connect(lambda _files: self._soon())
-        workspace.ended.connect(self._job.drop)
-        self._later.timeout.connect(self.look)
+        workspace.written.connect(lambda _file: self._compare_later())
+        workspace.many_written.connect(lambda _files: self._compare_later())
+        workspace.ended.connect(self._job.drop_results)
+        self._later.timeout.connect(self.compare_again)
         self._typed.timeout.connect(self.fill)
         self.field.textChanged.connect(lambda _text: self._typed.start())
         self.flat.toggled.connect(lambda _on: self.fill())
@@ -206,7 +206,7 @@ class ChangesPanel(QWidget):
 
     @property
     def project(self) -> Project | None:
-        """The project whose mod is compared, None where there is none."""
+        """The project whose mod is compared, None if there is none."""
         found_project: Project | None = self.mods.currentData()
         return found_project
 
@@ -249,11 +249,11 @@ class ChangesPanel(QWidget):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the mod is being compared now, or will be in a moment, or rows are made."""
+        """Whether the mod is being compared, or will be in a moment, or rows are being created."""
         is_due = self._later.isActive() or self._typed.isActive()
         return is_due or self._running is not None or self._is_filling
 
-    def _soon(self) -> None:
+    def _compare_later(self) -> None:
         if self.isVisible():
             self._later.start(_PAUSE)
 
@@ -262,7 +262,7 @@ class ChangesPanel(QWidget):
         self._compared = None
         self._later.start(0)
 
-    def look(self) -> None:
+    def compare_again(self) -> None:
         """Compare what changed on disk since the last time, while the panel is shown."""
         project = self.project
         if not self.isVisible():
@@ -272,45 +272,47 @@ class ChangesPanel(QWidget):
             compared = ModChanges.of(project, self._knowledge())
         self._compared = compared
         if compared is None:
-            self._job.drop()
-            self._over(ChangesProgress([], [], True))
+            self._job.drop_results()
+            self._comparing_over(ChangesProgress([], [], True))
             return
         so_far = self._running = []
         self._job.run(
-            lambda unwanted: self._read(compared, so_far, unwanted), self._over, self._fail
+            lambda unwanted: self._compare_in_thread(compared, so_far, unwanted),
+            self._comparing_over,
+            self._comparing_failed,
         )
 
-    def _read(
+    def _compare_in_thread(
         self, compared: ModChanges, file_changes: list[FileChange], unwanted: threading.Event
     ) -> ChangesProgress:
-        """Compare, in a thread; what was found so far can be seen meanwhile."""
+        """Compare, in a thread; partial results are shown meanwhile."""
         last_report = time.monotonic()
-        for step in compared.look():
+        for step in compared.compare_files():
             file_changes += step.found
             if unwanted.is_set():
                 break
             if time.monotonic() - last_report > _TOLD:
                 last_report = time.monotonic()
-                background.post(partial(self._tell, file_changes, step.done, step.total))
+                background.post(partial(self._show_partial, file_changes, step.done, step.total))
         return _looked(file_changes, is_whole=not unwanted.is_set())
 
-    def _tell(self, file_changes: list[FileChange], done: int, total: int) -> None:
+    def _show_partial(self, file_changes: list[FileChange], done: int, total: int) -> None:
         if isValid(self) and self._running is file_changes:
             self._show_busy((done, total))
 
     def _cancel(self) -> None:
-        """Stop, and show what was found so far."""
-        self._job.drop()
-        self._over(_looked(list(self._running or ()), is_whole=False))
+        """Stop, and show the results so far."""
+        self._job.drop_results()
+        self._comparing_over(_looked(list(self._running or ()), is_whole=False))
 
-    def _over(self, looked: ChangesProgress) -> None:
+    def _comparing_over(self, looked: ChangesProgress) -> None:
         self._running = None
         self.result = looked
         self._show_busy(None)
         self.fill()
 
-    def _fail(self, error: BaseException) -> None:
-        self._over(ChangesProgress([], [], False))
+    def _comparing_failed(self, error: BaseException) -> None:
+        self._comparing_over(ChangesProgress([], [], False))
         self.count.setText(tr("The mod could not be compared: {reason}.", reason=why(error)))
 
     def _show_busy(self, progress: tuple[int, int] | None) -> None:
@@ -323,10 +325,10 @@ class ChangesPanel(QWidget):
             words = tr("Comparing: {done:,} of {total:,} files", done=done, total=total)
             self.count.setText(words)
 
-    # What is shown
+    # Display
 
     def fill(self) -> None:
-        """Show what was found, as far as the filter lets it; what was open and selected stays."""
+        """Show the results that match the filter, keeping what was expanded and selected."""
         self._typed.stop()
         file_changes, is_tree, words = (
             self.result.found,
@@ -335,13 +337,15 @@ class ChangesPanel(QWidget):
         )
         self._is_filling = True
         self._rows_job.run(
-            lambda _unwanted: rows_of(file_changes, is_tree, words), self._show, self._fail
+            lambda _unwanted: rows_of(file_changes, is_tree, words),
+            self._show_rows,
+            self._comparing_failed,
         )
 
-    def _show(self, top: ChangeRow) -> None:
+    def _show_rows(self, top: ChangeRow) -> None:
         self._is_filling = False
         current = self.model.row(self.tree.currentIndex()).key
-        self.tree.blockSignals(True)  # what a filter opens is not what the user opened
+        self.tree.blockSignals(True)  # rows expanded by a filter were not expanded by the user
         self.model.show(top)
         if self._is_first and self.result.found:
             self._is_first = False
@@ -352,11 +356,11 @@ class ChangesPanel(QWidget):
                 self.tree.setExpanded(self.model.index_of(row), True)
         self.tree.blockSignals(False)
         self._choose_again(top, current)
-        self._say()
+        self._show_summary()
         self._allow()
 
     def _choose_again(self, top: ChangeRow, key: str) -> None:
-        """Select the row that was current before, if it is there."""
+        """Select the row that was current before, if it exists."""
         place = key.partition("\n")[0]
         row = next(
             (change_row for change_row in top.files() if change_row.key in (key, place)), None
@@ -366,10 +370,10 @@ class ChangesPanel(QWidget):
         if row is not None:
             select_row(self.tree, self.model.index_of(row))
 
-    def _say(self) -> None:
-        self.count.setText(self._words())
+    def _show_summary(self) -> None:
+        self.count.setText(self._summary_text())
 
-    def _words(self) -> str:
+    def _summary_text(self) -> str:
         file_changes, same, is_whole = self.result
         if self.project is None:
             return tr("Choose a dump and a mod folder in the settings first.")
@@ -393,7 +397,7 @@ class ChangesPanel(QWidget):
     def selected(self) -> list[ChangeRow]:
         """Return the selected rows without those below other selected ones, in order.
 
-        The ranges are asked: to tell single rows, Qt would look through all ranges for each.
+        Ranges are used: to check single rows, Qt would search all ranges for each.
         """
         rows: list[ChangeRow] = []
         ranges = self.tree.selectionModel().selection()
@@ -402,7 +406,9 @@ class ChangesPanel(QWidget):
             rows += below[area.top() : area.bottom() + 1]
         chosen = {id(row) for row in rows}
         return [
-            row for row in rows if not any(id(change_row) in chosen for change_row in _above(row))
+            row
+            for row in rows
+            if not any(id(change_row) in chosen for change_row in _rows_above(row))
         ]
 
     def _activate(self, row: ChangeRow) -> None:
@@ -431,7 +437,7 @@ def _looked(file_changes: list[FileChange], *, is_whole: bool) -> ChangesProgres
     )
 
 
-def _above(row: ChangeRow) -> list[ChangeRow]:
+def _rows_above(row: ChangeRow) -> list[ChangeRow]:
     change_rows, above = [], row.parent
     while above is not None:
         change_rows.append(above)

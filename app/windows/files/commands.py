@@ -1,4 +1,4 @@
-"""What is done with files in archives: added, replaced, extracted, renamed, deleted, saved."""
+"""The commands on files in archives: add, replace, extract, rename, delete, save."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ class FilesCommands:
         self._panel, self._documents, self._workspace = panel, documents, workspace
         self._add_notice = add_notice
         self._does: dict[str, Callable[[], object]] = {
-            "open": self._open,
+            "open": self._open_nodes,
             "open_original": self._open_original,
             "find_users": self._find_users,
-            "add": self._add,
-            "replace": self._replace,
+            "add": self._add_chosen_files,
+            "replace": self._replace_entry,
             "extract": self._extract,
             "rename": self._rename,
             "duplicate": self._duplicate,
@@ -79,8 +79,8 @@ class FilesCommands:
             "save": self._save,
             "undo": self._undo,
             "redo": self._redo,
-            "changes": self._changes,
-            "refresh": self._refresh,
+            "changes": self._show_changes_of,
+            "refresh": self._reload_nodes,
             "copy_path": self._copy_path,
             "open_folder": self._open_folder,
             "take_out": self._take_out,
@@ -88,16 +88,19 @@ class FilesCommands:
 
     def fill(self, menu: QMenu) -> None:
         """Fill a menu with the commands that apply to the selection."""
-        for group in self._groups():
+        for group in self._command_groups():
             if group and not menu.isEmpty():
                 menu.addSeparator()
             for name in group:
                 keys = next((keys for keys, command in KEYS.items() if command == name), "")
-                action = QAction(f"{self._text(name)}\t{keys}" if keys else self._text(name), menu)
+                action = QAction(
+                    f"{self._command_text(name)}\t{keys}" if keys else self._command_text(name),
+                    menu,
+                )
                 action.triggered.connect(lambda _on=False, name=name: self.do(name))
                 menu.addAction(action)
 
-    def _groups(self) -> list[list[str]]:
+    def _command_groups(self) -> list[list[str]]:
         nodes = self._panel.selected()
         archive = self.archive()
         entries = [node for node in nodes if _is_entry(node)]
@@ -123,14 +126,14 @@ class FilesCommands:
         return [first, edits, state, places, ["open_folder", *["take_out"] * is_opened]]
 
     def _tops(self) -> list[FileNode]:
-        """Return the selected rows that stand at the top."""
+        """Return the selected rows at the top level."""
         return [
             file_node
             for file_node in self._panel.selected()
             if file_node.parent is self._panel.model.root
         ]
 
-    def _text(self, name: str) -> str:
+    def _command_text(self, name: str) -> str:
         archive = self.archive()
         if archive is not None and name in ("undo", "redo"):
             stack = archive.stack
@@ -150,7 +153,7 @@ class FilesCommands:
         except (FormatError, OSError) as error:
             report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
-    def _open(self) -> None:
+    def _open_nodes(self) -> None:
         for node in self._panel.selected():
             self._panel.open(node)
 
@@ -185,7 +188,7 @@ class FilesCommands:
 
     # Edits
 
-    def _add(self) -> None:
+    def _add_chosen_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(self._panel, tr("Add files to the archive"))
         nodes = self._panel.selected()
         if names and nodes:
@@ -194,10 +197,12 @@ class FilesCommands:
     def add_files(self, node: FileNode, files: list[Path]) -> None:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
-            prefix = node.prefix if node.sort is FileSort.INNER else _folder(node)
-            node.archive.put({f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files})
+            prefix = node.prefix if node.sort is FileSort.INNER else _entry_folder(node)
+            node.archive.put_files(
+                {f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files}
+            )
 
-    def _replace(self) -> None:
+    def _replace_entry(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
         if name:
             self.replace_with(self._panel.selected()[0], Path(name))
@@ -205,7 +210,7 @@ class FilesCommands:
     def replace_with(self, node: FileNode, file: Path) -> None:
         """Give an entry the bytes of a file of the disk."""
         if node.archive is not None and _is_entry(node):
-            node.archive.put({node.word: atomic_file.read(file)[0]})
+            node.archive.put_files({node.word: atomic_file.read(file)[0]})
 
     def _extract(self) -> None:
         wanted_extracted = self.extracted()
@@ -215,7 +220,7 @@ class FilesCommands:
     def extracted(self) -> Extracted | None:
         """Return the extraction of the selected rows, all from one archive; None if there is none.
 
-        That is how they are shown, with what is not saved yet.
+        It includes unsaved edits.
         """
         from app.windows.exchange.commands import Extracted
 
@@ -270,10 +275,10 @@ class FilesCommands:
         if (archive := self.archive()) is not None:
             archive.stack.redo()
 
-    def _changes(self) -> None:
+    def _show_changes_of(self) -> None:
         self._panel.changes_wanted.emit(self._panel.selected()[0].file)
 
-    def _refresh(self) -> None:
+    def _reload_nodes(self) -> None:
         for node in self._panel.selected():
             self._panel.model.reload(node)
 
@@ -318,7 +323,7 @@ class FilesCommands:
         saving.failed.connect(lambda _error: report.error(saving.sentence))
 
     def offer_save(self, node: FileNode) -> None:
-        """Say that an entry is not on disk as it is shown, and offer to save and open it."""
+        """Say that an entry has unsaved edits, and offer to save and open it."""
         archive = node.archive
         assert archive is not None, "asked before"
         place = (archive.file, node.words)
@@ -356,8 +361,8 @@ def _is_entry(node: FileNode) -> bool:
     )
 
 
-def _folder(node: FileNode) -> str:
-    """Return the folder of names that an entry lies in, with its slash; "" for an archive."""
+def _entry_folder(node: FileNode) -> str:
+    """Return the folder part of an entry's name, with its slash; "" for an archive."""
     if node.sort is FileSort.ARCHIVE:
         return ""
     return node.word[: len(node.word) - len(node.name)]
@@ -371,12 +376,12 @@ class HeldArchive(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the archive is called."""
+        """The name of the archive."""
         return self.archive.name
 
     @property
     def file(self) -> Path:
-        """The file that it is, or that it lies in."""
+        """The file of the archive, or the one that contains it."""
         return self.archive.file
 
     @property

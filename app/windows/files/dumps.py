@@ -1,4 +1,4 @@
-"""The page of the settings with the dumps of games and the mods made from them."""
+"""The settings page with the dumps of games and the mods based on them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ _HINT = mark(
 
 
 class Dumps(QWidget):
-    """The list of dumps with their mods; every choice counts at once, wrong ones are refused."""
+    """The list of dumps with their mods; every choice takes effect at once, invalid ones are
+    refused."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
@@ -54,12 +55,12 @@ class Dumps(QWidget):
         add.clicked.connect(self._ask_dump)
         row = hbox(add, ...)
         column.addLayout(row)
-        column.addWidget(self._follow())
+        column.addWidget(self._other_packs_box())
         column.addWidget(self.problem)
         column.addStretch(1)
-        self._fill()
+        self._fill_games()
 
-    def _follow(self) -> CheckBox:
+    def _other_packs_box(self) -> CheckBox:
         self.always = CheckBox(
             tr("When saving a file in a pack, also write it to all packs that held the same file")
         )
@@ -67,16 +68,16 @@ class Dumps(QWidget):
         self.always.toggled.connect(set_writes_other_packs)
         return self.always
 
-    def _fill(self) -> None:
+    def _fill_games(self) -> None:
         while (item := self._rows.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.deleteLater()
         for number, project in enumerate(self._workspace.projects.all):
-            self._rows.addWidget(self._row(number, project))
+            self._rows.addWidget(self._game_row(number, project))
 
-    def _row(self, number: int, project: Project) -> QWidget:
+    def _game_row(self, number: int, project: Project) -> QWidget:
         box = GameBox(project)
-        box.removed.connect(lambda: self._remove(number))
+        box.removed.connect(lambda: self._remove_project(number))
         box.mod_wanted.connect(lambda: self._ask_mod(number))
         box.below_wanted.connect(lambda: self._ask_below(number))
         box.folder_wanted.connect(lambda: self._ask_folder(number))
@@ -89,8 +90,8 @@ class Dumps(QWidget):
             self.add(Path(name))
 
     def add(self, folder: Path) -> bool:
-        """Add a dump, or say what the folder is instead; whether it was added."""
-        return self._try(lambda: [*self._workspace.projects.all, project_of(folder, None)])
+        """Add a dump, or say what the folder is instead; return whether it was added."""
+        return self._try_projects(lambda: [*self._workspace.projects.all, project_of(folder, None)])
 
     def _ask_mod(self, number: int) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of your mod"))
@@ -98,14 +99,14 @@ class Dumps(QWidget):
             self.set_mod(number, Path(name))
 
     def set_mod(self, number: int, folder: Path) -> bool:
-        """Make a folder the mod of a dump, or say why it cannot be; whether it was."""
+        """Set the mod folder of a dump, or say why not; return whether it was set."""
 
         def projects() -> list[Project]:
             known_projects = list(self._workspace.projects.all)
             known_projects[number] = with_mod(known_projects[number], folder)
             return known_projects
 
-        return self._try(projects)
+        return self._try_projects(projects)
 
     def _ask_below(self, number: int) -> None:
         name = QFileDialog.getExistingDirectory(self, tr("Choose the folder of a mod"))
@@ -113,7 +114,7 @@ class Dumps(QWidget):
             self.add_below(number, Path(name))
 
     def add_below(self, number: int, folder: Path) -> bool:
-        """Have another mod come after those of a dump, or say why not; whether it does."""
+        """Add another mod after those of a dump, or say why not; return whether it was added."""
         project = self._workspace.projects.all[number]
         if folder in project.mods:
             return True
@@ -125,16 +126,16 @@ class Dumps(QWidget):
             self.add_folder(number, Path(name))
 
     def add_folder(self, number: int, folder: Path) -> bool:
-        """Have an update or DLC belong to a dump, or say what the folder is instead."""
+        """Add an update or a DLC to a dump, or say what the folder is instead."""
         project = self._workspace.projects.all[number]
         if dlc_root(folder) is None and update_root(folder) is None:
             words = tr("“{name}” is neither an update nor DLC of a game.", name=folder.name)
-            self._say(words)
+            self._show_problem(words)
             return False
         return self.change(number, replace(project, folders=(*project.folders, folder)))
 
     def change(self, number: int, project: Project) -> bool:
-        """Put a project in the place of another one, or say why not; whether it was done."""
+        """Replace a project by another one, or say why not; return whether it was done."""
 
         def projects() -> list[Project]:
             known_projects = list(self._workspace.projects.all)
@@ -142,13 +143,13 @@ class Dumps(QWidget):
             return known_projects
 
         held_widget = self.focusWidget()
-        is_done = self._try(projects)
+        is_done = self._try_projects(projects)
         if is_done and held_widget is not None:
             self._focus_again(held_widget.accessibleName())
         return is_done
 
     def _focus_again(self, name: str) -> None:
-        """Go on with the keyboard where it was: the button is a new one, made with its row."""
+        """Restore the focus: the button was recreated with its row."""
         for at in range(self._rows.count()):
             item = self._rows.itemAt(at)
             box = item.widget() if item is not None else None
@@ -157,21 +158,21 @@ class Dumps(QWidget):
                     button.setFocus()
                     return
 
-    def _remove(self, number: int) -> None:
+    def _remove_project(self, number: int) -> None:
         known_projects = list(self._workspace.projects.all)
         del known_projects[number]
-        self._try(lambda: known_projects)
+        self._try_projects(lambda: known_projects)
 
-    def _try(self, projects: Callable[[], list[Project]]) -> bool:
+    def _try_projects(self, projects: Callable[[], list[Project]]) -> bool:
         try:
             self._workspace.set_projects(once(projects()))
         except WrongFolder as error:
-            self._say(str(error))
+            self._show_problem(str(error))
             return False
         self.problem.hide()
-        self._fill()
+        self._fill_games()
         return True
 
-    def _say(self, words: str) -> None:
+    def _show_problem(self, words: str) -> None:
         self.problem.setText(words)
         self.problem.show()

@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class FileReverts(QObject):
-    """Asks, reverts in a thread, and offers to put back what was there."""
+    """Asks, reverts in a thread, and offers to restore the old files."""
 
     def __init__(
         self,
@@ -99,18 +99,20 @@ class FileReverts(QObject):
 
         def done(result: Reverted) -> None:
             bases = {change.file: change.base for change in changes}
-            moved = self._held.let_go(held_documents, {file: bases[file] for file in result.gone})
+            moved = self._held.release_documents(
+                held_documents, {file: bases[file] for file in result.gone}
+            )
             self._workspace.note_all_written(result.files)
-            self._tell(result, moved)
+            self._report_reverted(result, moved)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go(held_documents, {})
+            self._held.release_documents(held_documents, {})
             report.error(tr("Nothing was reverted: {reason}.", reason=why(error)))
 
         job = partial(revert, changes, mirror, cancelled.is_set)
-        self._run(tr("Reverting…"), job, done, failed, cancelled.set)
+        self._run_reverting(tr("Reverting…"), job, done, failed, cancelled.set)
 
-    def _run(
+    def _run_reverting(
         self,
         words: str,
         job: Callable[[], T],
@@ -130,7 +132,7 @@ class FileReverts(QObject):
             background.Lane.WRITE, job, partial(over, then), partial(over, otherwise), self
         )
 
-    def _tell(self, result: Reverted, moved: dict[Document, Path]) -> None:
+    def _report_reverted(self, result: Reverted, moved: dict[Document, Path]) -> None:
         for file, error in result.failed[:1]:
             report.error(
                 tr("“{name}” was not reverted: {reason}.", name=file.name, reason=why(error))
@@ -156,12 +158,12 @@ class FileReverts(QObject):
                 if document in self._documents.documents:
                     document.move_to(file, document.words)
                     document.identity_changed.emit()
-            self._held.let_go([*held_documents, *moved], {})
+            self._held.release_documents([*held_documents, *moved], {})
             self._workspace.note_all_written(back)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go([*held_documents, *moved], {})
+            self._held.release_documents([*held_documents, *moved], {})
             report.error(tr("Not everything was restored: {reason}.", reason=why(error)))
 
         job = partial(put_back, list(reversed(result.kept)))
-        self._run(tr("Restoring…"), job, done, failed)
+        self._run_reverting(tr("Restoring…"), job, done, failed)

@@ -33,12 +33,12 @@ class GameBox(QGroupBox):
         self._form = QFormLayout(self)
         remove = QPushButton(tr("Remove"))
         remove.clicked.connect(lambda: self.removed.emit())
-        self._add(tr("Dump"), str(project.dump), [remove])
+        self._add_folder_row(tr("Dump"), str(project.dump), [remove])
         if game is not None:
             self._add_layers()
         self._add_mods()
 
-    def _add(self, title: str, words: str, buttons: Sequence[QWidget]) -> None:
+    def _add_folder_row(self, title: str, words: str, buttons: Sequence[QWidget]) -> None:
         widget = QWidget()
         row = hbox(parent=widget, spacing=4, margins=0)
         label = Label(words)
@@ -67,8 +67,8 @@ class GameBox(QGroupBox):
                     if project_folder not in named
                 )
                 words = tr("Do not use {folder}", folder=folder.name)
-                crosses = [self._button("close", words, replace(self._project, folders=rest))]
-            self._add(title, str(folder), crosses)
+                crosses = [self._icon_button("close", words, replace(self._project, folders=rest))]
+            self._add_folder_row(title, str(folder), crosses)
         add = QPushButton(tr("Add an update or DLC…"))
         add.clicked.connect(lambda: self.folder_wanted.emit())
         self._add_alone(add)
@@ -81,11 +81,11 @@ class GameBox(QGroupBox):
         buttons: list[QWidget] = [choose]
         if project.below:
             buttons.insert(0, self._mover(0, 1))
-        self._add(tr("Mod folder"), words, buttons)
+        self._add_folder_row(tr("Mod folder"), words, buttons)
         if project.mirror is not None and project.mirror != project.mod:
             self._form.addRow("", hint(tr("Files are saved in {mirror}", mirror=project.mirror)))
         for at, mod in enumerate(project.below, 1):
-            self._add(tr("Then"), str(mod), [*self._movers(at), self._cross(mod)])
+            self._add_folder_row(tr("Then"), str(mod), [*self._movers(at), self._cross(mod)])
         if project.mod is not None:
             add = QPushButton(tr("Add a mod below…"))
             add.setToolTip(tr("Its files are used unless a mod above it has its own"))
@@ -100,21 +100,21 @@ class GameBox(QGroupBox):
         return [self._mover(at, at - 1), self._mover(at, at + 1)]
 
     def _mover(self, at: int, to: int) -> QWidget:
-        """Return the button that moves a mod, in its column even where there is no way on."""
+        """Return the button that moves a mod; disabled at the end, so that columns are aligned."""
         mods = self._project.mods
         is_end = to == len(mods)
         mods.insert(to, mods.pop(at))
         words = tr("Move up") if to < at else tr("Move down")
-        button = self._button("up" if to < at else "down", words, _with(self._project, mods))
+        button = self._icon_button("up" if to < at else "down", words, _with(self._project, mods))
         button.setDisabled(is_end)
         return button
 
     def _cross(self, mod: Path) -> QWidget:
         mods = [mod_folder for mod_folder in self._project.mods if mod_folder != mod]
         words = tr("Do not use {folder}", folder=mod.name)
-        return self._button("close", words, _with(self._project, mods))
+        return self._icon_button("close", words, _with(self._project, mods))
 
-    def _button(self, icon: str, words: str, project: Project) -> QWidget:
+    def _icon_button(self, icon: str, words: str, project: Project) -> QWidget:
         return icon_button(icon, words, lambda: self.changed.emit(project))
 
 

@@ -1,4 +1,4 @@
-"""Folders that are opened or chosen: used as a dump or as a mod, or shown as they are."""
+"""Folders that are opened or chosen: used as a dump or as a mod, or only shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_MOD = mark(
 
 
 class GameFolders:
-    """Brings dumps and mods into the settings of the workspace, and says so in notices.
+    """Adds dumps and mods to the settings of the workspace, and says so in notices.
 
     Dialogs open over `window`; `show_file` shows a folder in the files panel.
     """
@@ -46,13 +46,13 @@ class GameFolders:
 
     def ask_dump(self) -> None:
         """Let the user choose the folder of a dump."""
-        folder = self._ask(tr("Choose the folder of a dump"))
+        folder = self._ask_for_folder(tr("Choose the folder of a dump"))
         if folder is not None:
             self.take_dump(folder)
 
     def ask_folder(self) -> None:
         """Let the user choose a folder, and open it."""
-        folder = self._ask(tr("Open a folder"))
+        folder = self._ask_for_folder(tr("Open a folder"))
         if folder is not None:
             self.open(folder)
 
@@ -68,7 +68,8 @@ class GameFolders:
         self.offer_mod(project.dump, lambda: None)
 
     def offer_mod(self, dump: Path, then: Then) -> None:
-        """Say that a dump is never changed, and let its mod be chosen; `then` comes after it."""
+        """Say that a dump is never changed, and let the user choose its mod; `then` is called
+        afterwards."""
         buttons = {tr("Choose a mod folder…"): lambda: self.ask_mod(dump, then)}
         self._add_notice(tr(_NO_MOD), buttons, "accent")
 
@@ -80,12 +81,12 @@ class GameFolders:
 
     def ask_mod(self, dump: Path, then: Then) -> None:
         """Let the user choose the mod folder of one dump."""
-        folder = self._ask(tr("Choose the folder of your mod"))
+        folder = self._ask_for_folder(tr("Choose the folder of your mod"))
         if folder is not None:
             self.take_mod(dump, folder, then)
 
     def take_mod(self, dump: Path, folder: Path, then: Then) -> None:
-        """Make a folder the mod of one dump, or say why it cannot be."""
+        """Use a folder as the mod of one dump, or say why not."""
         known_projects = self._workspace.projects.all
         try:
             self._workspace.set_projects(
@@ -99,7 +100,7 @@ class GameFolders:
             return
         then()
 
-    def _ask(self, title: str) -> Path | None:
+    def _ask_for_folder(self, title: str) -> Path | None:
         from PySide6.QtWidgets import QFileDialog
 
         name = QFileDialog.getExistingDirectory(self._window, title)
@@ -110,31 +111,31 @@ class GameFolders:
     def open(self, folder: Path) -> None:
         """Show a folder in the files panel.
 
-        What is certainly a dump, or lies in one, is used as such, so that nothing in it is
-        written; what may be one, or the mod for one, is shown as it is and offered to be used so.
+        A folder that certainly is a dump, or is inside one, is used as a dump, so that it is
+        protected; a folder that may be one, or the mod for one, is shown, and its use is offered.
         """
         folder = folder.absolute()
         try:
-            place = self._shown(folder)
+            place = self._show_folder(folder)
         except OSError as error:
             report.error(sentence(error, folder.name))
         else:
             self._show_file(place)
 
-    def _shown(self, folder: Path) -> Path:
+    def _show_folder(self, folder: Path) -> Path:
         """Bring a folder into the panel; return it as the panel's tree has it. Raises OSError."""
         os.scandir(folder).close()  # reported now if it may not be read
-        place = self._known(folder)
+        place = self._folder_in_tree(folder)
         if place is None and (dump := _dump_around(folder)) is not None:
-            self._use(dump)
-            place = self._known(folder)
+            self._use_dump(dump)
+            place = self._folder_in_tree(folder)
         if place is None:
             self._workspace.show(folder)
-            self._offer(folder)
+            self._offer_folder(folder)
             return folder
         return place
 
-    def _known(self, folder: Path) -> Path | None:
+    def _folder_in_tree(self, folder: Path) -> Path | None:
         """Return a folder of a dump or mod of the settings as its tree has it, None for others."""
         projects, real = self._workspace.projects, os.path.realpath(folder)
         for known_project in projects.all:
@@ -147,7 +148,7 @@ class GameFolders:
         root = project.dump if project.is_in_dump(folder) else project.mirror
         return None if root is None else root / relative
 
-    def _use(self, dump: Project) -> None:
+    def _use_dump(self, dump: Project) -> None:
         """Use a dump from now on, and say so."""
         workspace = self._workspace
         workspace.set_projects([*workspace.projects.all, dump])
@@ -162,7 +163,7 @@ class GameFolders:
                 "“{name}” is the dump of {title}. Triptych finds every file in it and never "
                 "changes any: what you save goes to a mod folder.",
                 name=dump.dump.name,
-                title=_title(dump),
+                title=_game_title(dump),
             ),
             {
                 tr("Choose a mod folder…"): lambda: self.ask_mod(dump.dump, lambda: None),
@@ -171,7 +172,7 @@ class GameFolders:
             "accent",
         )
 
-    def _offer(self, folder: Path) -> None:
+    def _offer_folder(self, folder: Path) -> None:
         """Offer to use a folder as the dump that it may be, or as the mod of a dump without one."""
         try:
             dump = project_of(folder, None)
@@ -187,7 +188,7 @@ class GameFolders:
                 "“{name}” has files of the dump of {title}. If it is the dump, Triptych can find "
                 "every file in it, and never changes it.",
                 name=folder.name,
-                title=_title(dump),
+                title=_game_title(dump),
             ),
             {tr("Use it as the dump"): use},
             "accent",
@@ -206,7 +207,7 @@ class GameFolders:
                 "“{name}” looks like a mod. If it is used as the mod of {title}, files of the "
                 "dump are saved there.",
                 name=folder.name,
-                title=_title(lacking),
+                title=_game_title(lacking),
             ),
             {tr("Use it as the mod"): lambda: self.take_mod(dump, folder, lambda: None)},
             "accent",
@@ -219,7 +220,7 @@ def once(projects: Iterable[Project]) -> list[Project]:
 
 
 def _dump_around(folder: Path) -> Project | None:
-    """Return the dump that a folder is for certain, or lies in; mods have some of its files."""
+    """Return the dump that a folder certainly is, or is inside; mods have some of its files."""
     for above in (folder, *folder.parents):
         found_game = games.detect(above)
         if found_game.game is None or not (
@@ -231,5 +232,5 @@ def _dump_around(folder: Path) -> Project | None:
     return None
 
 
-def _title(project: Project) -> str:
+def _game_title(project: Project) -> str:
     return tr(project.game.title) if project.game is not None else tr("a game")

@@ -1,4 +1,4 @@
-"""Open documents of files that the program itself writes, held until it is done."""
+"""Freezes open documents while the program itself writes their files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 
 class HeldDocuments:
-    """Lets nobody edit documents, or blame another program, while their files are written."""
+    """Freezes documents while their files are written, without blaming another program for the
+    change."""
 
     def __init__(self, documents: DocumentManager) -> None:
         self._documents = documents
@@ -40,14 +41,14 @@ class HeldDocuments:
                 document.set_state(frozen=words)
         return documents
 
-    def let_go(
+    def release_documents(
         self, documents: list[Document], gone: Mapping[Path, Path | None]
     ) -> dict[Document, Path]:
-        """Let documents follow to what lies there now; return those that went to the dump's file.
+        """Let documents reload their files; return those that now show the dump's file.
 
-        `gone` maps files that are no more to those that the game has in their place. A document
-        that is in no file any more is closed, after a question where it has changes; one that
-        was edited since keeps its changes, and saving it asks.
+        `gone` maps deleted files to the game's files that replace them. A document without a file
+        is closed, after a question if it has changes; one that was edited since keeps its changes,
+        and saving it asks.
         """
         real = {place: gone[file] for place, file in _real(gone, documents).items()}
         moved = {}

@@ -1,4 +1,4 @@
-"""How far the names in packs are read, below the files panel: to be cancelled and gone on with."""
+"""The progress of indexing packs, below the files panel, with buttons to cancel and continue."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class IndexingBar(QWidget):
-    """Shows while packs are read, and afterwards where not all were.
+    """Shown while packs are read, and afterwards if some were not.
 
-    `what` says what is read from them, `doing`, which is translated here, how far it is.
+    `what` is what is read from them; `doing`, translated here, is the progress.
     """
 
     ended = Signal()
@@ -37,10 +37,10 @@ class IndexingBar(QWidget):
         self._button = QPushButton(tr("Cancel"))
         hbox(self._words, self._bar, self._button, parent=self, margins=0)
         self._button.clicked.connect(self._cancel_or_go_on)
-        indexing.progressed.connect(self._show_progress)
+        indexing.progressed.connect(self._show_index_progress)
         self.hide()
 
-    def _show_progress(self, progress: IndexProgress | None) -> None:
+    def _show_index_progress(self, progress: IndexProgress | None) -> None:
         indexing = self._indexing
         is_left = progress is None and indexing.is_incomplete and not indexing.is_busy
         self.setVisible(progress is not None or is_left)

@@ -1,4 +1,4 @@
-"""The files panel: dumps, mods and archives as a tree that fills as it is opened, and a search."""
+"""The files panel: dumps, mods and archives as a tree that is filled on demand, and a search."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class FilesPanel(QWidget):
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         header.setMinimumSectionSize(24)
-        header.setResizeContentsPrecision(0)  # only what is in sight: folders hold thousands
+        header.setResizeContentsPrecision(0)  # visible rows only: folders contain thousands
 
     def _nothing(self) -> QWidget:
         page = QWidget()
@@ -167,7 +167,7 @@ class FilesPanel(QWidget):
         workspace.indexing.failed.connect(report.error)
         self.model.refused.connect(report.error)
         self.model.failed.connect(self._could_not_list)
-        self.model.listed.connect(self._listed)
+        self.model.listed.connect(self._node_listed)
         self.model.about_to_list.connect(self._note_lost)
         self.tree.activated.connect(lambda index: self.open(self.model.node(index)))
         self.tree.expanded.connect(lambda index: self._note_open(index, True))
@@ -175,9 +175,9 @@ class FilesPanel(QWidget):
         self.tree.customContextMenuRequested.connect(self._menu)
         self.hits.itemActivated.connect(self._open_hit)
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.search_files)
         self.search.textChanged.connect(lambda _text: self._timer.start())
-        self.search.returnPressed.connect(self._enter)
+        self.search.returnPressed.connect(self._open_first_result)
         self.search.down.connect(self._go_down)
         self.tree.installEventFilter(self)
 
@@ -188,7 +188,7 @@ class FilesPanel(QWidget):
         name = KEYS.get(QKeySequence(event.keyCombination()).toString())
         return own_key(event, None if name is None else partial(self.commands.do, name))
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Follow the documents: those with changes are marked."""
@@ -208,10 +208,10 @@ class FilesPanel(QWidget):
         workspace = self._workspace
         roots = []
         for project in workspace.projects.all:
-            roots += [_root(name, folder, project) for folder, name in named_roots(project)]
-        roots += [_opened(file) for file in workspace.opened]
+            roots += [_root_node(name, folder, project) for folder, name in named_roots(project)]
+        roots += [_opened_node(file) for file in workspace.opened]
         self.model.set_roots(roots)
-        self.look()
+        self.search_files()
         for row in range(self.model.rowCount()):
             self.tree.expand(self.model.index(row, 0))
 
@@ -220,8 +220,8 @@ class FilesPanel(QWidget):
         key = (node.file, node.words, node.prefix)
         (self._open_rows.add if is_open else self._open_rows.discard)(key)
 
-    def _listed(self, node: FileNode) -> None:
-        """Open again what was open, and go where somebody waits to be brought."""
+    def _node_listed(self, node: FileNode) -> None:
+        """Expand again what was expanded, and continue a pending `reveal`."""
         names = {file.name for file, _words, _prefix in self._open_rows}
         waiting = list(node.children or ())
         while waiting:
@@ -242,7 +242,7 @@ class FilesPanel(QWidget):
         self._lost = None
 
     def _note_lost(self, node: FileNode) -> None:
-        """Keep the place of the selected row while the rows around it are listed again."""
+        """Remember the place of the selected row while the rows around it are listed again."""
         chosen_file_nodes = self.selected()
         above = self.tree.currentIndex().parent()
         while above.isValid() and self.model.node(above) is not node:
@@ -251,7 +251,7 @@ class FilesPanel(QWidget):
             self._lost = (chosen_file_nodes[0].file, chosen_file_nodes[0].words)
 
     def _choose_again(self, file: Path, words: Words) -> None:
-        """Select the row that was selected before its folder was listed again, if it is there."""
+        """Select the row that was selected before its folder was listed again, if it exists."""
         node: FileNode | None = self.model.root
         while node is not None:
             node = node.step_to(file, words)
@@ -271,9 +271,10 @@ class FilesPanel(QWidget):
             report.error(sentence(error, node.name))
 
     def reveal(self, file: Path, words: Words = ()) -> None:
-        """Open the tree down to a file or an entry and select it, as far as it is there.
+        """Expand the tree down to a file or an entry and select it, as far as it exists.
 
-        A folder that seems not to hold it is listed once more: others write in it, too.
+        A folder that seems not to contain it is listed again: other programs may have written to
+        it.
         """
         is_new = self._wanted != (file, words)
         self._wanted = (file, words)
@@ -320,8 +321,8 @@ class FilesPanel(QWidget):
 
     # Search
 
-    def look(self) -> None:
-        """Show the files whose names hold the words that are typed; without any, the tree."""
+    def search_files(self) -> None:
+        """Show the files whose names contain the typed words; without any, the tree."""
         self._timer.stop()
         words = self.search.text().strip()
         self._count.setVisible(bool(words))
@@ -329,16 +330,19 @@ class FilesPanel(QWidget):
             self._pages.setCurrentIndex(0 if self.model.rowCount() else 2)
             return
         search = self._workspace.indexing.find(words, _MOST)
-        search.done.connect(lambda hits: self._found(search, words, hits))
+        search.done.connect(lambda hits: self._search_done(search, words, hits))
         self._search = search
 
     def _look_again(self) -> None:
         """Search again, now that more names are known."""
         if self.search.text().strip():
-            self.look()
+            self.search_files()
 
-    def _found(self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]) -> None:
-        """Show what the last search found; an earlier one, of an older index, may end after it."""
+    def _search_done(
+        self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]
+    ) -> None:
+        """Show the results of the latest search; an earlier one, of an older index, may end after
+        it."""
         search.deleteLater()
         if search is self._search and words == self.search.text().strip():
             self._show_hits(words, hits)
@@ -360,7 +364,7 @@ class FilesPanel(QWidget):
         self._pages.setCurrentIndex(1 if rows else 3)
 
     def _tell_none(self, words: str) -> None:
-        """Say that nothing has these words in its name, and what to do where no dump is chosen."""
+        """Say that no name contains these words, and what to do if no dump is chosen."""
         has_dump = bool(self._workspace.projects.all)
         self._set_up.setVisible(not has_dump)
         sentence = tr("No file name contains “{words}”", words=words)
@@ -375,7 +379,8 @@ class FilesPanel(QWidget):
             self._none_found.setText(f"{sentence}. {more}")
 
     def _once(self, hits: list[tuple[Path, IndexHit]]) -> list[tuple[Path, IndexHit]]:
-        """Return hits without those of a dump that its mod has, too: the mod's come first."""
+        """Return the results without files of a dump that its mod has, too: the mod's come
+        first."""
         projects = self._workspace.projects
         roots = {root for root, _hit in hits}
         owners = {root: owner(root, projects.of(root / "any")) for root in roots}
@@ -389,7 +394,7 @@ class FilesPanel(QWidget):
         return tr("; packs are still being read") if is_busy else ""
 
     def _loose(self, words: str) -> Iterable[tuple[Path, Words]]:
-        """Return the entries that match in archives of no project, as far as they are open."""
+        """Return the matching entries in open archives that belong to no project."""
         parts = words.casefold().split()
         for top in self._workspace.opened:
             archive = self.model.archive(top)
@@ -397,10 +402,10 @@ class FilesPanel(QWidget):
                 if all(part in word.casefold() for part in parts):
                     yield top, (word,)
 
-    def _enter(self) -> None:
+    def _open_first_result(self) -> None:
         """Open the selected result, else the first; an outdated search runs first."""
         if self._timer.isActive() or self._pages.currentIndex() != 1:
-            self.look()
+            self.search_files()
             return
         item = self.hits.currentItem() or self.hits.topLevelItem(0)
         if item is not None:
@@ -439,21 +444,21 @@ class FilesPanel(QWidget):
         open_menu(menu, self.tree.viewport().mapToGlobal(place))
 
 
-def _root(title: str, folder: Path, project: object) -> FileNode:
+def _root_node(title: str, folder: Path, project: object) -> FileNode:
     node = FileNode(title, FileSort.FOLDER, folder)
     node.project = project  # type: ignore[assignment]
     return node
 
 
-def _opened(file: Path) -> FileNode:
+def _opened_node(file: Path) -> FileNode:
     """Return the row of an archive or a folder that belongs to no project."""
     if file.is_dir():
-        return _root(file.name or str(file), file, None)
-    return FileNode(file.name, FileSort.ARCHIVE, file, (), _size(file))
+        return _root_node(file.name or str(file), file, None)
+    return FileNode(file.name, FileSort.ARCHIVE, file, (), _file_size(file))
 
 
-def _size(file: Path) -> int:
-    """Return how large a file is (bytes), 0 if it is gone."""
+def _file_size(file: Path) -> int:
+    """Return a file's size (bytes), 0 if it does not exist."""
     try:
         return file.stat().st_size
     except OSError:

@@ -1,7 +1,7 @@
-"""Open documents of places that the program itself writes for another one: they follow quietly.
+"""Open documents whose places the program itself writes: they are reloaded without a message.
 
-No other program wrote there, so none is blamed: a document without changes takes what was
-written, one with changes is left as it is and says so.
+No other program wrote there, so none is blamed: a document without changes is reloaded, one with
+changes is kept and shows a note.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class QuietReload:
-    """The documents at `words` of archives that are about to be written; call `end` after it.
+    """The documents at `words` of archives that are about to be written; call `end` afterwards.
 
-    `targets` maps the real paths of files to what is written for them: a document that has one open
-    follows to that. Documents without changes cannot be edited until then.
+    `targets` maps the real paths of files to their new ones: open documents follow. Documents
+    without changes are frozen until then.
     """
 
     def __init__(
@@ -58,36 +58,36 @@ class QuietReload:
         )
 
     def end(self) -> None:
-        """Let every document have what was written in its place, or tell of it.
+        """Reload every document from its place, or report it.
 
-        What lies there now is read in threads; those that were frozen are so until it was.
+        The files are read in threads; frozen documents stay frozen until then.
         """
         for document, target in self._targets.items():
             background.run(
                 background.Lane.READ,
                 partial(_is_other, document, target),
-                partial(self._read, document, target),
+                partial(self._read_again, document, target),
                 partial(self._unread, document),
             )
 
-    def _read(self, document: Document, target: Path, is_other: bool) -> None:
+    def _read_again(self, document: Document, target: Path, is_other: bool) -> None:
         was_frozen = bool(document.frozen)
         document.set_state(frozen="")
         if document not in self._documents.documents:
             return
         if is_other:
-            self._follow(document, target, is_quiet=was_frozen)
+            self._follow_target(document, target, is_quiet=was_frozen)
         else:
             self._documents.watch(document)
 
     def _unread(self, document: Document, error: BaseException) -> None:
-        """Tell why it is not known what lies there now; the document is as it was."""
+        """Report that the current contents could not be read; the document is unchanged."""
         report.note(f"{error}")
         document.set_state(frozen="")
         if document in self._documents.documents:
             self._documents.watch(document)
 
-    def _follow(self, document: Document, target: Path, *, is_quiet: bool) -> None:
+    def _follow_target(self, document: Document, target: Path, *, is_quiet: bool) -> None:
         document.move_to(target, document.words)
         document.identity_changed.emit()
         self._documents.watch(document, is_known=True)
@@ -109,5 +109,5 @@ class QuietReload:
 
 
 def _is_other(document: Document, target: Path) -> bool:
-    """Whether a file is there that holds other bytes than a document was read from."""
+    """Whether a file has other contents than a document was read from."""
     return target.is_file() and differs_at(document, target)

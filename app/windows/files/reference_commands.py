@@ -71,18 +71,18 @@ class References(QObject):
             return defined(str(row.value), values, [project])
 
         value = row.label if row.value is None else str(row.value)
-        then = partial(self._arrive, document, one_line(value, 60))
-        otherwise = partial(self._fail, document)
+        then = partial(self._target_found, document, one_line(value, 60))
+        otherwise = partial(self._target_failed, document)
         background.run(background.Lane.LIST, as_os_error(job), then, otherwise, self)
 
     def _kept_values(self, project: Project | None) -> list[ValueIndex]:
-        """Return the indexes of values that were made before: reading a game takes its time."""
+        """Return the indexes of values if they exist: reading a game takes long."""
         from app.files.value_index import ValueIndex
 
         value_indexes = [] if project is None else [ValueIndex(root) for root in project.all_roots]
         return [value_index for value_index in value_indexes if value_index.exists]
 
-    def _arrive(
+    def _target_found(
         self, document: Document, value: str, target: FilePlace | Definition | None
     ) -> None:
         from app.documents.file_place import FilePlace
@@ -97,7 +97,7 @@ class References(QObject):
             words = tr(
                 "“{value}” does not name anything in the pack, the mod or the dump.", value=value
             )
-            self._say(document, words)
+            self._add_notice(document, words)
 
     @cached_property
     def _opening(self) -> OpenAtValue:
@@ -106,12 +106,14 @@ class References(QObject):
 
         return OpenAtValue(self._documents, self._views.show_row)
 
-    def _fail(self, document: Document, error: BaseException) -> None:
+    def _target_failed(self, document: Document, error: BaseException) -> None:
         from app.documents.error_text import why
 
-        self._say(document, tr("The search for the file failed: {reason}.", reason=why(error)))
+        self._add_notice(
+            document, tr("The search for the file failed: {reason}.", reason=why(error))
+        )
 
-    def _say(self, document: Document, sentence: str) -> None:
+    def _add_notice(self, document: Document, sentence: str) -> None:
         view = self._views.view_of(document)
         if view is not None:
             view.add_notice(sentence, {})
@@ -124,11 +126,11 @@ class References(QObject):
 
     def find_users_of(self, file: Path, words: Words) -> None:
         """List the values, in games and mods, that name a file."""
-        path = words[-1] if words else self._path(file).removesuffix(".zs")
+        path = words[-1] if words else self._shown_path(file).removesuffix(".zs")
         name = path.rpartition("/")[2]
         wanted_value_questions = naming(path)
         title = tr("Uses of {name}", name=name)
-        self._show_find().show_own(title, lambda games: games.look(wanted_value_questions))
+        self._show_find().show_own(title, lambda games: games.search_games(wanted_value_questions))
 
     def find_leading(self) -> None:
         """List the references to the current row: links, or uses of a name in games."""
@@ -143,7 +145,7 @@ class References(QObject):
         if questions:
             named = row.label if row.value is None else str(row.value)
             title = tr("Uses of {name}", name=one_line(named, 60))
-            self._show_find().show_own(title, lambda games: games.look(questions))
+            self._show_find().show_own(title, lambda games: games.search_games(questions))
         else:
             self._show_find().show_leading(document, path)
 
@@ -154,14 +156,14 @@ class References(QObject):
 
         if is_definition(row.label, document.name):
             return users(str(row.value), row.label)
-        place = "" if document.file is None else self._path(document.file)
+        place = "" if document.file is None else self._shown_path(document.file)
         return users_of(mentioned(document, row), place)
 
     def find_broken(self) -> None:
         """List the values, in games and mods, that name files which are nowhere."""
         self._show_find().show_own(tr("Broken references"), lambda games: games.check_references())
 
-    def _path(self, file: Path) -> str:
+    def _shown_path(self, file: Path) -> str:
         project = self._workspace.projects.of(file)
         relative = None if project is None else project.relative(file)
         return file.name if relative is None else relative.as_posix()
@@ -196,7 +198,7 @@ def mentioned(document: Document, row: Row) -> Mention:
 
 
 def naming(path: str) -> list[ValueQuestion]:
-    """Return what asks for the values that name a file, given its path as archives hold it."""
+    """Return the query for values that name a file, given its path as archives write it."""
     from app.files.references import endings, spellings
     from app.files.value_question import ValueQuestion
     from formats.find import plain

@@ -1,4 +1,4 @@
-"""What a search for files found, two lines for each: the name, and its kind and place below."""
+"""The results of a search for files, in two lines: the name, and its kind and place below."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PLACE = Qt.ItemDataRole.UserRole
 
 
 class FilesHits(QTreeWidget):
-    """The list of what was found; each row's `place` is a file and the words that lead inside."""
+    """The list of results; each row's `place` is a file and the path inside it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class FilesHits(QTreeWidget):
     def show_hits(self, rows: list[tuple[Path, Words, IndexHit]]) -> None:
         """Show these and no others."""
         self.clear()
-        self.addTopLevelItems([_item(*row) for row in rows])
+        self.addTopLevelItems([_result_item(*row) for row in rows])
 
 
 def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
@@ -45,7 +45,7 @@ def place_of(item: QTreeWidgetItem) -> tuple[Path, Words]:
     return Path(file), tuple(words)
 
 
-def _item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
+def _result_item(file: Path, words: Words, hit: IndexHit) -> QTreeWidgetItem:
     folder, _, name = (hit.entry or hit.path).rpartition("/")
     pack = hit.path.rpartition("/")[2].removesuffix(".zs").removesuffix(".pack")
     place = pack if hit.entry else folder

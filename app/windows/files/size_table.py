@@ -1,4 +1,4 @@
-"""A small view of a size table: look up a path, see what the game sets aside for it."""
+"""A small view of a size table: look up a path and see its size."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class SizeTableView(QWidget):
 
     def words_for(self, typed: str) -> str:
         """Return a sentence on the size of a path or a CRC-32, and show its row."""
-        crc = _number(typed)
+        crc = _hex_number(typed)
         path = wrap.resource_path(typed)
         size = self.table.get(path) if crc is None else self.table.get_crc(crc)
         if size is None:
@@ -103,7 +103,7 @@ class SizeTableView(QWidget):
         return tr("{size:,} bytes (0x{size:X})", size=size)
 
 
-def _number(typed: str) -> int | None:
+def _hex_number(typed: str) -> int | None:
     if typed[:2].lower() != "0x":
         return None
     try:

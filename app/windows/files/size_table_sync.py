@@ -1,4 +1,4 @@
-"""Keeps the size tables of mods in step with all that this window's program writes."""
+"""Keeps the size tables of mods up to date with everything that this program writes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PAUSE = 200
 class SizeTableSync(QObject):
     """Updates the size table of a mod whenever one of its files is written.
 
-    `check_sizes` shows what the table states too little.
+    `check_sizes` shows which values are too small.
     """
 
     def __init__(
@@ -51,38 +51,39 @@ class SizeTableSync(QObject):
         self._is_at_work = False
         self._offers: dict[Path, Notice] = {}
         self._timer = QTimer(self, interval=_PAUSE, singleShot=True)
-        self._timer.timeout.connect(self._go_on)
+        self._timer.timeout.connect(self._check_written)
         written.listen(self._hear)
-        workspace.ended.connect(self._end)
+        workspace.ended.connect(self._stop_listening)
 
     @property
     def is_busy(self) -> bool:
         """Whether something was written that no table was looked at for yet."""
         return self._is_at_work or bool(self._files)
 
-    def _end(self) -> None:
+    def _stop_listening(self) -> None:
         written.forget(self._hear)
-        self._go_on()
+        self._check_written()
 
     def _hear(self, file: Path) -> None:
-        """Record a file, in the thread that wrote it: this may be gone when it is posted."""
+        """Record a file, in the thread that wrote it: this object may be deleted when the call is
+        posted."""
         from app.documents import background
 
-        background.post(lambda: self._take(file))
+        background.post(lambda: self._note_written(file))
 
-    def _take(self, file: Path) -> None:
+    def _note_written(self, file: Path) -> None:
         if isValid(self) and self._workspace.has_dump:
             self._files.append(file)
             self._timer.start()
 
-    def _go_on(self) -> None:
+    def _check_written(self) -> None:
         """Check all files written so far, after pending writes."""
         self._timer.stop()
         if self._files and not self._is_at_work:
-            self._look(list(self._workspace.projects.all))
+            self._check_tables(list(self._workspace.projects.all))
 
-    def _look(self, projects: list[Project]) -> None:
-        """Look at the tables of what was written, also when the window is gone meanwhile."""
+    def _check_tables(self, projects: list[Project]) -> None:
+        """Check the tables for the written files, even if the window has closed meanwhile."""
         if not self._files:
             return
         from app.documents import background
@@ -95,17 +96,17 @@ class SizeTableSync(QObject):
         def over(tell: Callable[[], None]) -> None:
             self._is_at_work = False
             if not isValid(self):
-                self._look(projects)
+                self._check_tables(projects)
                 return
             tell()
-            self._go_on()
+            self._check_written()
 
         def done(results: list[SizeOutcome]) -> None:
             over(lambda: self._tell_all(results, files))
 
         def failed(error: BaseException) -> None:
             self._failed = files
-            over(lambda: self._fail(error))
+            over(lambda: self._writing_failed(error))
 
         background.run(
             background.Lane.WRITE, lambda: sizes.after_writing(files, projects), done, failed
@@ -113,9 +114,9 @@ class SizeTableSync(QObject):
 
     def _tell_all(self, results: list[SizeOutcome], files: list[Path]) -> None:
         for result in results:
-            self._tell(result, files)
+            self._report_sizes(result, files)
 
-    def _tell(self, outcome: SizeOutcome, files: list[Path]) -> None:
+    def _report_sizes(self, outcome: SizeOutcome, files: list[Path]) -> None:
         if outcome.table is not None:
             self._workspace.note_written(outcome.table)
             report.note(
@@ -126,30 +127,31 @@ class SizeTableSync(QObject):
                 )
             )
         elif outcome.short:
-            self._offer(outcome, files)
+            self._offer_sizes(outcome, files)
 
-    def _offer(self, outcome: SizeOutcome, files: list[Path]) -> None:
-        """Say what the table states too little for; mod managers see to that themselves."""
+    def _offer_sizes(self, outcome: SizeOutcome, files: list[Path]) -> None:
+        """Report values that are too small; mod managers take care of that themselves."""
         mirror = outcome.mod.mirror
         if mirror in self._offers:
             self._offers[mirror].dismiss()
         buttons: dict[str, Callable[[], object]] = {tr(_SHOW): self._check_sizes}
         if outcome.mod.source is not None:
-            buttons = {tr(_WRITE_TABLE): lambda: self._write(outcome), **buttons}
+            buttons = {tr(_WRITE_TABLE): lambda: self._write_table(outcome), **buttons}
         known_documents = (each for each in self._documents.documents if each.file in files)
         document = next(known_documents, None)
         view = None if document is None else self._views.view_of(document)
         add_notice = self._add_notice if view is None else view.add_notice
         notice = add_notice(_sentence(outcome.short), buttons, "accent")
         self._offers[mirror] = notice
-        notice.destroyed.connect(lambda: self._forget(mirror, notice))
+        notice.destroyed.connect(lambda: self._forget_offer(mirror, notice))
 
-    def _forget(self, mirror: Path, notice: Notice) -> None:
+    def _forget_offer(self, mirror: Path, notice: Notice) -> None:
         if self._offers.get(mirror) is notice:
             del self._offers[mirror]
 
-    def _write(self, outcome: SizeOutcome) -> None:
-        """Write a table for the whole mod: what was saved before may have been dismissed."""
+    def _write_table(self, outcome: SizeOutcome) -> None:
+        """Write a table for the whole mod: the user may have dismissed the message for earlier
+        saves."""
         from app.documents import background
 
         def done(table: Path) -> None:
@@ -157,10 +159,13 @@ class SizeTableSync(QObject):
                 self._workspace.note_written(table)
 
         background.run(
-            background.Lane.WRITE, lambda: outcome.mod.set(outcome.mod.short()), done, self._fail
+            background.Lane.WRITE,
+            lambda: outcome.mod.set(outcome.mod.short()),
+            done,
+            self._writing_failed,
         )
 
-    def _fail(self, error: BaseException) -> None:
+    def _writing_failed(self, error: BaseException) -> None:
         report.error(
             tr(
                 "The size table of the mod was not updated: {reason}. What you saved is safe. "

@@ -1,4 +1,4 @@
-"""A page of a mod's size table: what it states too small, by how much, and a button to set it."""
+"""A page of a mod's size table: the values that are too small, and a button to set them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _FILTER = "*.rcl *.yml *.yaml"
 
 
 class SizeCheck(NamedTuple):
-    """What a check found: the mod, what the table must state, and where it states too little."""
+    """The result of a check: the mod, the needed values, and those that are too small."""
 
     mod: ModSizes
     needs: list[SizeNeed]
@@ -62,7 +62,7 @@ class SizeCheck(NamedTuple):
 
 
 class SizesPage(QWidget):
-    """One mod is checked as soon as it is chosen, in a thread."""
+    """A mod is checked as soon as it is chosen, in a thread."""
 
     def __init__(self, workspace: Workspace, mod: Path | None) -> None:
         super().__init__()
@@ -141,11 +141,11 @@ class SizesPage(QWidget):
         return self._running is not None
 
     def check(self) -> None:
-        """Look at every file of the mod; what was found before goes."""
+        """Check every file of the mod, and drop the previous result."""
         self.stop()
         project = self.mods.currentData()
         mod = ModSizes.of(project) if project is not None else None
-        self._show(None)
+        self._show_sizes(None)
         if mod is None:
             self.answer.setText(tr("Choose a dump and a mod folder in the settings first."))
             return
@@ -160,7 +160,11 @@ class SizesPage(QWidget):
             return SizeCheck(mod, needs, [need for need in needs if need.short_by])
 
         background.run(
-            background.Lane.LIST, job, self._take, lambda error: self._fail(mod, error), self
+            background.Lane.LIST,
+            job,
+            self._take_sizes,
+            lambda error: self._check_failed(mod, error),
+            self,
         )
 
     def stop(self) -> None:
@@ -169,20 +173,20 @@ class SizesPage(QWidget):
             self._running.is_stopped = True
             self._running = None
 
-    def _take(self, looked: SizeCheck) -> None:
+    def _take_sizes(self, looked: SizeCheck) -> None:
         if looked.mod is not self._running:
             return
         self._running = None
-        self._show(looked)
-        self.answer.setText(_answer(looked))
+        self._show_sizes(looked)
+        self.answer.setText(_sizes_answer(looked))
 
-    def _fail(self, mod: ModSizes, error: BaseException) -> None:
+    def _check_failed(self, mod: ModSizes, error: BaseException) -> None:
         if mod is self._running:
             self._running = None
-            self._show(None)
+            self._show_sizes(None)
             self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
-    def _show(self, looked: SizeCheck | None) -> None:
+    def _show_sizes(self, looked: SizeCheck | None) -> None:
         self._looked = looked
         short = [] if looked is None else looked.short
         self._model.show(len(short), lambda row: _cells(short[row]))
@@ -216,7 +220,7 @@ class SizesPage(QWidget):
             background.Lane.WRITE,
             lambda: mod.set(looked.short),
             done,
-            lambda error: self._fail(mod, error),
+            lambda error: self._check_failed(mod, error),
             self,
         )
 
@@ -262,7 +266,7 @@ class SizesPage(QWidget):
             self.import_from(Path(name))
 
     def import_from(self, file: Path) -> None:
-        """Make the changes of a file in the mod's table, and look again."""
+        """Apply the changes in a file to the mod's table, and check again."""
         looked = self._looked
         if looked is None or self.is_busy:
             return
@@ -270,7 +274,7 @@ class SizesPage(QWidget):
         def job() -> Path:
             from app.files import size_patches
 
-            return size_patches.take(looked.mod, size_patches.read(file))
+            return size_patches.apply_changes(looked.mod, size_patches.read(file))
 
         def done(table: Path) -> None:
             self._workspace.note_written(table)
@@ -282,7 +286,7 @@ class SizesPage(QWidget):
         self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
 
-def _answer(looked: SizeCheck) -> str:
+def _sizes_answer(looked: SizeCheck) -> str:
     answer_text = (
         trn(
             "One of {count:,} values is too small.",

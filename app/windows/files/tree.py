@@ -1,7 +1,7 @@
-"""The tree of the files panel, with files dragged in and out, and the field of its search.
+"""The tree of the files panel, with files dragged in and out, and its search field.
 
-What may be dragged and dropped is decided here and by the model, not by flags of the rows: a view
-asks flags of all rows whenever any come or go, and folders hold thousands.
+Dragging and dropping is decided here and by the model, not by item flags: a view asks for the flags
+of all rows whenever rows are inserted, and folders contain thousands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Values of an open document made the game's again, as one step of its history."""
+"""Reverts values of an open document to the game's, as one step of its history."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _TRIES = 5
 def revert_values(
     document: Document, base: Path, values: Sequence[ValueChange], tries: int = _TRIES
 ) -> None:
-    """Give rows of a document what the dump's file `base` has there, compared in a thread.
+    """Revert rows of a document to the dump's file `base`, compared in a thread.
 
-    The rows are found again by where they are in the dump's document, which nobody edits; what was
-    added is found by where it is in the mod's. What is as in the game by now is left out.
+    Rows are found by their paths in the dump's document, which does not change; added rows by their
+    paths in the mod's. Rows that are as in the game by now are left out.
     """
     words, view, known_file_format = document.words, document.outline, document.format
 
@@ -44,13 +44,13 @@ def revert_values(
         return edits_to_revert(view, TwinViews((before, root)), values)
 
     def done(edits: list[Difference]) -> None:
-        _take(document, edits, len(values))
+        _apply_reverts(document, edits, len(values))
 
     def failed(error: BaseException) -> None:
         if isinstance(error, background.DocumentEdited) and tries:
             revert_values(document, base, values, tries - 1)
         elif isinstance(error, WrongType):
-            _refuse(document, error)
+            _refuse_revert(document, error)
         else:
             report.error(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
@@ -66,15 +66,15 @@ def _original(base: Path, words: tuple[str, ...], file_format: AnyFormat) -> Roo
     return root
 
 
-def _take(document: Document, edits: list[Difference], count: int) -> None:
+def _apply_reverts(document: Document, edits: list[Difference], count: int) -> None:
     if not edits:
         report.note(tr("“{name}” already has the game’s values there.", name=document.name))
         return
     text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", count)
     try:
-        document.take(edits, text)
+        document.apply_differences(edits, text)
     except FormatError as error:
-        _refuse(document, error)
+        _refuse_revert(document, error)
         return
     report.note(
         tr(
@@ -84,7 +84,7 @@ def _take(document: Document, edits: list[Difference], count: int) -> None:
     )
 
 
-def _refuse(document: Document, error: FormatError) -> None:
+def _refuse_revert(document: Document, error: FormatError) -> None:
     report.error(
         tr(
             "“{name}” was not changed: {reason}. Revert the whole file, or compare it with the "
@@ -98,19 +98,19 @@ def _refuse(document: Document, error: FormatError) -> None:
 def edits_to_revert(
     view: Outline, views: TwinViews, values: Sequence[ValueChange]
 ) -> list[Difference]:
-    """Return what gives rows of `view` what they are in the dump's document.
+    """Return the edits that revert rows of `view` to the dump's document.
 
-    `views` are views of that one and of the document that `view` shows. All that differs between
-    linked documents is taken as a whole. Raises `FormatError` if a document would lead to what
-    is gone.
+    `views` are views of that one and of the document that `view` shows. In linked documents, all
+    differences are reverted together. Raises `FormatError` if the document would refer to deleted
+    parts.
     """
-    keys_to_revert = {_key(value.what, value.path, value.mod_path) for value in values}
+    keys_to_revert = {_difference_key(value.what, value.path, value.mod_path) for value in values}
     before, after = views.views[0], views.views[1] if views.twins is not None else view
     differences = diff(before, after)
     found_differences = [
         difference
         for difference in differences
-        if _key(difference.what, *views.both_paths(difference)) in keys_to_revert
+        if _difference_key(difference.what, *views.both_paths(difference)) in keys_to_revert
     ]
     if before.LINKED and found_differences and len(found_differences) == len(differences):
         found_differences = [everything(before, after)]
@@ -120,7 +120,7 @@ def edits_to_revert(
     return diff(view, views.format.outline(views.taken(1, edits)))
 
 
-def _key(
+def _difference_key(
     kind: DifferenceKind, path: object, mod_path: object
 ) -> tuple[DifferenceKind, bool, object]:
     return (kind, path is None, mod_path if path is None else path)

@@ -65,7 +65,7 @@ def laid_out(line: Line, replaced: Line, count: QWidget) -> QGridLayout:
 
 
 def row_of(*widgets: QWidget) -> QHBoxLayout:
-    """Return widgets beside each other, to the left."""
+    """Return widgets in a row, aligned left."""
     return hbox(*widgets, ..., spacing=4)
 
 

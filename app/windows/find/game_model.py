@@ -1,4 +1,4 @@
-"""The list of what was found in games and mods: the files, and below each its names and values."""
+"""The list of results in games and mods: the files, and below each its names and values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _OF_LINE = _OF_HIT | Qt.ItemFlag.ItemIsEditable
 
 
 class FileHits(NamedTuple):
-    """A file in which something was found: where it lies, and what was found in it."""
+    """A file with results: its place, and the results."""
 
     root: Path
     path: str
@@ -50,7 +50,7 @@ class FileHits(NamedTuple):
 
 
 def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
-    """Return hits by their files, which stand together already."""
+    """Return hits grouped by file; hits of one file are adjacent already."""
     return [
         FileHits(root, path, hits[0].words, hits)
         for (root, path, _entry), group in groupby(
@@ -61,10 +61,10 @@ def grouped(found: list[tuple[Path, ValueHit]]) -> list[FileHits]:
 
 
 class GameModel(GroupModel):
-    """Two levels: files, and what was found in them.
+    """Two levels: files, and their results.
 
-    `typed` carries a file, what was found in it, and what was typed in place of its value; who
-    hears of it sees to it that the value becomes another.
+    `typed` carries a file, a result in it, and the new text for its value; the receiver changes the
+    value.
     """
 
     titles = (mark("Where"), mark("Value"), mark("Location"))
@@ -81,13 +81,13 @@ class GameModel(GroupModel):
         self.endResetModel()
 
     def at(self, index: Index) -> tuple[FileHits, ValueHit | None]:
-        """Return the file of a row, and what was found there, None at the file itself."""
+        """Return the file of a row, and its result, None for the file itself."""
         group, row = self.place(index)
         file = self.files[group]
         return file, None if row is None else file.hits[row]
 
     def set_value(self, file: FileHits, hit: ValueHit, value: Scalar) -> None:
-        """Show another value of what was found, where it is still listed; equal is the same."""
+        """Show another value of a result, if it is still listed."""
         if file in self.files and hit in file.hits:
             group, row = self.files.index(file), file.hits.index(hit)
             self.files[group].hits[row] = hit._replace(value=value)
@@ -114,7 +114,7 @@ class GameModel(GroupModel):
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         file, hit = self.at(index)
-        if hit is None or role != Qt.ItemDataRole.EditRole or value == _edited(hit):
+        if hit is None or role != Qt.ItemDataRole.EditRole or value == _edit_text(hit):
             return False
         self.typed.emit(file, hit, value)
         return False  # it changes when it is written
@@ -122,9 +122,9 @@ class GameModel(GroupModel):
     def data(self, index: Index, role: int = 0) -> Any:
         file, hit = self.at(index)
         if role == Qt.ItemDataRole.EditRole and hit is not None:
-            return _edited(hit)
+            return _edit_text(hit)
         if role == Qt.ItemDataRole.DisplayRole:
-            return _words(file, hit)[index.column()]
+            return _result_cells(file, hit)[index.column()]
         if role == Qt.ItemDataRole.ForegroundRole:
             is_dim = index.column() == _PLACE or (hit is not None and hit.is_row)
             return theme.colors().secondary if is_dim and index.column() else None
@@ -137,13 +137,13 @@ class GameModel(GroupModel):
         return None
 
 
-def _words(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
+def _result_cells(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
     if hit is None:
         return file.name, "", file.place
     return hit.name, value_words(hit.value), ""
 
 
-def _edited(hit: ValueHit) -> str:
+def _edit_text(hit: ValueHit) -> str:
     return hit.value if isinstance(hit.value, str) else repr(hit.value)
 
 

@@ -1,6 +1,6 @@
 """Replacing in games and mods: planned, carried out and undone in the background.
 
-What is open is edited in its document, as one step there; all else is written to the mod.
+Open documents are edited, each in one step; other files are written to the mod.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _SOME = 25
 
 @dataclass
 class DoneReplace:
-    """One replace that can be undone: files, what they were made from, and documents."""
+    """A replace that can be undone: files, their sources, and documents."""
 
     left: list[FileAfterStep] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
@@ -77,10 +77,10 @@ class TypedReplacement(NamedTuple):
 
 
 class GameReplacing(QObject):
-    """Works out what a replace would do, does it, and takes the last one back.
+    """Works out what a replace would do, carries it out, and undoes the last one.
 
-    One thing goes on at a time; `progressed` carries a sentence, how much is done and how much
-    there is. `ended` comes when it is over, whatever came of it.
+    One job runs at a time; `progressed` carries a sentence, the progress and the total. `ended` is
+    emitted when it is over, successful or not.
     """
 
     progressed = Signal(str, int, int)
@@ -103,7 +103,7 @@ class GameReplacing(QObject):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether there is a replace that was not undone yet."""
+        """Whether there is a replace to undo."""
         return bool(self._last.left or self._last.documents) and not self.is_busy
 
     def is_open(self, place: EntryPlace) -> bool:
@@ -121,7 +121,7 @@ class GameReplacing(QObject):
         return set(open_documents)
 
     def document_at(self, place: EntryPlace) -> Document | None:
-        """Return the open document of a place; called for thousands of places."""
+        """Return the open document at a place; called for thousands of places."""
         name = os.path.normcase(place.file.name)
         known_documents = (
             document for document in self._documents.documents if document.words == place.words
@@ -140,18 +140,18 @@ class GameReplacing(QObject):
         """Cancel; files that are done stay done, and can be undone."""
         self._cancelled.set()
 
-    # What it would do
+    # Preview
 
-    def look(
+    def preview(
         self,
         request: ReplaceRequest,
         wanted_value_questions: Sequence[ValueQuestion],
         indexes: Sequence[ValueIndex],
         then: Then,
     ) -> None:
-        """Work out what a replacement does in indexed games and mods, then call `then` with it.
+        """Work out what a replace does in indexed games and mods, then call `then` with it.
 
-        Cancelled, `then` is not called.
+        If cancelled, `then` is not called.
         """
         projects = self._workspace.projects.all
         questions = [*wanted_value_questions, *request.named]
@@ -176,11 +176,11 @@ class GameReplacing(QObject):
         find: Find,
         then: Then,
     ) -> None:
-        """Work out what `find` has replaced in documents that are open, and in files that are not.
+        """Work out the replacements of `find` in open documents and in files.
 
-        `find_places` is called in a thread. Of a place that is open the document counts.
+        `find_places` is called in a thread. An open document is used instead of its file.
         """
-        self._begin()
+        self._begin_job()
         own = PlannedReplace([], [])
         steps = self._in_documents(known_documents, find, own)
         self._slices.begin(steps, lambda: self._look_in_files(find_places, find, own, then))
@@ -195,7 +195,7 @@ class GameReplacing(QObject):
     def _in_documents(
         self, known_documents: list[Document], find: Find, own: PlannedReplace
     ) -> Iterator[None]:
-        """Look into documents, in slices; into one that is edited meanwhile once more."""
+        """Search documents, in slices; one that is edited meanwhile is searched again."""
         for document in known_documents:
             assert document.file is not None, "asked before"
             swaps: list[Swap] = []
@@ -215,9 +215,9 @@ class GameReplacing(QObject):
     def _look_in_files(
         self, find_places: FindPlaces, find: Find, own: PlannedReplace, then: Then
     ) -> None:
-        open_ones = {_key(*replace_plan.place) for replace_plan in own.plans}
+        open_ones = {_place_key(*replace_plan.place) for replace_plan in own.plans}
         open_ones |= {
-            _key(document.file, document.words)
+            _place_key(document.file, document.words)
             for document in self._documents.documents
             if document.file
         }
@@ -230,7 +230,7 @@ class GameReplacing(QObject):
             return str(file if root is None else file.relative_to(root)), words
 
         def job() -> PlannedReplace:
-            places = [place for place in find_places() if _key(*place) not in open_ones]
+            places = [place for place in find_places() if _place_key(*place) not in open_ones]
             planned = replacing.plan(places, find, tell, is_cancelled)
             return planned._replace(plans=sorted([*own.plans, *planned.plans], key=by_path))
 
@@ -242,7 +242,7 @@ class GameReplacing(QObject):
 
     # Doing it
 
-    def carry_out(self, plans: Sequence[ReplacePlan]) -> None:
+    def carry_out_plans(self, plans: Sequence[ReplacePlan]) -> None:
         """Carry out the planned replacements: in open documents, and in files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
@@ -265,29 +265,29 @@ class GameReplacing(QObject):
 
         def go_on(writes: list[Write] | NoMod) -> None:
             if isinstance(writes, NoMod):
-                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out, plans))
+                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out_plans, plans))
             else:
-                self._do(writes, in_documents, projects)
+                self._write_and_edit(writes, in_documents, projects)
 
-        self._begin()
+        self._begin_job()
         what = tr("Nothing was replaced in files")
         self._run(background.Lane.LIST, find_targets, go_on, what)
 
-    def _do(
+    def _write_and_edit(
         self,
         writes: list[Write],
         in_documents: Sequence[tuple[Document, Sequence[Swap]]],
         projects: list[Project],
     ) -> None:
-        self._begin()
+        self._begin_job()
         step = DoneReplace(sources={write.target: write.source for write in writes})
-        failed = self._edit(in_documents, step)
+        failed = self._edit_documents(in_documents, step)
         tell, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
-        job = partial(replace_steps.carry_out, writes, projects, tell, is_cancelled)
+        job = partial(replace_steps.replace_in_files, writes, projects, tell, is_cancelled)
         then = partial(self._done, step, failed)
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
-    def _edit(
+    def _edit_documents(
         self, in_documents: Sequence[tuple[Document, Sequence[Swap]]], step: DoneReplace
     ) -> list[tuple[Path, BaseException]]:
         """Edit documents, each in one step; return those that refuse it."""
@@ -310,7 +310,7 @@ class GameReplacing(QObject):
         step.left = made.left
         if step.left or step.documents:
             self._last = step
-        self._note(made.files)
+        self._note_files(made.files)
         self._tell_failed(
             [*failed, *made.failed],
             lambda name, reason: tr(
@@ -325,7 +325,7 @@ class GameReplacing(QObject):
         files = trn("{n:,} file", "{n:,} files", len(step.left))
         sentences = []
         if step.left:
-            sentences.append(_told(made, files))
+            sentences.append(_replaced_text(made, files))
         if step.documents:
             sentences.append(
                 trn(
@@ -339,12 +339,12 @@ class GameReplacing(QObject):
         self._notice = self._add_notice(" ".join(sentences), buttons, "accent")
 
     def _dismiss(self) -> None:
-        """Take the offer to undo the last replace away, where it is still there."""
+        """Withdraw the offer to undo the last replace, if it is still shown."""
         if self._notice is not None and isValid(self._notice):
             self._notice.dismiss()
         self._notice = None
 
-    def _note(self, files: Sequence[Path]) -> None:
+    def _note_files(self, files: Sequence[Path]) -> None:
         """Bring everything up to date after files were written, some at a time."""
         self._noting.finish()
 
@@ -358,13 +358,13 @@ class GameReplacing(QObject):
     # Taking it back
 
     def take_back(self) -> None:
-        """Take the last replace back: the files are what they were, documents one step before."""
+        """Undo the last replace: files are restored, documents undo one step."""
         if not self.can_take_back:
             report.note(tr("There is no replace in games and mods to undo."))
             return
         step, self._last = self._last, DoneReplace()
         self._dismiss()
-        self._begin()
+        self._begin_job()
         for document, command in step.documents.items():
             self._undo(document, command)
         held_documents = self._held.hold(self._held.open_in(write.file for write in step.left))
@@ -374,11 +374,11 @@ class GameReplacing(QObject):
             back = set(files)
             gone = [write.file for write in step.left if write.kept is None and write.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
-            self._held.let_go(held_documents, bases)
+            self._held.release_documents(held_documents, bases)
             self._last = DoneReplace(
                 [write for write in step.left if write.file not in back], step.sources
             )
-            self._note(files)
+            self._note_files(files)
 
         def done(back: UndoneStep) -> None:
             let_go(back.files)
@@ -402,7 +402,7 @@ class GameReplacing(QObject):
         )
 
     def _undo(self, document: Document, command: QUndoCommand) -> None:
-        """Take the step back in a document, if it is still the last one there."""
+        """Undo the step in a document, if it is still the last one there."""
         if document not in self._documents.documents:
             return
         stack = document.undo_stack
@@ -420,7 +420,7 @@ class GameReplacing(QObject):
 
     # Jobs
 
-    def _begin(self) -> None:
+    def _begin_job(self) -> None:
         self._cancelled = threading.Event()
         self.is_busy = True
 
@@ -431,11 +431,11 @@ class GameReplacing(QObject):
             nonlocal told
             if time.monotonic() - told > _TOLD:
                 told = time.monotonic()
-                background.post(partial(self._tell, words, done, total))
+                background.post(partial(self._report_progress, words, done, total))
 
         return tell
 
-    def _tell(self, words: str, done: int, total: int) -> None:
+    def _report_progress(self, words: str, done: int, total: int) -> None:
         if isValid(self) and self.is_busy:
             self.progressed.emit(words, done, total)
 
@@ -476,7 +476,7 @@ def _swaps(request: ReplaceRequest, view: Outline, structure: Structure) -> Iter
     return replacing.swaps(view, structure, request)
 
 
-def _told(made: Replaced, files: str) -> str:
+def _replaced_text(made: Replaced, files: str) -> str:
     if made.has_others:
         return trn(
             "One result was replaced in {files} of the mod.",
@@ -493,8 +493,8 @@ def _told(made: Replaced, files: str) -> str:
 
 
 def _replaced(swaps: Sequence[Swap], structure: Structure, run: RunEdit) -> int:
-    return replacing.carry_out(structure, swaps, run)
+    return replacing.apply_swaps(structure, swaps, run)
 
 
-def _key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _place_key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return os.path.realpath(file), words

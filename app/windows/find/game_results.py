@@ -18,7 +18,7 @@ from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
-from app.refusals import told
+from app.refusals import translated_reason
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
@@ -51,10 +51,10 @@ _OPEN = 500
 
 
 class GameResults(QWidget):
-    """The list, and above it how far the games are read.
+    """The list of results, and above it the progress of indexing.
 
-    `changed` tells that another number was found; `opened` carries a `FileHits` and the
-    `ValueHit` in it, or None.
+    `changed` is emitted for a new number of results; `opened` carries a `FileHits` and a `ValueHit`
+    in it, or None.
     """
 
     changed = Signal()
@@ -115,24 +115,24 @@ class GameResults(QWidget):
         self.bar.ended.connect(self._look_again)
         self._workspace.values.refreshed.connect(self._later.start)
         self._later.timeout.connect(self._look_again)
-        self._found.activated.connect(self._open)
-        self.model.typed.connect(self._type)
+        self._found.activated.connect(self._open_result)
+        self.model.typed.connect(self._type_over)
         self.preview.wanted.connect(self._open_planned)
         self.preview.left.connect(self.leave_preview)
         self.preview.confirmed.connect(self.replace)
-        self.preview.model_.chosen_changed.connect(self._tell)
+        self.preview.model_.chosen_changed.connect(self._results_changed)
         buttons, replacing = self.buttons, self.replacing
         buttons.previewed.connect(self.show_preview)
         buttons.confirmed.connect(self.replace)
         buttons.left.connect(self.leave_preview)
         buttons.taken_back.connect(replacing.take_back)
         buttons.cancelled.connect(replacing.cancel)
-        replacing.progressed.connect(self._show_progress)
-        replacing.ended.connect(self._tell)
+        replacing.progressed.connect(self._show_replace_progress)
+        replacing.ended.connect(self._results_changed)
 
     @property
     def view(self) -> QTreeView:
-        """The list that is shown: what was found, or what would be replaced."""
+        """The visible list: the results, or the preview of a replace."""
         return self.preview if self.is_preview else self._found
 
     @property
@@ -142,7 +142,7 @@ class GameResults(QWidget):
 
     @property
     def has_games(self) -> bool:
-        """Whether there is a game or a mod to look in."""
+        """Whether there is a game or a mod to search."""
         return bool(self._indexes)
 
     @property
@@ -158,7 +158,7 @@ class GameResults(QWidget):
     @property
     def is_reading(self) -> bool:
         """Whether files are still being read, so that more may be found."""
-        is_named = self._is_checking and self._names.is_busy
+        is_named = self._is_checking and self._name_indexes.is_busy
         return self._workspace.values.is_busy or is_named
 
     def summary(self) -> str:
@@ -172,40 +172,40 @@ class GameResults(QWidget):
         if self.is_busy or self._fault:
             return self._fault or tr("Searching…")
         if self._checked is not None:
-            return self._told(_words_of(self._checked))
+            return self._with_reading_note(_words_of(self._checked))
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
             words = tr("No results")
         in_files = trn("{n:,} file", "{n:,} files", len(self.model.files))
         words = tr("{results} in {files}", results=words, files=in_files) if self.count else words
-        return self._told(words)
+        return self._with_reading_note(words)
 
-    def _told(self, words: str) -> str:
-        """Return a sentence on what was found, and whether there may be more."""
+    def _with_reading_note(self, words: str) -> str:
+        """Return a sentence on the results, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
-    def look(self, wanted_value_questions: list[ValueQuestion]) -> None:
-        """Look for all of these; with none, empty the list."""
+    def search_games(self, wanted_value_questions: list[ValueQuestion]) -> None:
+        """Search for all of these; with none, clear the list."""
         self._wanted, self._checked, self._is_checking = wanted_value_questions, None, False
-        self._ask()
+        self._query_indexes()
 
     def check_references(self) -> None:
         """List the values that name files which are nowhere."""
         from app.files.broken_references import check
 
         self._wanted, self._is_checking = [], True
-        self._job.drop()
+        self._job.drop_results()
         self.is_busy, self._fault = True, ""
-        names, values = self._names.indexes, self._workspace.values.indexes
+        names, values = self._name_indexes.indexes, self._workspace.values.indexes
         projects = self._workspace.projects.all
         job = partial(check, list(values.values()), list(names.values()), projects)
-        self._job.run(lambda _unwanted: as_os_error(job)(), self._show_checked, self._fail)
+        self._job.run(lambda _unwanted: as_os_error(job)(), self._show_checked, self._search_failed)
         self.changed.emit()
 
     @cached_property
-    def _names(self) -> Indexing:
-        """The indexes of names; once they are complete, references are checked again."""
+    def _name_indexes(self) -> Indexing:
+        """The indexes of names; when they are complete, references are checked again."""
         indexing = self._workspace.indexing
         indexing.progressed.connect(
             lambda progress: self._look_again() if progress is None and self._is_checking else None
@@ -214,24 +214,24 @@ class GameResults(QWidget):
 
     def _show_checked(self, checked: ReferenceReport) -> None:
         self._checked = checked
-        self._show(grouped(checked.broken))
+        self._show_files(grouped(checked.broken))
 
-    def _ask(self) -> None:
+    def _query_indexes(self) -> None:
         wanted_value_questions = self._wanted
-        self._job.drop()
+        self._job.drop_results()
         self.is_busy, self._fault = bool(wanted_value_questions), ""
         if not wanted_value_questions:
-            self._show([])
+            self._show_files([])
             return
         indexes, projects = self._indexes, self._workspace.projects.all
         job = as_os_error(lambda: grouped(find_played(indexes, projects, wanted_value_questions)))
-        self._job.run(partial(_unless_dropped, job), self._show, self._fail)
+        self._job.run(partial(_unless_dropped, job), self._show_files, self._search_failed)
 
     def _look_again(self) -> None:
         if self._is_checking:
             self.check_references()
         elif self._wanted:
-            self._ask()
+            self._query_indexes()
 
     # Replacing
 
@@ -253,8 +253,8 @@ class GameResults(QWidget):
             self.changed.emit()
             return
         self._doing = tr("Searching…")
-        self.replacing.look(request, self._wanted, self._indexes, self._show_planned)
-        self._tell()
+        self.replacing.preview(request, self._wanted, self._indexes, self._show_planned)
+        self._results_changed()
 
     def _show_planned(self, planned: PlannedReplace) -> None:
         plans = planned.plans
@@ -264,10 +264,10 @@ class GameResults(QWidget):
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_preview(self) -> None:
-        """Show again what was found."""
+        """Show the results again."""
         self._pages.setCurrentWidget(self._found)
         self._found.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._tell()
+        self._results_changed()
 
     def replace(self) -> None:
         """Replace the selected results."""
@@ -275,27 +275,27 @@ class GameResults(QWidget):
         if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return
         self.leave_preview()
-        self.replacing.carry_out(chosen_replace_plans)
-        self._tell()
+        self.replacing.carry_out_plans(chosen_replace_plans)
+        self._results_changed()
 
-    def _show_progress(self, words: str, done: int, total: int) -> None:
+    def _show_replace_progress(self, words: str, done: int, total: int) -> None:
         self._doing = tr("{words}: {done:,} of {total:,}", words=words, done=done, total=total)
         self.buttons.show_progress(done, total)
         self.changed.emit()
 
-    def _type(self, file: FileHits, hit: ValueHit, typed: str) -> None:
-        """Put what was typed in place of a value that was found, in the mod or where it is open."""
+    def _type_over(self, file: FileHits, hit: ValueHit, typed: str) -> None:
+        """Replace a result's value by the input, in the mod or in the open document."""
         if self.replacing.is_busy:
             return
         place = EntryPlace(file.file, file.words)
         find = partial(typed_over, hit.name, hit.value, typed)
         self._doing = tr("Replacing…")
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
-        self._tell()
+        self._results_changed()
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
-        reasons = [told(swap.refusal) for swap in swaps if swap.refusal]
+        reasons = [translated_reason(swap.refusal) for swap in swaps if swap.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
@@ -303,24 +303,24 @@ class GameResults(QWidget):
             new, document = swaps[0].scalar, self.replacing.document_at(planned.plans[0].place)
             if document is not None:
                 step = document.undo_stack.index() + 1
-                self._typed[(*_key(file), hit.name, hit.value)] = TypedReplacement(
+                self._typed[(*_file_key(file), hit.name, hit.value)] = TypedReplacement(
                     document, step, new
                 )
             self.model.set_value(file, hit, new)
-            self.replacing.carry_out(planned.plans)
+            self.replacing.carry_out_plans(planned.plans)
 
     def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
-        """Return files with what was typed in documents that are open and not saved yet."""
+        """Return files with the unsaved changes of open documents."""
         is_so = {
             key: typed_replacement
             for key, typed_replacement in self._typed.items()
             if self.replacing.has_step(typed_replacement)
         }
-        if not self.replacing.is_busy:  # else what was just typed is still to be done
+        if not self.replacing.is_busy:  # otherwise the last input would be lost
             self._typed = is_so
         for file in files if is_so else ():
             for row, hit in enumerate(file.hits):
-                typed = is_so.get((*_key(file), hit.name, hit.value))
+                typed = is_so.get((*_file_key(file), hit.name, hit.value))
                 if typed is not None:
                     file.hits[row] = hit._replace(value=typed.value)
         return files
@@ -328,7 +328,7 @@ class GameResults(QWidget):
     def _open_planned(self, plan: ReplacePlan, swap: Swap | None) -> None:
         self.row_wanted.emit(plan.place, () if swap is None else swap.path)
 
-    def _tell(self) -> None:
+    def _results_changed(self) -> None:
         self._show_buttons()
         self.changed.emit()
 
@@ -343,22 +343,22 @@ class GameResults(QWidget):
             has_others=self.preview.model_.has_others,
         )
 
-    def _show(self, found: list[FileHits]) -> None:
+    def _show_files(self, found: list[FileHits]) -> None:
         self.is_busy, was_open = False, self.count <= _OPEN
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
-        files = [] if was_open else model.files  # of many, those that were opened by hand
-        shown = {_key(file) for at, file in enumerate(files) if self._is_expanded(at)}
+        files = [] if was_open else model.files  # for many results, those that the user expanded
+        shown = {_file_key(file) for at, file in enumerate(files) if self._is_expanded(at)}
         now = view.currentIndex()
-        current = _key(model.at(now)[0]) if now.isValid() else None
+        current = _file_key(model.at(now)[0]) if now.isValid() else None
         row = now.row() if now.parent().isValid() else -1
         model.show(self._as_typed(found))
         if self.count <= _OPEN:
             view.expandAll()
         for at, file in enumerate(model.files):
-            if _key(file) in shown:
+            if _file_key(file) in shown:
                 view.setExpanded(model.index(at, 0), True)
-            if _key(file) == current:
+            if _file_key(file) == current:
                 above = model.index(at, 0)
                 view.setCurrentIndex(model.index(min(row, len(file.hits) - 1), 0, above)
                                      if row >= 0 else above)  # fmt: skip
@@ -369,8 +369,8 @@ class GameResults(QWidget):
     def _is_expanded(self, at: int) -> bool:
         return self._found.isExpanded(self.model.index(at, 0))
 
-    def _fail(self, error: BaseException) -> None:
-        self._show([])
+    def _search_failed(self, error: BaseException) -> None:
+        self._show_files([])
         self._fault = tr("The search failed: {reason}.", reason=why(error))
         self.changed.emit()
 
@@ -378,7 +378,9 @@ class GameResults(QWidget):
         """Open the next or previous value found, round the end."""
         if self.is_preview:
             return
-        rows = [(above, at) for above, file in enumerate(self.model.files) for at in _rows(file)]
+        rows = [
+            (above, at) for above, file in enumerate(self.model.files) for at in _hit_range(file)
+        ]
         if not rows:
             return
         now = self._found.currentIndex()
@@ -391,9 +393,9 @@ class GameResults(QWidget):
         above, row = rows[at % len(rows)]
         index = self.model.index(row, 0, self.model.index(above, 0))
         self._found.setCurrentIndex(index)
-        self._open(index)
+        self._open_result(index)
 
-    def _open(self, index: QModelIndex) -> None:
+    def _open_result(self, index: QModelIndex) -> None:
         file, hit = self.model.at(index)
         self.opened.emit(file, hit)
 
@@ -433,12 +435,12 @@ def _words_of(checked: ReferenceReport) -> str:
     )
 
 
-def _key(file: FileHits) -> tuple[str, tuple[str, ...]]:
-    """Return what a file is known by, in the dump and in the mod."""
+def _file_key(file: FileHits) -> tuple[str, tuple[str, ...]]:
+    """Return the key of a file, the same in dump and mod."""
     return file.path, file.words
 
 
-def _rows(file: FileHits) -> range:
+def _hit_range(file: FileHits) -> range:
     return range(len(file.hits))
 
 

@@ -27,10 +27,10 @@ Show = Callable[["Document", "Path"], object]
 
 
 def wanted(question: FindQuestion | None, words: str) -> list[ValueQuestion]:
-    """Return what a question asks of the indexes of games; `words` are what was typed to find.
+    """Return the queries of a question to the indexes; `words` is the typed search text.
 
-    A text is found in strings and, where it is a number, among the numbers; names are found of rows
-    without a value, too.
+    A text is searched for in strings and, if it is a number, among the numbers; names also match
+    rows without a value.
     """
     if question is None:
         return []
@@ -63,30 +63,32 @@ class OpenAtValue(QObject):
         self._documents, self._show = documents, show
         self._waiting: dict[str, ValueHit] = {}
         self._looking = IdleTask(self)
-        documents.opened.connect(self._arrive)
+        documents.opened.connect(self._value_file_opened)
 
     def open(self, file: FileHits, hit: ValueHit | None) -> None:
         """Open a file; with a hit, at its value."""
         known_document = self._documents.find(file.file, file.words)
         if known_document is not None:
             self._documents.shown.emit(known_document)
-            self._go(known_document, hit)
+            self._go_to_hit(known_document, hit)
             return
         if hit is not None:
-            self._waiting[_key(file.file, file.words)] = hit
+            self._waiting[_place_key(file.file, file.words)] = hit
         self._documents.open_place(file.file, file.words, as_named=True)
 
-    def _arrive(self, document: Document) -> None:
+    def _value_file_opened(self, document: Document) -> None:
         if document.file is not None:
-            self._go(document, self._waiting.pop(_key(document.file, document.words), None))
+            self._go_to_hit(
+                document, self._waiting.pop(_place_key(document.file, document.words), None)
+            )
 
-    def _go(self, document: Document, hit: ValueHit | None) -> None:
+    def _go_to_hit(self, document: Document, hit: ValueHit | None) -> None:
         if hit is not None:
-            self._looking.begin(self._look(document, hit), at_once=0.03)
+            self._looking.begin(self._find_hit(document, hit), at_once=0.03)
 
-    def _look(self, document: Document, hit: ValueHit) -> Iterator[None]:
+    def _find_hit(self, document: Document, hit: ValueHit) -> Iterator[None]:
         revision = document.revision
-        for path in _rows(document.outline, hit):
+        for path in _rows_of_hit(document.outline, hit):
             if document.revision != revision:
                 return
             if path is not None:
@@ -95,8 +97,8 @@ class OpenAtValue(QObject):
             yield
 
 
-def _rows(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
-    """Yield None now and then, and the row that a hit tells of, if it is still there."""
+def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
+    """Yield None now and then, and the row of a hit, if it still exists."""
     if hit.is_row:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))
@@ -114,5 +116,5 @@ def _says(row: Row, hit: ValueHit) -> bool:
     return is_shown or hit.value in of_row(row)
 
 
-def _key(file: object, words: tuple[str, ...]) -> str:
+def _place_key(file: object, words: tuple[str, ...]) -> str:
     return "//".join((str(file), *words))

@@ -1,4 +1,4 @@
-"""The list of what was found: where, what it says now, and what replacing would make of it."""
+"""The list of results: the place, the current text, and the text after replacing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, TitledTable, row_size
 from app.plain import tip
-from app.refusals import told
+from app.refusals import translated_reason
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Hit, Proposal, propose, replace, words_of
@@ -33,10 +33,10 @@ class DocumentHit(NamedTuple):
 
 
 class FindModel(TitledTable):
-    """One row per hit; what it would become is worked out when a row is shown.
+    """One row per result; its replacement is worked out when the row is shown.
 
-    A view gets the first rows, and more as one scrolls there; `found` holds all hits.
-    `by` is what replaces, None while nothing is to be replaced.
+    A view gets the first rows, and more when scrolled; `found` has all results. `by` is the
+    replacement, None if nothing is to be replaced.
     """
 
     titles = (mark("Where"), mark("What"), mark("Now"), mark("Becomes"))
@@ -57,7 +57,7 @@ class FindModel(TitledTable):
         return len(self.found) >= MOST
 
     def begin(self, question: FindQuestion, has_many: bool) -> None:
-        """Forget what was found; `has_many` where documents are to be distinguished."""
+        """Clear the results; `has_many` is whether documents must be distinguished."""
         self.beginResetModel()
         self.question, self.has_many = question, has_many
         self.found = []
@@ -77,7 +77,7 @@ class FindModel(TitledTable):
             self.fetchMore(NO_INDEX)
 
     def leave_out(self, rows: Iterable[int]) -> None:
-        """Take hits off the list, so that they are not replaced."""
+        """Remove results from the list, so that they are not replaced."""
         for row in sorted(set(rows), reverse=True):
             self.beginRemoveRows(NO_INDEX, row, row)
             del self.found[row]
@@ -86,12 +86,12 @@ class FindModel(TitledTable):
         self._retell()
 
     def set_by(self, by: str | None) -> None:
-        """Say what would replace what was found."""
+        """Set the replacement."""
         self.by = by
         self._retell()
 
     def retell(self) -> None:
-        """Show every row by what the documents say now."""
+        """Update every row from the documents."""
         self._structures.clear()
         self._retell()
 
@@ -102,7 +102,7 @@ class FindModel(TitledTable):
             self.dataChanged.emit(self.index(0, 0), corner)
 
     def forget_proposals(self) -> None:
-        """Let go of what was worked out, and of the documents it is about."""
+        """Drop the previews, and the documents they refer to."""
         self._proposals.clear()
         self._structures.clear()
 
@@ -141,11 +141,11 @@ class FindModel(TitledTable):
     def data(self, index: Any, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = index.row(), index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return (self._where, self._what, self._now, self._becomes)[column](row)
+            return (self._where, self._what, self._current_text, self._becomes)[column](row)
         if role == Qt.ItemDataRole.DecorationRole and column == 0:
             return theme.kind_icon(self.found[row].hit.row.kind)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self._tip(row) if column == 3 else self.data(index))
+            return tip(self._row_tooltip(row) if column == 3 else self.data(index))
         if role == Qt.ItemDataRole.ForegroundRole and column == 3 and self._refusal(row):
             return theme.colors().warning
         if role == Qt.ItemDataRole.SizeHintRole:
@@ -166,7 +166,7 @@ class FindModel(TitledTable):
     def _what(self, row: int) -> str:
         return tr(_WORDS[self.found[row].hit.field])
 
-    def _now(self, row: int) -> str:
+    def _current_text(self, row: int) -> str:
         document, hit = self.found[row]
         try:
             return one_line(words_of(document.outline.row(hit.path), hit.field))
@@ -178,7 +178,7 @@ class FindModel(TitledTable):
             return ""
         proposal = self.proposal(row)
         return (
-            tr("stays: {refusal}", refusal=told(proposal.refusal))
+            tr("stays: {refusal}", refusal=translated_reason(proposal.refusal))
             if proposal.refusal
             else one_line(proposal.new)
         )
@@ -186,11 +186,11 @@ class FindModel(TitledTable):
     def _refusal(self, row: int) -> str:
         return self.proposal(row).refusal if self.by is not None else ""
 
-    def _tip(self, row: int) -> str:
+    def _row_tooltip(self, row: int) -> str:
         return self._becomes(row)
 
 
-def carry_out(document: Document, proposals: list[Proposal]) -> int:
+def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
     """Apply the proposals for one document as one step; return the number of edits."""
     wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
     text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))

@@ -1,4 +1,4 @@
-"""What the find panel lists: hits in documents, or beside them what games and mods hold."""
+"""The lists of the find panel: results in documents, or results in games and mods."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Own = Callable[["GameResults"], object]
 
 
 class FindPages(QStackedWidget):
-    """The list of hits in documents, and one of games and mods, made when it is first shown.
+    """The list of results in documents, and one of games and mods, created when first shown.
 
-    `buttons` are those that replace in games, for the owner to place.
-    `own` lists something in games that no field asks for, until something else is looked for.
+    `buttons` replace in games, for the owner to place. `own` is a list of results in games from a
+    command, until another search.
     """
 
     changed = Signal()
@@ -58,17 +58,17 @@ class FindPages(QStackedWidget):
         return self._documents
 
     def show_documents(self) -> None:
-        """Show the hits in documents, and look for nothing in games."""
+        """Show the results in documents, and search no games."""
         if self.games is not None:
-            self.games.look([])
+            self.games.search_games([])
         self.setCurrentIndex(0)
 
     def look_in_games(
         self, question: FindQuestion | None, words: str, by: str | None, *, only_mods: bool
     ) -> None:
-        """Show games and mods, and look there, or in mods alone.
+        """Show and search games and mods, or only mods.
 
-        `words` are what was typed to find, `by` what replaces it, None for nothing.
+        `words` is the search text, `by` the replacement, None for none.
         """
         if self.games is None:
             self.games = self._make_games(self.buttons)
@@ -83,7 +83,7 @@ class FindPages(QStackedWidget):
         if self.own is not None:
             self.own(self.games)
         else:
-            self.games.look(wanted(question, words))
+            self.games.search_games(wanted(question, words))
 
     def set_by(self, by: str | None) -> None:
         """Set the replacement for results in games, None for none."""
@@ -96,7 +96,7 @@ class FindPages(QStackedWidget):
             self.games.show_preview()
 
     def undo_replace(self) -> None:
-        """Take the last replace in games back, or say that there is none."""
+        """Undo the last replace in games, or say that there is none."""
         if self.games is None:
             report.note(tr("There is no replace in games and mods to undo."))
         else:

@@ -22,7 +22,7 @@ from app.layouts import vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
-from app.windows.find.model import MOST, DocumentHit, FindModel, carry_out
+from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.search_terms import Leading, pattern
 from app.windows.widgets import Toggle
@@ -55,13 +55,13 @@ _FIELDS = {
 
 
 class FindPanel(QWidget):
-    """Finds rows while one types and replaces them as one step for each document.
+    """Finds rows while the user types and replaces them in one step for each document.
 
-    Values are looked at unless names or types are asked for. `named` narrows it to rows of a name;
-    with nothing to find, it is all their values, or with numbers wanted all their numbers.
-    `everything` returns the open documents, `make_games` makes the list of what is found in games.
-    `chosen` carries a document and a path to show; `entered` that the keyboard should go there,
-    too. `wanted` carries a file of a game to open, see `GameResults.opened`.
+    Values are searched unless names or types are selected. `named` restricts it to rows with a
+    name; with an empty search text, all their values match, or all their numbers if numbers are
+    selected. `everything` returns the open documents, `make_games` creates the list of results in
+    games. `chosen` carries a document and a path to show; `entered` is emitted if it should get the
+    focus, too. `wanted` carries a file of a game to open, see `GameResults.opened`.
     """
 
     chosen = Signal(object, object)
@@ -101,7 +101,7 @@ class FindPanel(QWidget):
         self._is_replacing = False
         self._build()
         self._connect()
-        self._show()
+        self._show_results()
 
     # Building
 
@@ -129,19 +129,20 @@ class FindPanel(QWidget):
         self.by.textChanged.connect(lambda _text: self._set_by())
         toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
         for toggle in toggles:
-            toggle.toggled.connect(lambda _on: self.look())
+            toggle.toggled.connect(lambda _on: self.search_now())
         self.number.toggled.connect(self._set_number)
-        self.scope.currentIndexChanged.connect(lambda _at: self.look())
+        self.scope.currentIndexChanged.connect(lambda _at: self.search_now())
         self.all.clicked.connect(self.replace_all)
         self.some.clicked.connect(self.replace_selected)
-        self._timer.timeout.connect(self.look)
-        self.pages.changed.connect(self._show)
+        self._timer.timeout.connect(self.search_now)
+        self.pages.changed.connect(self._show_results)
         self.pages.opened.connect(self.wanted)
         self.pages.left.connect(self.entered)
-        self.slices.paused.connect(self._show)
-        self.slices.ended.connect(self._show)
-        self.list.selectionModel().currentRowChanged.connect(lambda now, _old: self._go(now.row()))
-        self.list.selectionModel().selectionChanged.connect(lambda _on, _off: self._show())
+        self.slices.paused.connect(self._show_results)
+        self.slices.ended.connect(self._show_results)
+        rows = self.list.selectionModel()
+        rows.currentRowChanged.connect(lambda now, _old: self._go_to(now.row()))
+        rows.selectionChanged.connect(lambda _on, _off: self._show_results())
         self.list.activated.connect(lambda _index: self.entered.emit())
         self._set_number(False)
 
@@ -161,7 +162,7 @@ class FindPanel(QWidget):
 
     @property
     def games(self) -> GameResults | None:
-        """What is found in games, None as long as nobody looked there."""
+        """The results in games, None until games are searched."""
         return self.pages.games
 
     def _forget_own(self) -> None:
@@ -173,14 +174,14 @@ class FindPanel(QWidget):
 
     def show_leading(self, document: Document, path: Path) -> None:
         """List the references to a row of the active document."""
-        self._clear()
+        self._clear_query()
         self._leading.begin(document, path)
         self.field.setPlaceholderText(self._leading.title)
         self.scope.setCurrentIndex(0)
-        self.look()
+        self.search_now()
 
-    def _clear(self) -> None:
-        """Have nothing to look for."""
+    def _clear_query(self) -> None:
+        """Clear the query."""
         self._forget_own()
         self._forget_leading()
         for field in (self.field, self.named):
@@ -191,27 +192,27 @@ class FindPanel(QWidget):
             self._leading.forget()
             self._set_number(self.number.isChecked())
 
-    # What the window tells
+    # Called by the window
 
     def show_own(self, words: str, own: Own) -> None:
-        """Have `own` list something in games and mods, and go there; `words` say what."""
-        self._clear()
+        """Let `own` list results in games and mods, and go there; `words` describes them."""
+        self._clear_query()
         self.pages.own = own
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
-        self.look()
+        self.search_now()
         self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
-        """Look in another document, where only that on top is looked in."""
+        """Search another document, if only the active one is searched."""
         if document is self._document:
             return
         self._document = document
         if self.scope.currentIndex() < 2 or document is None:
-            self.look()
+            self.search_now()
 
     def open(self, words: str = "", *, in_games: bool = False) -> None:
-        """Go to the field, with `words` in it if there are any, to search documents or games."""
+        """Focus the field, with `words` in it if given, to search documents or games."""
         if in_games != self.is_in_games:
             self.scope.setCurrentIndex(GAMES if in_games else 0)
         if words:
@@ -220,7 +221,7 @@ class FindPanel(QWidget):
         self.field.selectAll()
 
     def open_replace(self) -> None:
-        """Go to the fields to replace in games, to the one that says by what if there is one."""
+        """Focus the fields to replace in games, the replacement if there is a search text."""
         self.open(in_games=True)
         if self.field.text() or self.named.text():
             self.by.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -228,7 +229,7 @@ class FindPanel(QWidget):
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if self.field.text() or self.named.text():
-            self.look()
+            self.search_now()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
@@ -236,7 +237,7 @@ class FindPanel(QWidget):
         key = event.key()
         if event.type() is QEvent.Type.ShortcutOverride:
             if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-                event.accept()  # the window's command would take out rows of the document
+                event.accept()  # the window's command would delete rows of the document
             return False
         if watched is self.list and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self.leave_out()
@@ -253,7 +254,7 @@ class FindPanel(QWidget):
     def _return(self, field: QObject, back: bool) -> None:
         if field is self.by and self.is_in_games:
             if self._timer.isActive():
-                self.look()
+                self.search_now()
             self.pages.show_preview()
         else:
             self.step(-1 if back else 1)
@@ -277,12 +278,12 @@ class FindPanel(QWidget):
         return FindQuestion(self._matcher(words), None, fields, is_template, name)
 
     def _matcher(self, words: str) -> Matcher | None:
-        """Return what finds in texts as the buttons say, None for nothing to find."""
+        """Return the matcher for the fields and buttons, None if there is nothing to find."""
         make = pattern if self.pattern.isChecked() else plain
         return make(words, self.case.isChecked(), self.word.isChecked()) if words else None
 
-    def look(self) -> None:
-        """Look for what the fields say, from the beginning."""
+    def search_now(self) -> None:
+        """Search for the contents of the fields, from the beginning."""
         self._timer.stop()
         self.slices.stop()
         self._said = ""
@@ -297,14 +298,14 @@ class FindPanel(QWidget):
         elif self.isVisible():
             only_mods = self.scope.currentIndex() == MODS
             self.pages.look_in_games(question, self.field.text(), self._by, only_mods=only_mods)
-        places = self._places() if question is not None else []
+        places = self._places_to_search() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or FindQuestion(), self.scope.currentIndex() == OPEN)
         if question is not None and self.isVisible():
             self.slices.begin(self._search(question, places), at_once=AT_ONCE)
-        self._show()
+        self._show_results()
 
-    def _places(self) -> list[tuple[Document, Path]]:
+    def _places_to_search(self) -> list[tuple[Document, Path]]:
         if self.scope.currentIndex() == OPEN:
             return [(document, ()) for document in self._everything()]
         if self._document is None or self.is_in_games:
@@ -367,7 +368,7 @@ class FindPanel(QWidget):
     def step(self, step: int) -> None:
         """Go to the next or previous hit, round the end."""
         if self._timer.isActive():
-            self.look()
+            self.search_now()
         if self.is_in_games and self.games is not None:
             self.games.step(step)
             return
@@ -380,14 +381,14 @@ class FindPanel(QWidget):
         select_row(self.list, self.model.index(row, 0))
 
     def leave_out(self) -> None:
-        """Take the selected hits off the list, so that they are not replaced."""
+        """Remove the selected results from the list, so that they are not replaced."""
         self.model.leave_out(self._selected())
-        self._show()
+        self._show_results()
 
     def _selected(self) -> list[int]:
         return [index.row() for index in self.list.selectionModel().selectedRows()]
 
-    def _go(self, row: int) -> None:
+    def _go_to(self, row: int) -> None:
         if 0 <= row < len(self.model.found):
             document, hit = self.model.found[row]
             self.chosen.emit(document, hit.path)
@@ -413,33 +414,33 @@ class FindPanel(QWidget):
             by = None
         self.model.set_by(by)
         self.pages.set_by(self._by)
-        self._show()
+        self._show_results()
 
     def replace_all(self) -> None:
         """Replace everything listed, as one step for each document."""
         if self._timer.isActive():
-            self.look()
-        self._replace(list(range(len(self.model.found))))
+            self.search_now()
+        self._replace_rows(list(range(len(self.model.found))))
 
     def replace_selected(self) -> None:
         """Replace only the hits that are selected."""
-        self._replace(self._selected())
+        self._replace_rows(self._selected())
 
-    def _replace(self, rows: list[int]) -> None:
+    def _replace_rows(self, rows: list[int]) -> None:
         if self.slices.is_busy or not rows:
             return
         if self.model.by is None and not self.number.isChecked():
             self.model.set_by("")
             self._is_bad = True
             self._said = tr("The matches will be deleted. Check the list, then press again.")
-            self._show()
+            self._show_results()
             return
         if self.model.by is None:
             return
         self.slices.begin(self._prepare(rows), at_once=AT_ONCE)
 
     def _prepare(self, rows: list[int]) -> Iterator[None]:
-        """Work out what becomes of every row, then do it all at once."""
+        """Work out the replacement of every row, then carry out all at once."""
         by_document: dict[Document, list[Proposal]] = {}
         for number, (document, proposal) in enumerate(self.model.proposals(rows)):
             by_document.setdefault(document, []).append(proposal)
@@ -454,7 +455,7 @@ class FindPanel(QWidget):
         self._is_replacing = True
         try:
             for document, some in by_document.items():
-                done += carry_out(document, some)
+                done += apply_proposals(document, some)
         except WrongType as error:
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=error)
@@ -465,12 +466,12 @@ class FindPanel(QWidget):
         finally:
             self._is_replacing = False
         said = self._said
-        self.look()
+        self.search_now()
         self._said = said
-        self._show()
+        self._show_results()
 
-    def _show(self) -> None:
-        """Say how much was found, and offer what can be done."""
+    def _show_results(self) -> None:
+        """Show the number of results, and enable the possible commands."""
         for button in (self.all, self.some):
             button.setHidden(self.is_in_games)
         self.pages.buttons.setVisible(self.is_in_games)
@@ -479,13 +480,13 @@ class FindPanel(QWidget):
         self.all.setEnabled(can and not self.slices.is_busy)
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
-        self.count.setText(self._words(count))
+        self.count.setText(self._result_words(count))
         bad = bool(self._fault or (self._said and self._is_bad))
         color = theme.colors().error if bad else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.field.setAccessibleDescription(self.count.text())
 
-    def _words(self, count: int) -> str:
+    def _result_words(self, count: int) -> str:
         if said := self._said or self._fault:
             return said[:1].upper() + said[1:]
         is_own = self.pages.own or self._leading.is_asked

@@ -1,4 +1,4 @@
-"""The list of what a replace in games would do: files, and below each its values with boxes."""
+"""The preview of a replace in games: files, and below each its values with check boxes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.files.replacing import ReplacePlan, Swap
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, GroupModel, Index, row_size
 from app.plain import tip
-from app.refusals import told
+from app.refusals import translated_reason
 from formats.value_text import one_line
 
 _NOW, _BECOMES, _PLACE = 1, 2, 3
@@ -39,9 +39,9 @@ _NO_FLAGS = Qt.ItemFlag.NoItemFlags
 
 
 class _File:
-    """A document of the list: which of its values are chosen, and how its place is shown.
+    """A document in the list: its checked values, and its place as shown.
 
-    Which these are is only worked out once it is neither all nor none of them.
+    The values are only worked out when neither all nor none of them are checked.
     """
 
     def __init__(self, plan: ReplacePlan, roots: list[Path], is_open: bool) -> None:
@@ -90,7 +90,7 @@ class _File:
 
     @property
     def place(self) -> str:
-        """Where it lies below the folder it is in, without its own name."""
+        """Its path below its folder, without its own name."""
         file, words = self.plan.place
         below = (file.relative_to(root) for root in self._roots if file.is_relative_to(root))
         whole = (next(below, file).as_posix(), *words)
@@ -98,7 +98,7 @@ class _File:
 
     @property
     def chosen_plan(self) -> ReplacePlan:
-        """What is to be done in it."""
+        """The plan for its checked values."""
         swaps = self.plan.swaps
         if self.count == len(swaps):
             return self.plan
@@ -111,9 +111,9 @@ class _File:
 
 
 class ReplaceModel(GroupModel):
-    """Two levels: documents, and the values in them; all are chosen at first.
+    """Two levels: documents, and their values; all are checked at first.
 
-    `chosen_changed` tells that others are.
+    `chosen_changed` is emitted when others are.
     """
 
     titles = (mark("Where"), mark("Now"), mark("Becomes"), mark("Location"))
@@ -132,9 +132,9 @@ class ReplaceModel(GroupModel):
         self._files = [_File(plan, roots, at in open_ones) for at, plan in enumerate(plans)]
         self.endResetModel()
         self.has_others = any(replace_plan.has_others for replace_plan in plans)
-        self._tell()
+        self._choice_changed()
 
-    def _tell(self) -> None:
+    def _choice_changed(self) -> None:
         self._counts = None
         self.chosen_changed.emit()
 
@@ -152,10 +152,10 @@ class ReplaceModel(GroupModel):
 
     def at(self, index: Index) -> tuple[ReplacePlan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""
-        file, row = self._at(index)
+        file, row = self._file_and_row(index)
         return file.plan, None if row is None else file.plan.swaps[row]
 
-    def _at(self, index: Index) -> tuple[_File, int | None]:
+    def _file_and_row(self, index: Index) -> tuple[_File, int | None]:
         group, row = self.place(index)
         return self._files[group], row
 
@@ -167,7 +167,7 @@ class ReplaceModel(GroupModel):
             self._files[at].choose(some, is_on)
         if wanted:
             self._tell_rows(sorted(wanted))
-        self._tell()
+        self._choice_changed()
 
     def _wanted_in(self, selection: QItemSelection) -> dict[int, frozenset[int] | None]:
         """Return the values in selected rows, None for all, by the number of their document."""
@@ -184,10 +184,10 @@ class ReplaceModel(GroupModel):
         return rows_by_file
 
     def _tell_rows(self, files: Sequence[int]) -> None:
-        """Tell views of documents that are chosen otherwise, and of the values of a few.
+        """Notify views of documents with changed check boxes, and of the values if there are few.
 
-        Of many, views are notified of the cells beside their boxes: a view asks every row of the
-        first column whether there is anything below it now.
+        For many, views are notified of the cells beside the check boxes: a view asks every row of
+        the first column whether it has children.
         """
         is_few = len(files) <= _FEW
         for at in files if is_few else ():
@@ -206,7 +206,7 @@ class ReplaceModel(GroupModel):
         return len(self._files[group].plan.swaps)
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        # this, `hasChildren` and `flags` are asked of every document before anything is shown
+        # this, `hasChildren` and `flags` are asked for every document before anything is shown
         if column == 0 and not parent.isValid() and 0 <= row < len(self._files):
             return self.createIndex(row, 0, 0)
         return super().index(row, column, parent)
@@ -223,24 +223,24 @@ class ReplaceModel(GroupModel):
         return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(index.row())]
 
     def _can(self, index: Index) -> bool:
-        file, row = self._at(index)
+        file, row = self._file_and_row(index)
         return file.most > 0 if row is None else file.can_be(row)
 
     def setData(self, index: Index, value: Any, role: int = 0) -> bool:
         if role != Qt.ItemDataRole.CheckStateRole:
             return False
-        file, row = self._at(index)
+        file, row = self._file_and_row(index)
         some = None if row is None else file.can & {row}
         file.choose(some, Qt.CheckState(value) is not Qt.CheckState.Unchecked)
         self._tell_rows([index.row() if row is None else index.internalId() - 1])
-        self._tell()
+        self._choice_changed()
         return True
 
     def data(self, index: Index, role: int = 0) -> Any:
-        file, row = self._at(index)
+        file, row = self._file_and_row(index)
         column = index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return _words(file, row, column)
+            return _cell_words(file, row, column)
         if role == Qt.ItemDataRole.CheckStateRole and column == 0 and self._can(index):
             return _BOXES[file.is_chosen if row is None else file.has(row)]
         if role == Qt.ItemDataRole.ForegroundRole:
@@ -252,20 +252,20 @@ class ReplaceModel(GroupModel):
         if role == Qt.ItemDataRole.SizeHintRole:
             return row_size()
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(_words(file, row, column) or "//".join((str(file.plan.place.file),)))
+            return tip(_cell_words(file, row, column) or "//".join((str(file.plan.place.file),)))
         return None
 
 
-def _words(file: _File, row: int | None, column: int) -> str:
+def _cell_words(file: _File, row: int | None, column: int) -> str:
     if row is None:
-        return (file.name, "", _count(file), file.place)[column]
+        return (file.name, "", _count_words(file), file.place)[column]
     swap = file.plan.swaps[row]
     if column == _BECOMES:
         return one_line(swap.after) if not swap.refusal else _stays(swap)
     return (swap.where, one_line(swap.before), "", "")[column]
 
 
-def _count(file: _File) -> str:
+def _count_words(file: _File) -> str:
     values = trn("one value", "{n:,} values", file.count)
     if file.plan.has_others:
         values = trn("{n:,} result", "{n:,} results", file.count)
@@ -273,7 +273,7 @@ def _count(file: _File) -> str:
 
 
 def _stays(swap: Swap) -> str:
-    return tr("stays: {refusal}", refusal=told(swap.refusal))
+    return tr("stays: {refusal}", refusal=translated_reason(swap.refusal))
 
 
 def _color(file: _File, row: int | None, column: int) -> Any:

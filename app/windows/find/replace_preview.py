@@ -1,4 +1,4 @@
-"""What a replace in games would do, as a list with boxes, and the buttons that do it."""
+"""The preview of a replace in games, as a list with check boxes, and its buttons."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ _KEYS = (*_RETURN, Qt.Key.Key_Space, Qt.Key.Key_Escape)
 
 
 class ReplacePreview(QTreeView):
-    """The list. Space chooses rows or not, Return opens one, Ctrl+Return replaces, Esc leaves.
+    """The list. Space toggles rows, Return opens one, Ctrl+Return replaces, Esc leaves.
 
-    `wanted` carries a `Plan` and a `Swap` in it, or None, to be opened.
+    `wanted` carries a `ReplacePlan` and a `Swap` in it, or None, to open.
     """
 
     wanted = Signal(object, object)
@@ -69,11 +69,11 @@ class ReplacePreview(QTreeView):
             tr("Space: replace it or not · Return: open the file · Ctrl+Return: replace")
         )
         ColumnShares(self, *_SHARES)
-        # or it would look through all cells for columns that are selected as a whole
+        # otherwise it would search all cells for whole selected columns
         self.header().setSelectionModel(QItemSelectionModel(self.model_, self))
 
     def show_plans(self, planned: PlannedReplace, roots: list[Path], open_ones: set[int]) -> None:
-        """List what was worked out, with all of it chosen."""
+        """List the plans, with everything checked."""
         self._has_open = False
         self.is_full, self.failed = planned.is_full, len(planned.failed)
         self.model_.show(planned.plans, roots, open_ones)
@@ -86,7 +86,7 @@ class ReplacePreview(QTreeView):
         self._has_open = True
 
     def selectAll(self) -> None:
-        """Select the rows at each place as one range; Qt would ask every row where it is."""
+        """Select the rows of each document as one range; Qt would ask every row where it is."""
         model = self.model_
         last = model.rowCount() - 1
         rows = QItemSelection(model.index(0, 0), model.index(last, model.columnCount() - 1))
@@ -130,7 +130,7 @@ class ReplacePreview(QTreeView):
         if key in _RETURN and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.confirmed.emit()
         elif key in _RETURN:
-            self._open(self.currentIndex())
+            self._open_swap(self.currentIndex())
         elif key == Qt.Key.Key_Space:
             self.model_.toggle(self.selectionModel().selection())
             self.viewport().update()
@@ -140,7 +140,7 @@ class ReplacePreview(QTreeView):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Take keys that the window has commands for."""
+        """Handle keys that are also commands of the window."""
         is_asked = event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and event.key() in _KEYS:
             event.accept()
@@ -148,17 +148,17 @@ class ReplacePreview(QTreeView):
         return super().event(event)
 
     def mouseDoubleClickEvent(self, event: object) -> None:
-        self._open(self.currentIndex())
+        self._open_swap(self.currentIndex())
 
-    def _open(self, index: QModelIndex) -> None:
+    def _open_swap(self, index: QModelIndex) -> None:
         if index.isValid():
             self.wanted.emit(*self.model_.at(index))
 
 
 class ReplaceBar(QWidget):
-    """The buttons below the fields: look at what would be replaced, do it, leave it, take it back.
+    """The buttons below the fields: preview, replace, leave the preview, undo.
 
-    While something goes on, how far it is, and a button that cancels it.
+    During a job, the progress and a button to cancel it.
     """
 
     previewed = Signal()
@@ -169,14 +169,14 @@ class ReplaceBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.preview = _button(tr("Preview replace"), self.previewed)
+        self.preview = _signal_button(tr("Preview replace"), self.previewed)
         self.preview.setToolTip(tr("Show what would be replaced (Return in the field)"))
-        self.replace = _button("", self.confirmed)
+        self.replace = _signal_button("", self.confirmed)
         self.replace.setToolTip(tr("Write it to the mod (Ctrl+Return in the list)"))
-        self.leave = _button(tr("Back"), self.left)
+        self.leave = _signal_button(tr("Back"), self.left)
         self.leave.setToolTip(tr("Back to the results (Esc in the list)"))
-        self.back = _button(tr("Undo replace"), self.taken_back)
-        self.cancel = _button(tr("Cancel"), self.cancelled)
+        self.back = _signal_button(tr("Undo replace"), self.taken_back)
+        self.cancel = _signal_button(tr("Cancel"), self.cancelled)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setMaximumHeight(10)
@@ -199,7 +199,7 @@ class ReplaceBar(QWidget):
         values: int,
         has_others: bool,
     ) -> None:
-        """Show the buttons that there is something for."""
+        """Show the buttons that are useful now."""
         self.preview.setVisible(not is_preview and not is_busy)
         self.preview.setEnabled(can)
         self.replace.setVisible(is_preview and not is_busy)
@@ -218,7 +218,7 @@ class ReplaceBar(QWidget):
         self.bar.setValue(done)
 
 
-def _button(text: str, do: SignalInstance) -> QPushButton:
+def _signal_button(text: str, do: SignalInstance) -> QPushButton:
     button = QPushButton(text)
     button.clicked.connect(lambda: do.emit())
     return button

@@ -1,4 +1,4 @@
-"""Searches kept under names: in the menu of the field, and in a list to choose one by keyboard."""
+"""Named searches: in the menu of the field, and in a list for the keyboard."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LONGEST = 200
 
 
 class SavedSearch(NamedTuple):
-    """All that the fields and buttons of the panel say; `scope` is a place in `SCOPES`."""
+    """The state of the panel's fields and buttons; `scope` is an index in `SCOPES`."""
 
     name: str
     words: str = ""
@@ -39,14 +39,14 @@ class SavedSearch(NamedTuple):
 
     @classmethod
     def of(cls, panel: FindPanel, name: str) -> SavedSearch:
-        """Return what a panel says now, under a name."""
+        """Return the current search of a panel, under a name."""
         on = tuple(word for word, button in _toggles(panel).items() if button.isChecked())
         fields = tuple(field.value for field in Field if panel.fields[field].isChecked())
         words, by, named = (line.text() for line in (panel.field, panel.by, panel.named))
         return cls(name, words, by, named, on, fields, panel.scope.currentIndex())
 
-    def put(self, panel: FindPanel) -> None:
-        """Have a panel say this, and look for it."""
+    def apply_to(self, panel: FindPanel) -> None:
+        """Set this search in a panel, and run it."""
         for word, button in _toggles(panel).items():
             button.setChecked(word in self.buttons)
         for field in Field:
@@ -55,11 +55,11 @@ class SavedSearch(NamedTuple):
         panel.field.setText(self.words)
         panel.named.setText(self.named)
         panel.by.setText(self.by)
-        panel.look()
+        panel.search_now()
 
     @property
     def beside(self) -> str:
-        """What it looks for, in a few words."""
+        """The search text and conditions, as a short text."""
         named = tr("in rows named {name}", name=self.named) if self.named else ""
         by = f"→ {self.by}" if self.by else ""
         parts = (self.words, named, by, tr(SCOPES[self.scope]))
@@ -75,13 +75,15 @@ def stored() -> list[SavedSearch]:
     """Return the searches in the settings, skipping invalid ones."""
     stored_searches = app_paths.stored_json(_KEY)
     known_saved_searches = (
-        [_read(search) for search in stored_searches] if isinstance(stored_searches, list) else []
+        [_search_from_stored(search) for search in stored_searches]
+        if isinstance(stored_searches, list)
+        else []
     )
     return [saved_search for saved_search in known_saved_searches if saved_search is not None]
 
 
-def _read(search: Any) -> SavedSearch | None:
-    """Return a search as it was stored, None if it is none."""
+def _search_from_stored(search: Any) -> SavedSearch | None:
+    """Return a stored search, None if it is invalid."""
     if not isinstance(search, dict):
         return None
     texts = [search.get(key, "") for key in ("name", "words", "by", "named")]
@@ -96,7 +98,7 @@ def _read(search: Any) -> SavedSearch | None:
     return SavedSearch(name, words, by, named, buttons, fields, scope)
 
 
-def keep(searches: list[SavedSearch]) -> None:
+def store_searches(searches: list[SavedSearch]) -> None:
     """Store searches in the settings."""
     data = [saved_search._asdict() for saved_search in searches[:_MOST]]
     app_paths.settings().setValue(_KEY, json.dumps(data))
@@ -109,7 +111,7 @@ class SavedSearches(QObject):
         super().__init__(panel)
         self._panel = panel
         self.menu = QMenu(panel)
-        self.menu.aboutToShow.connect(self._fill)
+        self.menu.aboutToShow.connect(self._fill_menu)
         icon = theme.icon("tag", "secondary")
         action = panel.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         action.setToolTip(tr("Saved searches (Alt+Down)"))
@@ -130,14 +132,16 @@ class SavedSearches(QObject):
         field = self._panel.field
         self.menu.popup(field.mapToGlobal(field.rect().bottomLeft()))
 
-    def _fill(self) -> None:
+    def _fill_menu(self) -> None:
         self.menu.clear()
         for saved_search in stored():
-            self._add(caption(saved_search.name), partial(saved_search.put, self._panel))
+            self._add_action(
+                caption(saved_search.name), partial(saved_search.apply_to, self._panel)
+            )
         self.menu.addSeparator()
-        self._add(tr("&Save or remove searches…"), self.choose)
+        self._add_action(tr("&Save or remove searches…"), self.choose)
 
-    def _add(self, text: str, do: Callable[[], object]) -> None:
+    def _add_action(self, text: str, do: Callable[[], object]) -> None:
         action = QAction(text, self.menu)
         action.triggered.connect(lambda: do())
         self.menu.addAction(action)
@@ -147,7 +151,7 @@ class SavedSearches(QObject):
     def choose(self) -> SearchChooser:
         """Show the list: to choose a search, to save this one, to rename and to remove."""
         chooser = SearchChooser(self._panel.window(), self._offers)
-        chooser.removed = lambda entry: self._remove(entry.fill)
+        chooser.removed = lambda entry: self._remove_search(entry.fill)
         chooser.open()
         return chooser
 
@@ -166,7 +170,7 @@ class SavedSearches(QObject):
         ]
         entries = [
             ChooserEntry(
-                search.name, search.beside, partial(search.put, self._panel), fill=search.name
+                search.name, search.beside, partial(search.apply_to, self._panel), fill=search.name
             )
             for search in saved_searches
         ]
@@ -180,18 +184,18 @@ class SavedSearches(QObject):
         other_saved_searches = [
             saved_search for saved_search in stored() if saved_search.name != search.name
         ]
-        keep([search, *other_saved_searches])
+        store_searches([search, *other_saved_searches])
 
     def _rename(self, old: str, new: str) -> None:
-        keep(
+        store_searches(
             [
                 saved_search._replace(name=new) if saved_search.name == old else saved_search
                 for saved_search in stored()
             ]
         )
 
-    def _remove(self, name: str) -> None:
-        keep([saved_search for saved_search in stored() if saved_search.name != name])
+    def _remove_search(self, name: str) -> None:
+        store_searches([saved_search for saved_search in stored() if saved_search.name != name])
 
 
 class SearchChooser(Chooser):

@@ -49,7 +49,7 @@ class Leading:
         return document is not None and document is self._document
 
     def follow(self, change: Change) -> None:
-        """Keep to the row after a change of its document; forget it where it is gone."""
+        """Follow the row after a change of its document; forget it if it was deleted."""
         if self._document is not None:
             path = self._document.outline.follow(change, self._path)
             if path is None:
@@ -63,7 +63,7 @@ class Leading:
 
 
 def pattern(source: str, case: bool = False, whole: bool = False) -> Matcher:
-    """Return a matcher of a regular expression; raises `WrongType` where it is none."""
+    """Return a matcher for a regular expression; raises `WrongType` if it is invalid."""
     source = rf"\b(?:{source})\b" if whole else source
     options = QRegularExpression.PatternOption.UseUnicodePropertiesOption
     if not case:

@@ -1,4 +1,4 @@
-"""What the program is, and which keys it knows."""
+"""The dialogs about the program and its keyboard shortcuts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def show_about(parent: QWidget) -> None:
     words.setMinimumWidth(380)
     row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
     row.addWidget(words, 1)
-    _run(dialog, row)
+    _run_dialog(dialog, row)
 
 
 def show_shortcuts(parent: QWidget, actions: Actions) -> None:
@@ -76,7 +76,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     table.header().setStretchLastSection(False)
     table.header().resizeSection(1, 200)
     table.setRootIsDecorated(False)
-    for title, entries in _groups(actions):
+    for title, entries in _key_groups(actions):
         group = QTreeWidgetItem([title, ""])
         group.addChildren([QTreeWidgetItem(list(entry)) for entry in entries])
         group.setFont(0, _bold(table.font()))
@@ -85,7 +85,7 @@ def show_shortcuts(parent: QWidget, actions: Actions) -> None:
     rows = table.model()
     table.setCurrentIndex(rows.index(0, 0, rows.index(0, 0)))
     row = hbox(table)
-    _run(dialog, row)
+    _run_dialog(dialog, row)
 
 
 def _bold(font: QFont) -> QFont:
@@ -94,7 +94,7 @@ def _bold(font: QFont) -> QFont:
     return bold
 
 
-def _groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
+def _key_groups(actions: Actions) -> list[tuple[str, list[tuple[str, str]]]]:
     known, groups = set(actions), []
     for title, commands in MENUS.items():
         entries = [
@@ -118,7 +118,7 @@ def _native(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def _run(dialog: QDialog, row: QHBoxLayout) -> None:
+def _run_dialog(dialog: QDialog, row: QHBoxLayout) -> None:
     column = vbox(row, parent=dialog)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.reject)

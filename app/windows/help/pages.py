@@ -32,12 +32,12 @@ def file_of(name: str) -> Path:
 
 @cache
 def pages() -> tuple[HelpPage, ...]:
-    """Return every page, read when this is first asked."""
+    """Return all pages, read at the first call."""
     return tuple(_page(name) for name in NAMES)
 
 
 def matching(words: str) -> tuple[HelpPage, ...]:
-    """Return the pages that hold all words, in any case; those with one in the title first."""
+    """Return the pages that contain all words, ignoring case; those with one in the title first."""
     search_words = words.casefold().split()
     help_pages = [
         page for page in pages() if all(word in page.text.casefold() for word in search_words)

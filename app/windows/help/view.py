@@ -1,4 +1,4 @@
-"""A page of the help as it is shown: Markdown with the theme's lines, spaces and colours."""
+"""A page of the help, rendered from Markdown with the theme's lines, spaces and colours."""
 
 from __future__ import annotations
 
@@ -41,34 +41,34 @@ class HelpView(QTextBrowser):
         self.setOpenExternalLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.page = ""
-        self.sourceChanged.connect(self._begin)
+        self.sourceChanged.connect(self._page_set)
         theme.watch().changed.connect(self._restyle)
 
     def show_page(self, name: str) -> None:
         """Show a page, one of `help_pages.NAMES`."""
         self.setSource(QUrl.fromLocalFile(str(help_pages.file_of(name))))
 
-    def _begin(self, source: QUrl) -> None:
+    def _page_set(self, source: QUrl) -> None:
         self.page = source.fileName().removesuffix(".md")
-        self._dress()
+        self._dress_page()
         self.page_changed.emit()
 
-    # Looks
+    # Appearance
 
     def _restyle(self) -> None:
         """Read the page again, since its colours are set while it is read."""
         bar = self.verticalScrollBar()
         place = bar.value()
         self.reload()
-        self._dress()
+        self._dress_page()
         bar.setValue(place)
 
-    def _dress(self) -> None:
+    def _dress_page(self) -> None:
         document = self.document()
         document.setDocumentMargin(_MARGIN)
         document.setUndoRedoEnabled(False)
         whole = QTextCursor(document)
-        whole.beginEditBlock()  # the page is laid out once, and not again for each block
+        whole.beginEditBlock()  # the page is laid out once, not for each block
         for block in _blocks(document):
             _dress_block(block)
         for frame in document.rootFrame().childFrames():
@@ -78,12 +78,12 @@ class HelpView(QTextBrowser):
     # Finding
 
     def find_words(self, words: str, forward: bool = True, again: bool = True) -> int:
-        """Mark every place of some words, go to the next one, and return how many there are.
+        """Mark every occurrence of a text, go to the next one, and return the number.
 
-        Without `again` the place that is selected now may be the next one. After the last place
-        comes the first.
+        Without `again` the selected occurrence may be the next one. After the last occurrence comes
+        the first.
         """
-        extra_selections = list(self._places(words))
+        extra_selections = list(self._found_places(words))
         self.setExtraSelections(extra_selections)
         if not extra_selections:
             return 0
@@ -97,7 +97,7 @@ class HelpView(QTextBrowser):
         self.setTextCursor(next_one)
         return len(extra_selections)
 
-    def _places(self, words: str) -> Iterator[QTextEdit.ExtraSelection]:
+    def _found_places(self, words: str) -> Iterator[QTextEdit.ExtraSelection]:
         cursor = QTextCursor(self.document())
         while words and not (cursor := self.document().find(words, cursor)).isNull():
             place = QTextEdit.ExtraSelection()

@@ -34,7 +34,7 @@ def show_help(parent: QWidget, name: str) -> HelpWindow:
 
 
 class HelpWindow(QWidget):
-    """One window beside the main one; it stays open while one tries what it tells."""
+    """A window beside the main one; it stays open while the user tries things out."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -57,7 +57,7 @@ class HelpWindow(QWidget):
         self.found = Label()
         self._build()
         self._connect()
-        self._fill()
+        self._fill_page_list()
 
     # Building
 
@@ -76,19 +76,19 @@ class HelpWindow(QWidget):
 
     def _build_find_bar(self) -> None:
         row = hbox((self.find_field, 1), parent=self.find_bar, margins=(8, 4, 8, 4))
-        for button in step_buttons(self._find):
+        for button in step_buttons(self._find_on_page):
             row.addWidget(button)
         row.addWidget(self.found)
         row.addWidget(close_button(self.close_find))
         self.find_bar.hide()
 
     def _connect(self) -> None:
-        self.search.textChanged.connect(self._fill)
+        self.search.textChanged.connect(self._fill_page_list)
         self.list.currentItemChanged.connect(self._show_chosen)
-        self.view.page_changed.connect(self._follow)
-        self.find_field.stepped.connect(self._find)
+        self.view.page_changed.connect(self._mark_page_shown)
+        self.find_field.stepped.connect(self._find_on_page)
         self.find_field.left.connect(self.close_find)
-        self.find_field.textChanged.connect(lambda: self._find(again=False))
+        self.find_field.textChanged.connect(lambda: self._find_on_page(again=False))
         for keys, do in (
             ("Ctrl+F", self.open_find),
             ("F3", self.find_next),
@@ -96,7 +96,7 @@ class HelpWindow(QWidget):
             ("Alt+Left", self.view.backward),
             ("Alt+Right", self.view.forward),
             ("Ctrl+W", self.close),
-            ("Esc", self._leave),
+            ("Esc", self._close_bar_or_window),
         ):
             QShortcut(QKeySequence(keys), self, do)
 
@@ -111,8 +111,8 @@ class HelpWindow(QWidget):
         self.activateWindow()
         self.view.setFocus()
 
-    def _fill(self) -> None:
-        """List the pages that hold what is searched for."""
+    def _fill_page_list(self) -> None:
+        """List the pages that match the search."""
         self.list.blockSignals(True)
         self.list.clear()
         for page in help_pages.matching(self.search.text()):
@@ -125,9 +125,9 @@ class HelpWindow(QWidget):
             none.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(none)
         self.list.blockSignals(False)
-        self._follow()
+        self._mark_page_shown()
 
-    def _follow(self) -> None:
+    def _mark_page_shown(self) -> None:
         """Mark the page that is shown in the list."""
         self.list.blockSignals(True)
         self.list.setCurrentRow(-1)
@@ -160,14 +160,14 @@ class HelpWindow(QWidget):
         self.view.setFocus()
 
     def find_next(self) -> None:
-        """Go to the next place of what is sought."""
-        self._find()
+        """Go to the next occurrence."""
+        self._find_on_page()
 
     def find_previous(self) -> None:
-        """Go to the place before of what is sought."""
-        self._find(forward=False)
+        """Go to the previous occurrence."""
+        self._find_on_page(forward=False)
 
-    def _find(self, forward: bool = True, again: bool = True) -> None:
+    def _find_on_page(self, forward: bool = True, again: bool = True) -> None:
         words = self.find_field.text()
         count = self.view.find_words(words, forward, again)
         places = trn("{n} place", "{n} places", count)
@@ -175,7 +175,7 @@ class HelpWindow(QWidget):
 
     # Events
 
-    def _leave(self) -> None:
+    def _close_bar_or_window(self) -> None:
         if self.find_bar.isVisible():
             self.close_find()
         else:
@@ -189,19 +189,19 @@ class HelpWindow(QWidget):
         if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
             return False
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._enter()
+            self._enter_page()
             return True
         if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up):
-            self._step(1 if event.key() == Qt.Key.Key_Down else -1)
+            self._step_to_page(1 if event.key() == Qt.Key.Key_Down else -1)
             return True
         return False
 
-    def _enter(self) -> None:
+    def _enter_page(self) -> None:
         if self.list.currentRow() < 0:
-            self._step(1)
+            self._step_to_page(1)
         else:
             self.view.setFocus()
 
-    def _step(self, by: int) -> None:
+    def _step_to_page(self, by: int) -> None:
         row = self.list.currentRow() + by
         self.list.setCurrentRow(max(0, min(row, self.list.count() - 1)))

@@ -1,1 +1,1 @@
-"""The panel of effective values: a document with what it inherits from its parents."""
+"""The panel of effective values: a document with everything it inherits from its parents."""

@@ -1,4 +1,4 @@
-"""The ancestors of the document on top, looked for beside the window and again when they change."""
+"""Finds the ancestors of the active document in a thread, and again when they change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SOON = 60
 
 
 class Parents(QObject):
-    """Knows what one document inherits from; what is open in the window is taken as it is."""
+    """The ancestors of one document; open documents are used as they are."""
 
     changed = Signal()
     """The ancestors are others, or one of them, or the document, has other values."""
@@ -46,19 +46,19 @@ class Parents(QObject):
             signal.connect(self._look_again)
 
     def follow(self, document: Document | None) -> None:
-        """Look for what another document inherits from, none for None."""
-        self._job.drop()
+        """Find the ancestors of another document, none for None."""
+        self._job.drop_results()
         self.document, self.lineage = document, None
-        self._look()
+        self._find_ancestors()
 
     def _look_again(self, *_what: object) -> None:
         if self.document is not None and self.lineage is not None and self.lineage.first:
-            self._look()
+            self._find_ancestors()
 
-    def _look(self) -> None:
+    def _find_ancestors(self) -> None:
         document = self.document
         self._hear([] if document is None else [document])
-        if document is None or document.file is None or not self._value(document):
+        if document is None or document.file is None or not self._parent_value(document):
             self.is_busy, self.lineage = False, None
             self.changed.emit()
             return
@@ -80,10 +80,10 @@ class Parents(QObject):
             index,
             lambda file_place: opened.get(file_place.real),
         )
-        self._job.run(lambda _unwanted: job(), self._arrive, self._fail)
+        self._job.run(lambda _unwanted: job(), self._lineage_found, self._finding_failed)
         self.changed.emit()
 
-    def _arrive(self, lineage: Lineage) -> None:
+    def _lineage_found(self, lineage: Lineage) -> None:
         self.is_busy, self.lineage = False, lineage
         known_documents = [
             self._documents.find(ancestor.place.file, ancestor.place.words)
@@ -101,13 +101,13 @@ class Parents(QObject):
             self._wait_for_index()
         self.changed.emit()
 
-    def _fail(self, error: BaseException) -> None:
+    def _finding_failed(self, error: BaseException) -> None:
         self.is_busy = False
         report.note(f"{error}")
         self.changed.emit()
 
     def _wait_for_index(self) -> None:
-        """Look again when more of the game is known."""
+        """Find them again when more of the game is indexed."""
         if self._indexing is None:
             self._indexing = self._workspace.indexing
             self._indexing.progressed.connect(
@@ -116,32 +116,32 @@ class Parents(QObject):
 
     def _hear(self, documents: list[Document]) -> None:
         for document in self._heard:
-            document.changed.disconnect(self._wait)
-            document.reset.disconnect(self._wait)
+            document.changed.disconnect(self._find_later)
+            document.reset.disconnect(self._find_later)
         self._heard = documents
         for document in documents:
-            document.changed.connect(self._wait)
-            document.reset.connect(self._wait)
+            document.changed.connect(self._find_later)
+            document.reset.connect(self._find_later)
 
-    def _wait(self, _change: object = None) -> None:
+    def _find_later(self, _change: object = None) -> None:
         self._soon.start()
 
-    def settle(self) -> None:
-        """Take edits into account that were done just now."""
+    def process_edits(self) -> None:
+        """Process pending edits now."""
         if self._soon.isActive():
             self._soon.stop()
             self._look_at_edits()
 
     def _look_at_edits(self) -> None:
-        """Tell of other values; where a document names another parent, look for that."""
+        """Announce changed values; if a document names another parent, find the ancestors again."""
         if self.document is None:
             return
         first = "" if self.lineage is None else self.lineage.first
-        is_other = self._value(self.document) != first
+        is_other = self._parent_value(self.document) != first
         if is_other or any(document is not self.document for document in self._heard):
-            self._look()
+            self._find_ancestors()
         else:
             self.changed.emit()
 
-    def _value(self, document: Document) -> str:
+    def _parent_value(self, document: Document) -> str:
         return parent_of(document.root, document.outline)

@@ -35,7 +35,7 @@ class InheritanceColumn(enum.IntEnum):
 
 
 class InheritanceNode:
-    """One row; `level` is where it is from, `below` where it would be from were it not the own."""
+    """One row; `level` is the document it comes from, `below` the next one that has it."""
 
     __slots__ = ("_children", "_effective", "at", "below", "level", "parent", "path", "row")
 
@@ -55,7 +55,7 @@ class InheritanceNode:
 
     @property
     def has_children(self) -> bool:
-        """Whether there are rows below this one."""
+        """Whether the row has children."""
         return self.row.count > 0
 
     @property
@@ -71,7 +71,7 @@ class InheritanceNode:
 
 
 class EffectiveModel(RowTree[InheritanceNode]):
-    """Shows the rows of an `Effective`; `names` are what its levels are called."""
+    """Shows the rows of an `Effective`; `names` are the names of its levels."""
 
     titles = (mark("Name"), mark("Value"), mark("Type"), mark("Comes from"))
 
@@ -90,7 +90,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         self.endResetModel()
 
     def index_at(self, path: Path) -> QModelIndex:
-        """Return where a row is shown, an invalid index if there is none."""
+        """Return the index of a row, invalid if it is not shown."""
         inheritance_node = self.top
         for key in path:
             below = next(
@@ -106,7 +106,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         if not index.isValid():
             return None
         if role == _Item.DisplayRole:
-            return self._text(node, column)
+            return self._cell_text(node, column)
         if role == _Item.DecorationRole and column == InheritanceColumn.NAME:
             return theme.kind_icon(node.row.kind)
         if role == _Item.ForegroundRole:
@@ -115,27 +115,27 @@ class EffectiveModel(RowTree[InheritanceNode]):
         if role == _Item.FontRole and node.level:
             return _italic()
         if role == _Item.ToolTipRole:
-            return tip(self._text(node, column))
+            return tip(self._cell_text(node, column))
         if role == _Item.AccessibleTextRole and column == InheritanceColumn.NAME:
             return ", ".join(
                 filter(
                     None,
                     (
-                        self._text(node, inheritance_column)
+                        self._cell_text(node, inheritance_column)
                         for inheritance_column in InheritanceColumn
                     ),
                 )
             )
         return None
 
-    def _text(self, node: InheritanceNode, column: int) -> str:
+    def _cell_text(self, node: InheritanceNode, column: int) -> str:
         if column == InheritanceColumn.NAME:
             return one_line(node.row.label)
         if column == InheritanceColumn.VALUE:
             return value_shown(node.row, 120)
-        return node.row.kind.value if column == InheritanceColumn.TYPE else self._source(node)
+        return node.row.kind.value if column == InheritanceColumn.TYPE else self._source_text(node)
 
-    def _source(self, node: InheritanceNode) -> str:
+    def _source_text(self, node: InheritanceNode) -> str:
         """Return where a row is from, in words; "" for one that only the document has."""
         if node.level:
             return tr("inherited from {name}", name=self.names[node.level])
@@ -145,7 +145,7 @@ class EffectiveModel(RowTree[InheritanceNode]):
         try:
             other_row = self.effective.views[node.below].row(node.path)
         except WrongType:
-            return ""  # it was edited just now; the panel looks again soon
+            return ""  # it was just edited; the panel updates soon
         name = self.names[node.below]
         return tr("in place of {value} from {name}", value=value_shown(other_row, 120), name=name)
 

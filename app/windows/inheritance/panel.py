@@ -1,4 +1,4 @@
-"""The panel of effective values: where each is from, gone to, made the document's own, given up."""
+"""The panel of effective values: their origins, and commands to override and reset them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _GO = mark("Go to where it comes from")
 
 
 class EffectivePanel(QWidget):
-    """Shows the effective values of one document; what is changed is a step of its undo."""
+    """Shows the effective values of one document; every change is a step of its undo history."""
 
     chosen = Signal(object, object)
     """A document, and a row of it to go to."""
@@ -62,11 +62,11 @@ class EffectivePanel(QWidget):
         self._buttons: dict[str, QToolButton] = {}
         self._waiting: Callable[[], None] | None = None
         self._build()
-        parents.changed.connect(self._show)
-        self.view.doubleClicked.connect(lambda _index: self.go())
-        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update())
+        parents.changed.connect(self._show_lineage)
+        self.view.doubleClicked.connect(lambda _index: self.go_to_origin())
+        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update_buttons())
         self.view.installEventFilter(self)
-        self._show()
+        self._show_lineage()
 
     def _build(self) -> None:
         view = self.view
@@ -80,7 +80,7 @@ class EffectivePanel(QWidget):
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
             ("reset", "reset", _RESET, self.reset),
-            ("go", "jump", _GO, self.go),
+            ("go", "jump", _GO, self.go_to_origin),
         ):
             self._buttons[name] = icon_button(icon, tr(words), do)
             row.addWidget(self._buttons[name])
@@ -91,25 +91,25 @@ class EffectivePanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=4, margins=6)
         self.setFocusProxy(view)
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Show the effective values of another document."""
         self._waiting = None
         old = self._parents.document
         if old is not None:
-            old.selection.changed.disconnect(self._follow)
+            old.selection.changed.disconnect(self._follow_selection)
         self._parents.follow(document)
         if document is not None:
-            document.selection.changed.connect(self._follow)
+            document.selection.changed.connect(self._follow_selection)
 
-    def _show(self) -> None:
+    def _show_lineage(self) -> None:
         document, lineage = self._parents.document, self._parents.lineage
-        self.note.setText(_note(document, lineage, is_busy=self._parents.is_busy))
+        self.note.setText(_lineage_note(document, lineage, is_busy=self._parents.is_busy))
         if document is None or lineage is None:
             self.model.show(None, ())
         else:
-            opened, current = self._opened(), self._path()
+            opened, current = self._open_paths(), self._node_path()
             names = [
                 document.name,
                 *(_short(ancestor.place.name) for ancestor in lineage.ancestors),
@@ -119,12 +119,12 @@ class EffectivePanel(QWidget):
             for path in opened:
                 self.view.expand(self.model.index_at(path))
             self.select(current or document.selection.current or ())
-        self._update()
+        self._update_buttons()
         if self._waiting is not None and not self._parents.is_busy:
             do, self._waiting = self._waiting, None
             do()
 
-    def _opened(self) -> list[Path]:
+    def _open_paths(self) -> list[Path]:
         """Return the paths of all rows that are open."""
         paths: list[Path] = []
         waiting = [QModelIndex()]
@@ -139,7 +139,7 @@ class EffectivePanel(QWidget):
         return paths
 
     def select(self, path: Path) -> None:
-        """Select a row; where it is not there, the first above it that is."""
+        """Select a row, or its nearest existing ancestor."""
         for depth in range(len(path), 0, -1):
             index = self.model.index_at(path[:depth])
             if index.isValid():
@@ -147,8 +147,8 @@ class EffectivePanel(QWidget):
                 self.view.scrollTo(index)
                 return
 
-    def _follow(self) -> None:
-        """Select what is selected in the document, unless the keyboard is here."""
+    def _follow_selection(self) -> None:
+        """Select the row that is selected in the document, unless this has the focus."""
         document = self._parents.document
         path = None if document is None else document.selection.current
         if path and not self.view.hasFocus():
@@ -159,11 +159,11 @@ class EffectivePanel(QWidget):
         index = self.view.currentIndex()
         return self.model.row(index) if index.isValid() else None
 
-    def _path(self) -> Path:
+    def _node_path(self) -> Path:
         node = self.node()
         return () if node is None else node.path
 
-    def _update(self) -> None:
+    def _update_buttons(self) -> None:
         node = self.node()
         self._buttons["override"].setEnabled(node is not None and bool(node.level))
         self._buttons["reset"].setEnabled(node is not None and node.below is not None)
@@ -173,13 +173,15 @@ class EffectivePanel(QWidget):
 
     def override(self) -> None:
         """Give the document the selected row of a parent, with all below it."""
-        self._edit(tr("Override {label}", label=self._label()), inheritance.override)
+        self._edit_values(tr("Override {label}", label=self._node_label()), inheritance.override)
 
     def reset(self) -> None:
-        """Take the selected row out of the document, so that the parent's is in effect."""
-        self._edit(tr("Reset {label} to the parent’s", label=self._label()), inheritance.reset)
+        """Delete the selected row from the document, so that the parent's takes effect."""
+        self._edit_values(
+            tr("Reset {label} to the parent’s", label=self._node_label()), inheritance.reset
+        )
 
-    def go(self) -> None:
+    def go_to_origin(self) -> None:
         """Go to where the selected row is from; of one in place of a parent's, to the parent's."""
         node, document, lineage = self.node(), self._parents.document, self._parents.lineage
         if node is None or document is None or lineage is None:
@@ -190,14 +192,14 @@ class EffectivePanel(QWidget):
         else:
             self.chosen.emit(document, node.path)
 
-    def _label(self) -> str:
+    def _node_label(self) -> str:
         node = self.node()
         return "" if node is None else one_line(node.row.label, 40)
 
-    def _edit(self, words: str, do: _Do) -> None:
-        self._parents.settle()
+    def _edit_values(self, words: str, do: _Do) -> None:
+        self._parents.process_edits()
         if self._parents.is_busy:
-            self._waiting = partial(self._edit, words, do)
+            self._waiting = partial(self._edit_values, words, do)
             return
         node, document, effective = self.node(), self._parents.document, self.model.effective
         if node is None or document is None or effective is None:
@@ -209,7 +211,7 @@ class EffectivePanel(QWidget):
         except FormatError as error:
             self.refused.emit(error.what)
             return
-        self._parents.settle()
+        self._parents.process_edits()
         self.select(path)
 
     # Gestures
@@ -223,7 +225,7 @@ class EffectivePanel(QWidget):
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected row into a menu."""
         for name, words, keys, do in (
-            ("go", _GO, "Return", self.go),
+            ("go", _GO, "Return", self.go_to_origin),
             ("override", _OVERRIDE, "Insert", self.override),
             ("reset", _RESET, "Del", self.reset),
         ):
@@ -232,29 +234,29 @@ class EffectivePanel(QWidget):
             action.setEnabled(self._buttons[name].isEnabled())
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the window's commands on rows for the rows here."""
+        """Handle the keys of the window's commands on rows for the rows here."""
         if not isinstance(event, QKeyEvent):
             return False
-        return own_key(event, self._keys().get((event.key(), event.modifiers())))
+        return own_key(event, self._key_commands().get((event.key(), event.modifiers())))
 
-    def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
+    def _key_commands(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
         return {
             (_Key.Key_Insert, none): self.override,
             (_Key.Key_Delete, none): self.reset,
-            (_Key.Key_Return, none): self.go,
-            (_Key.Key_Enter, none): self.go,
-            (_Key.Key_F12, none): self.go,
-            (_Key.Key_Return, control): self.go,
+            (_Key.Key_Return, none): self.go_to_origin,
+            (_Key.Key_Enter, none): self.go_to_origin,
+            (_Key.Key_F12, none): self.go_to_origin,
+            (_Key.Key_Return, control): self.go_to_origin,
         }
 
 
 def _short(name: str) -> str:
-    """Return a file's name without what it is a file of."""
+    """Return a file's name without its kind."""
     return name.partition(".")[0] or name
 
 
-def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) -> str:
+def _lineage_note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) -> str:
     """Return the line above the values: the chain of parents, or why there is none."""
     if document is None:
         return ""
@@ -264,10 +266,12 @@ def _note(document: Document | None, lineage: Lineage | None, *, is_busy: bool) 
         return tr("This document names no parent: all values in effect are its own.")
     chain = " › ".join(_short(ancestor.place.name) for ancestor in lineage.ancestors)
     words = [tr("Inherits from {chain}.", chain=chain)] if chain else []
-    return " ".join([*words, *([_end(lineage.end)] if lineage.end is not None else [])])
+    return " ".join(
+        [*words, *([_broken_chain_text(lineage.end)] if lineage.end is not None else [])]
+    )
 
 
-def _end(end: BrokenChain) -> str:
+def _broken_chain_text(end: BrokenChain) -> str:
     from app.documents.error_text import why
     from app.files.ancestors import BrokenChainReason
 

@@ -1,1 +1,1 @@
-"""The state machine of an actor in the window: found, drawn in a tab, asked at every verb."""
+"""The state machine of an actor in the window: finding it, its tab, and its commands."""

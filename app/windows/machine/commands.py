@@ -48,9 +48,9 @@ class MachineRow(NamedTuple):
 
 
 class MachineOffers(NamedTuple):
-    """Which commands mean something: show the machine, go to the action, ask who starts it.
+    """The available commands: show the machine, go to the action, list what starts it.
 
-    `verb` is the name of what starts the action, "" where it has none that is known.
+    `verb` is the name of the verb that starts the action, "" if none is known.
     """
 
     show: bool
@@ -85,7 +85,7 @@ class Machines(QObject):
 
     def offered(self, document: Document | None) -> MachineOffers:
         """Return which of the commands the current row of a document has a use for."""
-        here = _here(document)
+        here = _current_machine_row(document)
         if here is None:
             return MachineOffers(False, False, "", False)
         verb = "" if here.setting is None else _verb_words(here.setting)
@@ -95,23 +95,23 @@ class Machines(QObject):
 
     def show_machine(self) -> None:
         """Show the state machine of the actor that the document on top belongs to."""
-        here = _here(self._views.shown_document)
+        here = _current_machine_row(self._views.shown_document)
         if here is not None:
-            self._find(here.place, lambda actor: self._show(actor, here))
+            self._find_machine(here.place, lambda actor: self._show_machine(actor, here))
 
     def go_to_action(self) -> None:
         """Open the action file of the verb of the current node at the command it starts."""
-        here = _here(self._views.shown_document)
+        here = _current_machine_row(self._views.shown_document)
         if here is not None and here.setting is not None:
-            self._find(here.place, lambda actor: self._go_to_action(actor, here))
+            self._find_machine(here.place, lambda actor: self._go_to_action(actor, here))
 
     def who_starts(self) -> None:
         """Go to the node that starts the action of the current row, or list all that do."""
-        here = _here(self._views.shown_document)
+        here = _current_machine_row(self._views.shown_document)
         if here is not None:
-            self._find(here.place, lambda actor: self._who_starts(actor, here))
+            self._find_machine(here.place, lambda actor: self._who_starts(actor, here))
 
-    def _find(self, place: FilePlace, then: Then) -> None:
+    def _find_machine(self, place: FilePlace, then: Then) -> None:
         self._finding.start(place, then, lambda error: self._say_failed(place, error))
 
     def _say_failed(self, place: FilePlace, error: BaseException) -> None:
@@ -120,9 +120,9 @@ class Machines(QObject):
         words = tr(
             "The files beside “{name}” were not read: {reason}.", name=place.name, reason=why(error)
         )
-        self._say(words)
+        self._add_notice(words)
 
-    def _say(self, words: str) -> None:
+    def _add_notice(self, words: str) -> None:
         view = self._views.current
         if view is not None:
             view.add_notice(words, {})
@@ -130,13 +130,13 @@ class Machines(QObject):
     def _go_to_action(self, actor: Actor, here: MachineRow) -> None:
         verb = actor.machine.verb_at(here.row)
         if verb is None:
-            self._say(tr("The node no longer sets a verb."))
+            self._add_notice(tr("The node no longer sets a verb."))
         elif verb.action is None:
             name = verb.name or tr("this verb")
             words = tr(
                 "No action was found for “{name}”: {reason}.", name=name, reason=verb.missing
             )
-            self._say(words)
+            self._add_notice(words)
         else:
             self.open_row(actor, verb.action)
 
@@ -147,13 +147,13 @@ class Machines(QObject):
         starters = [] if key is None else machine.starters(key)
         if key is None or not starters:
             name = here.name.state if key is None else key.name
-            self._say(tr("No available scheduler or brain starts “{name}”.", name=name))
+            self._add_notice(tr("No available scheduler or brain starts “{name}”.", name=name))
         elif len(starters) == 1:
             self.open_row(actor, starters[0].place)
         else:
-            self._choose(actor, key, starters)
+            self._choose_starter(actor, key, starters)
 
-    def _choose(self, actor: Actor, key: StateKey, starters: list[Verb]) -> None:
+    def _choose_starter(self, actor: Actor, key: StateKey, starters: list[Verb]) -> None:
         from app.windows.commands.chooser import Chooser, ChooserEntry
 
         sources = {arrow.verb: arrow for arrow in actor.machine.arrows}
@@ -182,13 +182,13 @@ class Machines(QObject):
 
     # The tab
 
-    def _show(self, actor: Actor, here: MachineRow) -> None:
-        """Show the tab of an actor, at the state that the current row tells of."""
+    def _show_machine(self, actor: Actor, here: MachineRow) -> None:
+        """Show the tab of an actor, at the state of the current row."""
         from app.windows.machine.page import MachinePage
 
-        page = self._tabs.put(
-            ("machine", actor.machine.owner, _around(here.place)),
-            lambda: self._make(actor, here.place),
+        page = self._tabs.show_tab(
+            ("machine", actor.machine.owner, _container_of(here.place)),
+            lambda: self._make_page(actor, here.place),
             "graph",
             tr("{owner}: states", owner=actor.machine.owner),
             tr("State machine of {owner}", owner=actor.machine.owner),
@@ -199,7 +199,7 @@ class Machines(QObject):
         if key is not None:
             page.show_state(key)
 
-    def _make(self, actor: Actor, place: FilePlace) -> MachinePage:
+    def _make_page(self, actor: Actor, place: FilePlace) -> MachinePage:
         from app.windows.machine.finding import open_graphs
         from app.windows.machine.page import MachinePage
 
@@ -221,17 +221,17 @@ class Machines(QObject):
             page.set_actor(new)
 
         page = MachinePage(actor, self.open_row, is_fresh)
-        page.renew_wanted.connect(lambda: self._find(place, renewed))
+        page.renew_wanted.connect(lambda: self._find_machine(place, renewed))
         return page
 
     # Opening
 
     def open_row(self, actor: Actor, row: Row) -> None:
-        """Open one of an actor's files, wherever it lies, at a row."""
+        """Open one of an actor's files, wherever it is, at a row."""
         place = actor.places.get(row.file)
         if place is None:
             return
-        self._awaited[_key(place.file, place.words)] = row.path
+        self._awaited[_file_key(place.file, place.words)] = row.path
         self._documents.open_place(place.file, place.words, as_named=True)
         known_document = self._documents.find(place.file, place.words)
         if known_document is not None:
@@ -239,11 +239,11 @@ class Machines(QObject):
 
     def _arrived(self, document: Document) -> None:
         if document.file is not None:
-            path = self._awaited.pop(_key(document.file, document.words), None)
+            path = self._awaited.pop(_file_key(document.file, document.words), None)
             if path is not None:
-                QTimer.singleShot(0, self, lambda: self._go(document, path))
+                QTimer.singleShot(0, self, lambda: self._go_to_file_row(document, path))
 
-    def _go(self, document: Document, path: Path) -> None:
+    def _go_to_file_row(self, document: Document, path: Path) -> None:
         from formats.errors import WrongType
 
         if document not in self._documents.documents:
@@ -252,11 +252,11 @@ class Machines(QObject):
         try:
             document.outline.row(path)
         except WrongType:
-            return  # it was edited meanwhile; its document is as near as one can get
+            return  # it was edited meanwhile; its document is the nearest place
         self._views.go_to(path)
 
 
-def _here(document: Document | None) -> MachineRow | None:
+def _current_machine_row(document: Document | None) -> MachineRow | None:
     if document is None or document.format.name != "ainb" or document.file is None:
         return None
     from app.documents.file_place import FilePlace
@@ -280,7 +280,7 @@ def _verb_words(setting: Setting) -> str:
 
 
 def _may_be_started(here: MachineRow) -> bool:
-    """Whether a row may tell of an action that is started somewhere."""
+    """Whether a row may belong to an action that something starts."""
     from formats.ainb.machine import MachinePart
 
     if here.setting is not None:
@@ -297,7 +297,7 @@ def _key_of(verb: Verb) -> StateKey | None:
 
 
 def _state_of(actor: Actor, here: MachineRow) -> StateKey | None:
-    """Return the state that a row tells of: that of its verb, its scheduler, or its action."""
+    """Return the state of a row: that of its verb, its scheduler, or its action."""
     machine = actor.machine
     for key, state in machine.states.items():
         if state.scheduler is not None and state.scheduler.file == here.place.name:
@@ -305,11 +305,11 @@ def _state_of(actor: Actor, here: MachineRow) -> StateKey | None:
     return machine.state_at(here.row)
 
 
-def _around(place: FilePlace) -> str:
-    """Return the folder or archive that a file lies in."""
+def _container_of(place: FilePlace) -> str:
+    """Return the folder or archive that contains a file."""
     around = (str(place.file), *place.words[:-1]) if place.words else (str(place.file.parent),)
     return "//".join(around)
 
 
-def _key(file: File, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+def _file_key(file: File, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
     return os.path.realpath(file), words

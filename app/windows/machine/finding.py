@@ -1,4 +1,4 @@
-"""The machine of an actor put together in a thread, from files and from what is open."""
+"""Builds the machine of an actor in a thread, from files and from open documents."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Otherwise = Callable[[BaseException], object]
 
 
 class OpenState(NamedTuple):
-    """A document that is read as it is in the window, and which state of it."""
+    """An open document that is used as it is, and the version of its state."""
 
     place: FilePlace
     document: Document
@@ -39,7 +39,7 @@ class OpenState(NamedTuple):
 
 
 def place_of(document: Document) -> FilePlace | None:
-    """Return where a document lies, None if it lies in no file."""
+    """Return the place of a document, None if it has no file."""
     return None if document.file is None else FilePlace(document.file, document.words)
 
 
@@ -56,11 +56,11 @@ def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
 
 
 class _SearchCancelled(Exception):
-    """Nobody waits for the job any more."""
+    """The job was cancelled."""
 
 
 class _Job:
-    """One reading of an actor; makes no object of Qt, as it runs in a thread."""
+    """One search for an actor; creates no Qt objects, since it runs in a thread."""
 
     def __init__(
         self,
@@ -80,21 +80,21 @@ class _Job:
         """Return the actor, None if it is given up. Raises `Edited`, OSError, `FormatError`."""
         roots = {open_state.place: open_state.root for open_state in self.opened}
         try:
-            return actor_of(self.place, self._project, self._index, roots, self._tell)
+            return actor_of(self.place, self._project, self._index, roots, self._note_progress)
         except _SearchCancelled:
             return None
         finally:
             if any(opened.document.revision != opened.revision for opened in self.opened):
                 raise background.DocumentEdited
 
-    def _tell(self, done: int, total: int) -> None:
+    def _note_progress(self, done: int, total: int) -> None:
         self.done, self.total = done, total
         if self.is_given_up:
             raise _SearchCancelled
 
 
 class MachineFinder(QObject):
-    """Finds one machine at a time; another one takes the place of the one before."""
+    """Finds one machine at a time; a new search replaces the previous one."""
 
     def __init__(
         self, documents: DocumentManager, workspace: Workspace, busy: BusyIndicator
@@ -103,10 +103,10 @@ class MachineFinder(QObject):
         self._documents, self._workspace, self._busy = documents, workspace, busy
         self._job: _Job | None = None
         self._looking = QTimer(self, interval=_PROGRESS)
-        self._looking.timeout.connect(self._look)
+        self._looking.timeout.connect(self._show_job_progress)
 
     def start(self, place: FilePlace, then: Then, otherwise: Otherwise) -> None:
-        """Find the machine of the actor that a file belongs to; `then` gets it."""
+        """Find the machine of the actor that a file belongs to, and call `then` with it."""
         self.stop()
         name = parse(place.name)
         owner = "" if name is None else name.owner
@@ -120,36 +120,38 @@ class MachineFinder(QObject):
         background.run(
             background.Lane.LIST,
             job.run,
-            partial(self._found, job, then),
-            partial(self._failed, job, then, otherwise),
+            partial(self._machine_found, job, then),
+            partial(self._finding_failed, job, then, otherwise),
             self,
         )
 
     def stop(self) -> None:
-        """Give up what is looked for."""
+        """Cancel the search."""
         if self._job is not None:
             self._job.is_given_up = True
-            self._over()
+            self._finding_over()
 
-    def _over(self) -> None:
+    def _finding_over(self) -> None:
         self._job = None
         self._looking.stop()
         self._busy.show("", None, self)
 
-    def _look(self) -> None:
+    def _show_job_progress(self) -> None:
         if self._job is not None and self._job.total:
             self._busy.show_progress(self, self._job.done, self._job.total)
 
-    def _found(self, job: _Job, then: Then, actor: Actor | None) -> None:
+    def _machine_found(self, job: _Job, then: Then, actor: Actor | None) -> None:
         if job is self._job:
-            self._over()
+            self._finding_over()
             if actor is not None:
                 then(actor)
 
-    def _failed(self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException) -> None:
+    def _finding_failed(
+        self, job: _Job, then: Then, otherwise: Otherwise, error: BaseException
+    ) -> None:
         if job is not self._job:
             return
-        self._over()
+        self._finding_over()
         if isinstance(error, background.DocumentEdited):
             self.start(job.place, then, otherwise)
         else:

@@ -1,4 +1,4 @@
-"""The canvas of a state machine: to look at, to walk through, and to open what is behind it."""
+"""The canvas of a state machine: read-only, to explore it and to open its files."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ assert GROUPS == (LED_TO, NOT_LED_TO)
 
 
 class MachineGraph(GraphView):
-    """Shows a machine. A canvas keeps to a document; as this one is of many, it has an empty one.
+    """Shows a machine. A canvas needs a document; as this one shows many, it has an empty one.
 
-    Only the arrows of the selected state stand out, also those that are quiet.
+    Only the arrows of the selected state are highlighted, including quiet ones.
     """
 
     chosen = Signal(object)
@@ -65,12 +65,12 @@ class MachineGraph(GraphView):
         return graph_of_machine(self._machine, tr)
 
     def show_machine(self, machine: Machine) -> None:
-        """Show another state of the machine; states stay where they are."""
+        """Show another version of the machine; states keep their places."""
         self._machine = machine
         self._soon()
 
     def _takes_long(self, count: int) -> bool:
-        """Lay everything new out beside the window: many arrows take long with few states."""
+        """Lay new parts out in a thread: many arrows take long even with few states."""
         return count > 0
 
     @property
@@ -80,7 +80,7 @@ class MachineGraph(GraphView):
         return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], StateKey) else None
 
     def show_state(self, key: StateKey) -> None:
-        """Select a state and bring it into sight, as soon as the graph is there."""
+        """Select a state and scroll to it, as soon as the graph is ready."""
         self._wanted = key
         if self._is_loaded and not self.is_placing:
             self._show_wanted()
@@ -91,7 +91,7 @@ class MachineGraph(GraphView):
             self.go_to(key)
 
     def _first_look(self) -> None:
-        """Show the whole where it can be read, else the state that is wanted or selected."""
+        """Show the whole graph if it is readable, else the requested or selected state."""
         key = self._wanted or self.key
         if key in self.graph.nodes:
             self.guide.choose(self._owner_of(key), reveal=False)
@@ -102,11 +102,11 @@ class MachineGraph(GraphView):
             self._look_at(first, glide=False)
 
     def _catch_up(self) -> None:
-        """Show the state that was wanted while the graph was laid out."""
+        """Show the state that was requested while the graph was laid out."""
         super()._catch_up()
         self._show_wanted()
 
-    # What a canvas does with its document, and this one has not
+    # Handling of a document, which this canvas does not have
 
     def _follow(self) -> None:
         """Stay."""
@@ -115,7 +115,7 @@ class MachineGraph(GraphView):
         """Stay."""
 
     def _choose(self) -> None:
-        """Leave what is selected in the document."""
+        """Keep the document's selection."""
 
     def _tell(self, path: Path) -> None:
         """Leave the document's row."""
@@ -130,7 +130,7 @@ class MachineGraph(GraphView):
         return Owner(id_, self.graph.nodes[id_].path)
 
     def _tell_chosen(self) -> None:
-        if isValid(self.scene):  # a scene tells of this while it goes
+        if isValid(self.scene):  # a scene emits this while it is destroyed
             self.chosen.emit(self.key)
 
     def _click(self, node_item: NodeItem, spot: ItemSpot) -> None:
@@ -142,7 +142,7 @@ class MachineGraph(GraphView):
         self._tell_chosen()
 
     def _click_edge(self, wired: RoutedEdge, _at_source: bool) -> None:
-        """Select where an arrow comes from, and stay in place: a second click may follow."""
+        """Select the source of an arrow, and do not scroll: a second click may follow."""
         if wired.edge.source not in self.scene.selected_ids():
             self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
             self._tell_chosen()

@@ -47,20 +47,20 @@ class StateList(QWidget):
         self.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
-        self.tree = _tree([tr("State"), tr("In"), tr("Out")], tr("States"))
+        self.tree = _new_tree([tr("State"), tr("In"), tr("Out")], tr("States"))
         header = self.tree.header()
-        for section in (1, 2):  # as wide as numbers are: to measure all of them takes long
+        for section in (1, 2):  # sized for numbers: measuring all of them takes long
             self.tree.headerItem().setTextAlignment(section, _RIGHT)
             header.setSectionResizeMode(section, QHeaderView.ResizeMode.Fixed)
             words = max(self.tree.headerItem().text(section), "8888", key=len)
             header.resizeSection(section, self.fontMetrics().horizontalAdvance(words) + 20)
-        self.tree.currentItemChanged.connect(self._tell)
+        self.tree.currentItemChanged.connect(self._emit_state)
         self.tree.itemActivated.connect(lambda item: self._want(item))
         vbox(self.field, (self.tree, 1), parent=self, spacing=4, margins=0)
         self.setFocusProxy(self.field)
 
     def set_machine(self, machine: Machine) -> None:
-        """List the states of a machine; the current one stays so where it is still there."""
+        """List the states of a machine; the current one stays current if it exists."""
         current = self.current
         into = Counter(arrow.target for arrow in machine.arrows if arrow.source != arrow.target)
         out = Counter(arrow.source for arrow in machine.arrows if arrow.source != arrow.target)
@@ -104,7 +104,7 @@ class StateList(QWidget):
         """Return the states that the filter leaves."""
         return [key for key, item in self._items.items() if not item.isHidden()]
 
-    def _tell(self, item: QTreeWidgetItem | None) -> None:
+    def _emit_state(self, item: QTreeWidgetItem | None) -> None:
         key = None if item is None else item.data(0, _ITEM)
         if key is not None and not self._is_setting:
             self.chosen.emit(key)
@@ -138,7 +138,7 @@ class StateList(QWidget):
 
 
 class ArrowList(QTreeWidget):
-    """The arrows of one state: where they lead, and where those come from that lead there."""
+    """The arrows of one state: outgoing and incoming ones."""
 
     wanted = Signal(object)
     """The `Arrow` whose port is to be opened."""
@@ -146,7 +146,7 @@ class ArrowList(QTreeWidget):
     def __init__(self) -> None:
         super().__init__()
         self._shown: tuple[Machine | None, StateKey | None] = None, None
-        _dress(self, [tr("Arrows"), tr("By port")], tr("Arrows of the state"))
+        _dress_tree(self, [tr("Arrows"), tr("By port")], tr("Arrows of the state"))
         self.itemActivated.connect(self._want)
 
     def set_state(self, machine: Machine, key: StateKey | None) -> None:
@@ -157,11 +157,13 @@ class ArrowList(QTreeWidget):
         self.clear()
         if key is None:
             return
-        self._add(tr("Leads to"), machine.out_of(key), key, is_out=True)
-        self._add(tr("Reached from"), machine.into(key), key, is_out=False)
+        self._add_arrows(tr("Leads to"), machine.out_of(key), key, is_out=True)
+        self._add_arrows(tr("Reached from"), machine.into(key), key, is_out=False)
         self.expandAll()
 
-    def _add(self, title: str, arrows: Iterable[Arrow], key: StateKey, *, is_out: bool) -> None:
+    def _add_arrows(
+        self, title: str, arrows: Iterable[Arrow], key: StateKey, *, is_out: bool
+    ) -> None:
         arrows = list(arrows)
         top = _heading(self, tr("{title} ({count:,})", title=title, count=len(arrows)))
         for arrow in arrows:
@@ -180,13 +182,13 @@ class ArrowList(QTreeWidget):
             self.wanted.emit(item.data(0, _ITEM))
 
 
-def _tree(titles: list[str], name: str) -> QTreeWidget:
+def _new_tree(titles: list[str], name: str) -> QTreeWidget:
     tree = QTreeWidget()
-    _dress(tree, titles, name)
+    _dress_tree(tree, titles, name)
     return tree
 
 
-def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
+def _dress_tree(tree: QTreeWidget, titles: list[str], name: str) -> None:
     tree.setHeaderLabels(titles)
     dress_rows(tree, name)
     tree.setRootIsDecorated(False)
@@ -197,7 +199,7 @@ def _dress(tree: QTreeWidget, titles: list[str], name: str) -> None:
 
 
 def _heading(tree: QTreeWidget, words: str) -> QTreeWidgetItem:
-    """Return a new row for others below it, which stands for nothing itself."""
+    """Return a new heading row."""
     item = QTreeWidgetItem(tree, [words])
     item.setFlags(Qt.ItemFlag.ItemIsEnabled)
     item.setForeground(0, theme.colors().secondary)

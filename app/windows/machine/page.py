@@ -42,9 +42,9 @@ _SHARES = [560, 400]
 
 
 class MachinePage(QWidget):
-    """Shows one actor's machine; `opens` is called with rows to be opened.
+    """Shows one actor's machine; `opens` is called with rows to open.
 
-    `is_fresh` tells whether the files are as they were when they were read.
+    `is_fresh` is whether the files are unchanged since they were read.
     """
 
     renew_wanted = Signal()
@@ -65,7 +65,7 @@ class MachinePage(QWidget):
         self.missing = QToolButton()
         self._findings = Label()
         self._signs: dict[Family, QLabel] = {family: Label() for family in _LEGEND}
-        self._lay_out()
+        self._lay_out_page()
         self._connect()
         self.set_actor(actor)
         self.setFocusProxy(self.graph)
@@ -76,7 +76,7 @@ class MachinePage(QWidget):
         return self.actor.machine
 
     def set_actor(self, actor: Actor) -> None:
-        """Show the machine of an actor as it is now."""
+        """Show the machine of an actor in its current state."""
         is_another = actor is not self.actor
         self.actor = actor
         if is_another:
@@ -92,16 +92,16 @@ class MachinePage(QWidget):
         self.graph.show_state(key)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the files read again where they were changed meanwhile."""
+        """Read the files again if they have changed meanwhile."""
         super().showEvent(event)
         if not self.is_fresh():
             self.renew_wanted.emit()
 
     # Building
 
-    def _lay_out(self) -> None:
+    def _lay_out_page(self) -> None:
         self._split = QSplitter(Qt.Orientation.Horizontal)
-        self._split.addWidget(self._side())
+        self._split.addWidget(self._side_lists())
         self._split.addWidget(self.graph)
         self._split.setStretchFactor(1, 1)
         self._split.setSizes(_SIZES)
@@ -114,7 +114,7 @@ class MachinePage(QWidget):
         column.addWidget(self._findings)
         column.addLayout(self._legend())
 
-    def _side(self) -> QWidget:
+    def _side_lists(self) -> QWidget:
         lists = QSplitter(Qt.Orientation.Vertical)
         lists.addWidget(self.states)
         lists.addWidget(self.arrows)
@@ -151,10 +151,10 @@ class MachinePage(QWidget):
 
     def _connect(self) -> None:
         theme.watch().changed.connect(self._restyle)
-        self.states.chosen.connect(self._choose)
+        self.states.chosen.connect(self._choose_state)
         self.states.wanted.connect(self.open_state)
         self.arrows.wanted.connect(self._open_arrow)
-        self.graph.chosen.connect(self._chosen)
+        self.graph.chosen.connect(self._state_chosen)
         self.graph.state_wanted.connect(self.open_state)
         self.graph.arrow_wanted.connect(self._open_between)
         self.graph.list_wanted.connect(self.states.setFocus)
@@ -162,7 +162,7 @@ class MachinePage(QWidget):
         self.scheduler.clicked.connect(self.open_scheduler)
         self.action.clicked.connect(self.open_action)
 
-    # What is shown
+    # Display
 
     def _say_missing(self) -> None:
         findings = self.machine.findings
@@ -175,46 +175,46 @@ class MachinePage(QWidget):
         more = tr("… and {count:,} more", count=count - _MOST)
         self._findings.setText("\n".join([*lines[:_MOST], *([more] if count > _MOST else [])]))
 
-    def _choose(self, key: StateKey) -> None:
+    def _choose_state(self, key: StateKey) -> None:
         self._show_state(key)
         self.graph.show_state(key)
 
-    def _chosen(self, key: StateKey | None) -> None:
+    def _state_chosen(self, key: StateKey | None) -> None:
         if key != self.states.current:
             self.states.set_current(key)
         self._show_state(key)
 
     def _show_state(self, key: StateKey | None) -> None:
         self.arrows.set_state(self.machine, key)
-        state = self._state(key)
+        state = self._state_of(key)
         self.scheduler.setEnabled(state is not None and state.scheduler is not None)
         self.action.setEnabled(state is not None and state.action is not None)
 
-    def _state(self, key: StateKey | None) -> MachineState | None:
+    def _state_of(self, key: StateKey | None) -> MachineState | None:
         return None if key is None else self.machine.states.get(key)
 
     # Opening
 
     def open_state(self, key: StateKey) -> None:
-        """Open the scheduler of a state, its action where no scheduler is at hand."""
-        state = self._state(key)
+        """Open the scheduler of a state, or its action if no scheduler is known."""
+        state = self._state_of(key)
         if state is not None:
-            self._open(state.scheduler or state.action)
+            self._open_row(state.scheduler or state.action)
 
     def open_scheduler(self) -> None:
         """Open the scheduler of the current state at the node that chooses."""
-        state = self._state(self.states.current)
+        state = self._state_of(self.states.current)
         if state is not None:
-            self._open(state.scheduler)
+            self._open_row(state.scheduler)
 
     def open_action(self) -> None:
         """Open the action of the current state at its command."""
-        state = self._state(self.states.current)
+        state = self._state_of(self.states.current)
         if state is not None:
-            self._open(state.action)
+            self._open_row(state.action)
 
     def _open_arrow(self, arrow: Arrow) -> None:
-        self._open(arrow.place)
+        self._open_row(arrow.place)
 
     def _open_between(self, source: StateKey, target: StateKey) -> None:
         arrows = (arrow for arrow in self.machine.out_of(source) if arrow.target == target)
@@ -222,7 +222,7 @@ class MachinePage(QWidget):
         if arrow is not None:
             self._open_arrow(arrow)
 
-    def _open(self, row: FileRow | None) -> None:
+    def _open_row(self, row: FileRow | None) -> None:
         if row is not None:
             self._opens(self.actor, row)
 

@@ -1,1 +1,1 @@
-"""What the window tells a person without being asked."""
+"""The messages that the window shows unasked."""

@@ -1,4 +1,4 @@
-"""Progress of what takes long, in the status bar, and long jobs that can be cancelled there."""
+"""Progress of slow operations, in the status bar, and long jobs that can be cancelled there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ _DELAY = 150
 
 
 class BusyIndicator(QObject):
-    """Shows in the status bar what goes on; `status` returns the bar, which is made late."""
+    """Shows running operations in the status bar; `status` returns the bar, which is created
+    late."""
 
     def __init__(self, parent: QObject, status: Callable[[], Status]) -> None:
         super().__init__(parent)
@@ -28,9 +29,10 @@ class BusyIndicator(QObject):
         self._timer.timeout.connect(self._show_last)
 
     def show(self, words: str, cancel: Callable[[], object] | None, owner: object = None) -> None:
-        """Show progress for what takes long enough to be noticed; empty words end it.
+        """Show the progress of an operation that takes long enough to be noticed; an empty text
+        ends it.
 
-        `owner` tells things apart that go on at the same time; the last one begun is shown.
+        `owner` distinguishes simultaneous operations; the latest one is shown.
         """
         if self._is_shown:
             self._status().hide_busy()
@@ -63,9 +65,9 @@ class StatusTask(QObject):
         self._busy, self._words, self._total = busy, words, total
         self._done, self._is_told = 0, True
         self._cancelled = threading.Event()
-        self.progressed.connect(self._show)
+        self.progressed.connect(self._show_task)
 
-    def tell(self, done: int) -> None:
+    def report_progress(self, done: int) -> None:
         """Report progress from any thread; the window shows it when it is free."""
         self._done = done
         if self._is_told and isValid(self):
@@ -73,14 +75,14 @@ class StatusTask(QObject):
             self.progressed.emit()
 
     def cancel(self) -> None:
-        """Have it stop where it can, as soon as it can."""
+        """Ask it to stop as soon as it can."""
         self._cancelled.set()
 
     def is_cancelled(self) -> bool:
-        """Whether it is to stop, asked from any thread."""
+        """Whether it should stop; may be called in any thread."""
         return self._cancelled.is_set()
 
-    def _show(self) -> None:
+    def _show_task(self) -> None:
         self._is_told = True
         self._busy.show_progress(self, self._done, self._total)
 
@@ -90,7 +92,8 @@ class StatusTask(QObject):
         then: Callable[..., object],
         otherwise: Callable[[BaseException], object],
     ) -> None:
-        """Do a job in a thread, as `background.run`; a window that is gone hears nothing of it."""
+        """Run a job in a thread, as `background.run`; nothing is called after the window is
+        deleted."""
         from app.documents import background
 
         def over(what: Callable[..., object], result: object) -> None:

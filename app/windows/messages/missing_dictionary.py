@@ -1,4 +1,4 @@
-"""A file that needs a zstd dictionary: a notice says where it is, a button takes it."""
+"""The notice for a file that needs a zstd dictionary, with a button to choose one."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def offer_dictionaries(
     window: QWidget, add_notice: AddNotice, error: MissingDictionary, again: Callable[[], object]
 ) -> None:
-    """Offer to point at the dictionaries that are missing.
+    """Offer to choose the missing dictionaries.
 
-    `again` is called when a file of dictionaries was taken.
+    `again` is called when a file of dictionaries was chosen.
     """
     name = f"“{error.name}”" if error.name else tr("The file")
     add_notice(
@@ -51,7 +51,7 @@ def ask_dictionaries(window: QWidget, again: Callable[[], object]) -> None:
 
 
 def take_dictionaries(file: Path, again: Callable[[], object]) -> None:
-    """Use a file of dictionaries, or say why it is none."""
+    """Use a file of dictionaries, or say why it is not valid."""
     from app.documents.dictionaries import choose
     from app.documents.loading import sentence
 

@@ -28,7 +28,7 @@ _NUMBERS = count()
 
 
 class Notice(QFrame):
-    """One notice. Every button also takes the bar away; `close` in the corner only does that."""
+    """One notice. Every button also closes it; `close` in the corner does only that."""
 
     def __init__(
         self, sentence: str, buttons: Mapping[str, Callable[[], object]], role: str = "warning"
@@ -51,11 +51,11 @@ class Notice(QFrame):
         row.addWidget(sign)
         row.addWidget(self.label, 1)
         for text, do in buttons.items():
-            row.addWidget(self._button(text, do))
+            row.addWidget(self._notice_button(text, do))
         row.addWidget(self._cross())
         self.setBackgroundRole(self.backgroundRole().ToolTipBase)
 
-    def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
+    def _notice_button(self, text: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(text)
         button.clicked.connect(self.dismiss)
         button.clicked.connect(lambda: do())
@@ -75,14 +75,14 @@ class Notice(QFrame):
         return widget is not None and self.isAncestorOf(widget)
 
     def enter(self, before: QWidget | None) -> None:
-        """Have the keyboard work on the first button, and later where it did `before`."""
+        """Focus the first button, and later restore the focus."""
         self.before = before
         for button in (*self.findChildren(QPushButton), *self.findChildren(QToolButton)):
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
 
     def leave(self) -> None:
-        """Have the keyboard work where it did before, if that is still there."""
+        """Restore the focus, if its widget still exists."""
         before, self.before = self.before, None
         if self.has_keyboard and before is not None and isValid(before) and before.isVisible():
             before.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -98,7 +98,7 @@ class Notice(QFrame):
             super().keyPressEvent(event)
 
     def dismiss(self) -> None:
-        """Take the bar away for good."""
+        """Close the notice for good."""
         self.leave()
         self.hide()
         self.deleteLater()
@@ -127,13 +127,13 @@ class AddNotice(Protocol):
 
 
 class UnderNotices(QWidget):
-    """A widget that ends above what notices lie over its lower edge, so that all can be reached.
+    """A widget that ends above the notices at its lower edge, so that everything can be reached.
 
-    Its upper edge stays where it is, and so do the rows and lines in it.
+    Its upper edge does not move, nor do its rows and lines.
     """
 
     def leave_room(self, height: int) -> None:
-        """Use no more than what is above so many pixels at the lower edge."""
+        """Leave this many pixels free at the lower edge."""
         raise NotImplementedError
 
     def look_for_notices(self) -> None:
@@ -152,9 +152,9 @@ class UnderNotices(QWidget):
 
 
 class Notices(QWidget):
-    """The notices of a widget, over its lower edge: what they are about stays where it is.
+    """The notices of a widget, over its lower edge, so that its contents do not move.
 
-    Those of a widget inside it lie below them.
+    Those of a nested widget are below them.
     """
 
     def __init__(self, host: QWidget) -> None:
@@ -162,7 +162,7 @@ class Notices(QWidget):
         self._host = host
         self._told: Notice | None = None
         self._column = vbox(parent=self, spacing=1, margins=0)
-        self.setAutoFillBackground(True)  # what lies below would show between two
+        self.setAutoFillBackground(True)  # the widget behind would show between two notices
         self.setBackgroundRole(self.backgroundRole().Mid)
         host.installEventFilter(self)
         self.hide()
@@ -175,11 +175,11 @@ class Notices(QWidget):
         self.show()
         self.raise_()
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
+    def show_message(self, sentence: str, role: str = "fine") -> None:
         """Show a sentence for a while, in place of the previous one."""
         self.drop_told()
         notice = self._told = Notice(sentence, {}, role)
-        notice.destroyed.connect(lambda: self._forget(notice))
+        notice.destroyed.connect(lambda: self._forget_notice(notice))
         self.add(notice)
         QTimer.singleShot(_TOLD_MILLISECONDS, notice, notice.dismiss)
 
@@ -188,12 +188,12 @@ class Notices(QWidget):
         if self._told is not None:
             self._told.dismiss()
 
-    def _forget(self, notice: Notice) -> None:
+    def _forget_notice(self, notice: Notice) -> None:
         if self._told is notice:
             self._told = None
 
     def place(self) -> None:
-        """Take the room that is needed at the lower edge, and hide where none is."""
+        """Take the needed room at the lower edge, and hide if there are no notices."""
         shown = [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
         self.setVisible(bool(shown))
         width = self._host.width()

@@ -1,4 +1,4 @@
-"""What the main window tells a person without being asked: failures, progress, offers."""
+"""The messages that the main window shows unasked: failures, progress, offers."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _NAMED = 3
 
 
 class Messages(QObject):
-    """Brings every message to where it is seen; `problems` returns the panel that keeps them.
+    """Shows every message in its place; `problems` returns the panel that keeps them.
 
-    `compare_tabs` are made later.
+    `compare_tabs` are created later.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Messages(QObject):
         documents.changed_outside.connect(self.offer_reload)
         documents.vanished.connect(self.say_vanished)
         report.reports().posted.connect(self.post)
-        report.reports().settled.connect(self.settle)
+        report.reports().settled.connect(self.settle_message)
 
     def post(self, message: report.Message) -> None:
         """Show a message above the documents, and keep it in the problems panel."""
@@ -60,13 +60,13 @@ class Messages(QObject):
         buttons = {message.label: message.do} if message.do is not None else {}
         self._add_notice(message.sentence, buttons, message.role)
 
-    def settle(self, sentence: str) -> None:
-        """Remove what was reported and is over."""
+    def settle_message(self, sentence: str) -> None:
+        """Remove a message that no longer applies."""
         self._dismiss(sentence)
         self._problems().drop_message(sentence)
 
     def _dismiss(self, sentence: str) -> None:
-        """Take bars away that say the same: what fails twice is said once."""
+        """Close notices with the same message, so that a repeated failure is shown once."""
         from app.windows.messages.notice_bar import Notice
 
         for old in self._window.findChildren(Notice):
@@ -76,13 +76,13 @@ class Messages(QObject):
     # Offers
 
     def offer_reload(self, document: Document) -> None:
-        """Say that another program changed a document's file, and offer to read it."""
+        """Say that another program changed a document's file, and offer to reload it."""
         view = self._views.view_of(document)
         if view is None:
             return
         lost = tr(" Reloading discards your changes.") if document.is_modified else ""
-        is_warned = document.is_modified  # what comes later is asked about
-        reload = self._documents.reload if is_warned else self._documents.ask_reload
+        is_warned = document.is_modified  # later changes are asked about again
+        reload = self._documents.reload if is_warned else self._ask_reload
         view.tell_of_file(
             tr("“{name}” was changed by another program.{lost}", name=document.name, lost=lost),
             {
@@ -92,13 +92,18 @@ class Messages(QObject):
             },
         )
 
+    def _ask_reload(self, document: Document) -> None:
+        """Reload the file unless the user keeps the changes; the offer then stays open."""
+        if not self._documents.ask_reload(document):
+            self.offer_reload(document)
+
     def _compare_and_offer(self, document: Document) -> None:
-        """Show what the other program changed; the choice stays open over the document."""
+        """Show what the other program changed; the offer stays open."""
         self._compare_tabs().compare_with_file(document)
         self.offer_reload(document)
 
     def say_vanished(self, document: Document) -> None:
-        """Say that a document's file is gone; what is open here counts as unsaved from now on."""
+        """Say that a document's file no longer exists; the open document counts as unsaved."""
         view = self._views.view_of(document)
         if view is None:
             return
@@ -110,9 +115,9 @@ class Messages(QObject):
 
     def offer_recovery(self) -> None:
         """Offer every document that an earlier run left unsaved, all in one bar."""
-        self._offer(self._documents.journal.leftovers())
+        self._offer_recovery(self._documents.journal.leftovers())
 
-    def _offer(self, leftovers: Sequence[Leftover]) -> None:
+    def _offer_recovery(self, leftovers: Sequence[Leftover]) -> None:
         if len(leftovers) == 1:
             (one,) = leftovers
             self._add_notice(
@@ -136,7 +141,7 @@ class Messages(QObject):
                 ),
                 {
                     tr("Recover all"): lambda: self._recover(leftovers),
-                    tr("Choose…"): lambda: self._choose(leftovers),
+                    tr("Choose…"): lambda: self._choose_leftovers(leftovers),
                 },
             )
 
@@ -144,7 +149,7 @@ class Messages(QObject):
         for leftover in leftovers:
             self._documents.recover(leftover)
 
-    def _choose(self, leftovers: Sequence[Leftover]) -> None:
+    def _choose_leftovers(self, leftovers: Sequence[Leftover]) -> None:
         """Let some of them be ticked, and go on offering the others."""
         from app.windows.dialogs.recovery_dialog import RecoveryDialog
 
@@ -155,4 +160,6 @@ class Messages(QObject):
             leftover_.discard()
         taken_leftovers = {*dialog.recovered, *dialog.discarded}
         dialog.deleteLater()
-        self._offer([leftover for leftover in leftovers if leftover not in taken_leftovers])
+        self._offer_recovery(
+            [leftover for leftover in leftovers if leftover not in taken_leftovers]
+        )

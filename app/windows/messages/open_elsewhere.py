@@ -25,7 +25,7 @@ _AGAIN = 3000
 
 
 class OpenElsewhere(QObject):
-    """Tells others what a window has open, and tells its person what others have open, too."""
+    """Announces the open documents of a window, and shows which are open elsewhere."""
 
     def __init__(self, documents: DocumentManager, views: OpenViews) -> None:
         super().__init__(documents)
@@ -36,70 +36,73 @@ class OpenElsewhere(QObject):
         self._told: set[Document] = set()
         self._watcher: QFileSystemWatcher | None = None
         self._telling = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._telling.timeout.connect(self._tell)
+        self._telling.timeout.connect(self._announce_places)
         self._looking = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._looking.timeout.connect(self._look)
-        documents.closed.connect(self._forget)
+        self._looking.timeout.connect(self._ask_others)
+        documents.closed.connect(self._forget_document)
 
-    def attend(self, document: Document) -> None:
+    def announce_document(self, document: Document) -> None:
         """Begin with a document that was opened, or read again, just now."""
         if document not in self._attended:
             self._attended.add(document)
             document.identity_changed.connect(self._telling.start)
             self._telling.start()
 
-    def _forget(self, document: Document) -> None:
+    def _forget_document(self, document: Document) -> None:
         self._notices.pop(document, None)
         self._told.discard(document)
         self._attended.discard(document)
         self._telling.start()
 
     def end(self) -> None:
-        """Tell the others that this window is gone."""
+        """Announce that this window has closed."""
         self._telling.stop()
         self._looking.stop()
         self._presence.close()
 
-    def _places(self) -> list[tuple[Document, str]]:
+    def _open_places(self) -> list[tuple[Document, str]]:
         return [
             (document, place_key(document.file, document.words))
             for document in self._documents.documents
             if document.file is not None
         ]
 
-    def _tell(self) -> None:
-        keys = [key for _document, key in self._places()]
+    def _announce_places(self) -> None:
+        keys = [key for _document, key in self._open_places()]
         background.run(
             background.Lane.KEEP,
             lambda: self._presence.announce(keys),
-            lambda _none: self._look(),
+            lambda _none: self._ask_others(),
             lambda _error: None,  # nothing can be published where nothing can be written
         )
 
-    def _look(self) -> None:
+    def _ask_others(self) -> None:
         if isValid(self):
             background.run(
-                background.Lane.KEEP, self._presence.others, self._show, lambda _error: None
+                background.Lane.KEEP,
+                self._presence.others,
+                self._show_elsewhere,
+                lambda _error: None,
             )
 
-    def _show(self, others: frozenset[str]) -> None:
-        """Say what is open elsewhere, and remove notices that no longer apply."""
+    def _show_elsewhere(self, others: frozenset[str]) -> None:
+        """Show what is open elsewhere, and remove notices that no longer apply."""
         if not isValid(self):
             return
-        self._watch()
+        self._watch_presence()
         if others and not self._looking.isActive():
             self._looking.start(_AGAIN)
-        for document, key in self._places():
+        for document, key in self._open_places():
             if key in others and document not in self._told:
                 self._told.add(document)
-                self._say(document)
+                self._say_elsewhere(document)
             elif key not in others and document in self._told:
                 self._told.discard(document)
                 notice = self._notices.pop(document, None)
                 if notice is not None and isValid(notice):
                     notice.dismiss()
 
-    def _say(self, document: Document) -> None:
+    def _say_elsewhere(self, document: Document) -> None:
         view = self._views.view_of(document)
         if view is not None:
             self._notices[document] = view.add_notice(
@@ -111,8 +114,8 @@ class OpenElsewhere(QObject):
                 {tr("Close it here"): lambda: self._documents.close(document)},
             )
 
-    def _watch(self) -> None:
-        """Look again whenever another window tells something."""
+    def _watch_presence(self) -> None:
+        """Check again whenever another window announces something."""
         if self._watcher is None:
             self._watcher = QFileSystemWatcher(self)
             self._watcher.directoryChanged.connect(lambda _folder: self._looking.start(_SETTLE))

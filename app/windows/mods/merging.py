@@ -1,4 +1,4 @@
-"""Mods merged beside the window: what was found so far, decisions, and the mod that is written."""
+"""Merging mods in the background: results so far, decisions, and writing the merged mod."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ _MANY = 2
 
 
 class Setup(NamedTuple):
-    """What is merged: `dump` and `target` are where the game's paths begin, `out` the folder."""
+    """What is merged: `dump` and `target` are the folders that contain the game's paths, `out` is
+    the mod's folder."""
 
     dump: Path
     mods: tuple[Mod, ...]
@@ -42,13 +43,13 @@ class Setup(NamedTuple):
     target: Path
 
     @property
-    def kept(self) -> Path:
-        """The file of decisions: beside the mod, for what lies in it is packaged with it."""
+    def decisions_file(self) -> Path:
+        """The file of decisions: beside the mod, since everything inside is packaged with it."""
         return self.out.with_name(f"{self.out.name}.decisions.json")
 
 
 class MergeOutcome(NamedTuple):
-    """What was written, and whether that is all of it."""
+    """The written files, and whether that is all of them."""
 
     files: list[Path]
     is_whole: bool
@@ -77,7 +78,7 @@ class ModMerging(QObject):
         self._knowledge = knowledge
         self._job = LatestJob(self, background.Lane.MANY)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._later.timeout.connect(self.keep)
+        self._later.timeout.connect(self.store_decisions)
 
     @property
     def conflicts(self) -> list[ModConflict]:
@@ -94,7 +95,7 @@ class ModMerging(QObject):
     # Merging
 
     def begin(self, setup: Setup) -> None:
-        """Merge, with the decisions made so far and those of the file beside the target."""
+        """Merge, with the decisions made so far and those in the file beside the target."""
         session = ModSession(setup.dump, setup.mods, self._knowledge())
         if self._session is not None:
             session.choices.update(self._session.choices)
@@ -103,10 +104,10 @@ class ModMerging(QObject):
         file_outcomes: dict[str, FileOutcome] = {}
 
         def job(unwanted: threading.Event) -> bool:
-            if setup.kept.is_file():
-                _load(session, setup.kept)
+            if setup.decisions_file.is_file():
+                _load(session, setup.decisions_file)
             tell = self._teller()
-            for step in session.look():
+            for step in session.merge_files():
                 if step.outcome is not None:
                     file_outcomes[step.outcome.path] = step.outcome
                 if unwanted.is_set():
@@ -116,13 +117,13 @@ class ModMerging(QObject):
 
         def over(is_whole: bool) -> None:
             self.outcomes, self.is_whole = file_outcomes, is_whole
-            self._over()
+            self._merging_over()
 
-        self._run(job, over)
+        self._run_merging(job, over)
         self.changed.emit()
 
     def _again(self, paths: Sequence[str], preferred: Sequence[str] = ()) -> None:
-        """Merge some files once more, with the decisions there are now."""
+        """Merge some files again, with the current decisions."""
         session = self._session
         assert session is not None, "there is something to decide"
 
@@ -144,52 +145,55 @@ class ModMerging(QObject):
                 }
             )
             self._later.start()
-            self._over()
+            self._merging_over()
 
-        self._run(job, over)
+        self._run_merging(job, over)
 
-    def _run(self, job: Callable[[threading.Event], object], then: Callable[..., object]) -> None:
+    def _run_merging(
+        self, job: Callable[[threading.Event], object], then: Callable[..., object]
+    ) -> None:
         self.is_busy = True
-        self._job.run(job, then, self._fail)
+        self._job.run(job, then, self._merging_failed)
 
-    def _fail(self, error: BaseException) -> None:
-        self._over()
+    def _merging_failed(self, error: BaseException) -> None:
+        self._merging_over()
         self.failed.emit(tr("The mods could not be merged: {reason}.", reason=why(error)))
 
-    def _over(self) -> None:
+    def _merging_over(self) -> None:
         self.is_busy = False
         self.progressed.emit(0, 0)
         self.changed.emit()
 
     def _teller(self) -> Callable[[int, int], None]:
-        """Return what says how far a job is, from its thread and not too often."""
+        """Return a function that reports the progress of a job, from its thread and not too
+        often."""
         last = [0.0]
 
         def tell(done: int, total: int) -> None:
             now = time.monotonic()
             if now - last[0] > _TOLD:
                 last[0] = now
-                background.post(partial(self._tell, done, total))
+                background.post(partial(self._report_progress, done, total))
 
         return tell
 
-    def _tell(self, done: int, total: int) -> None:
+    def _report_progress(self, done: int, total: int) -> None:
         if isValid(self) and self.is_busy:
             self.progressed.emit(done, total)
 
     def cancel(self) -> None:
-        """Stop what goes on; files that were written stay."""
+        """Cancel the job; written files remain."""
         if self._stopped is not None:
             self._stopped.set()
         elif self.is_busy:
-            self._job.drop()
-            self._over()
+            self._job.drop_results()
+            self._merging_over()
 
     def forget(self) -> None:
         """Show nothing any more: something else is to be merged. The decisions stay."""
-        self._job.drop()
+        self._job.drop_results()
         self.outcomes, self.setup, self.is_whole = {}, None, False
-        self._over()
+        self._merging_over()
 
     # Deciding
 
@@ -225,16 +229,19 @@ class ModMerging(QObject):
         if paths and not self.is_busy:
             self._again(paths, words)
 
-    def keep(self) -> None:
+    def store_decisions(self) -> None:
         """Write the decisions beside the mod, in a thread."""
         self._later.stop()
         setup = self.setup
         if setup is None or not self.is_whole:
             return
-        data, file = decided(self.outcomes), setup.kept
+        data, file = decided(self.outcomes), setup.decisions_file
         if data != to_bytes([]):
             background.run(
-                background.Lane.KEEP, partial(_keep, data, file), lambda _none: None, self._unkept
+                background.Lane.KEEP,
+                partial(_write_file, data, file),
+                lambda _none: None,
+                self._unkept,
             )
 
     def _unkept(self, error: BaseException) -> None:
@@ -244,7 +251,7 @@ class ModMerging(QObject):
     # Writing
 
     def in_the_way(self) -> list[Path]:
-        """Return the files that are there already and would be written over."""
+        """Return the existing files that would be overwritten."""
         setup = self.setup
         if setup is None:
             return []
@@ -255,7 +262,7 @@ class ModMerging(QObject):
         return [file for file in places if file.exists()]
 
     def write(self) -> None:
-        """Write the mod with the decisions there are; what is open is as the game has it."""
+        """Write the mod with the current decisions; undecided parts are as in the game."""
         session, setup = self._session, self.setup
         if session is None or setup is None or self.is_busy:
             return
@@ -272,16 +279,16 @@ class ModMerging(QObject):
                 if stopped.is_set():
                     return done == total
             if data != to_bytes([]):
-                _keep(data, setup.kept)
+                _write_file(data, setup.decisions_file)
             return True
 
         def over(is_whole: bool) -> None:
             self._stopped = None
-            self._over()
+            self._merging_over()
             self.written.emit(MergeOutcome(files, is_whole))
 
         def failed(error: BaseException) -> None:
-            self._fail(error)
+            self._merging_failed(error)
             over(False)
 
         self.is_busy, self._stopped = True, stopped
@@ -301,7 +308,7 @@ def _with(outcome: FileOutcome, keys: set[tuple[str, ...]], choice: Choice | Non
 
 
 def _load(session: ModSession, file: Path) -> None:
-    """Take the decisions of a file. Raises OSError or `FormatError`, which name it."""
+    """Load the decisions in a file. Raises OSError or `FormatError` with its name."""
     try:
         session.load(file.read_bytes())
     except FormatError as error:
@@ -309,7 +316,7 @@ def _load(session: ModSession, file: Path) -> None:
         raise
 
 
-def _keep(data: bytes, file: Path) -> None:
+def _write_file(data: bytes, file: Path) -> None:
     policy = Policy.stored()
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, data, lambda _data: None, policy, backup=False, one_of_many=True)

@@ -1,4 +1,4 @@
-"""The tree of what becomes of merged mods; what was open and selected stays when it is filled."""
+"""The tree of merge results; expanded and selected rows are kept when it is refilled."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Outcomes(QWidget):
         tree.setMinimumHeight(_LEAST * (tree.fontMetrics().height() + 8))
         tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
         tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
-        tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._tell())
+        tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._emit_chosen())
         vbox(tree, parent=self, margins=0)
         self.setFocusProxy(tree)
 
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         if not self._is_filling:
             self.chosen.emit()
 
@@ -69,9 +69,9 @@ class Outcomes(QWidget):
         current = self.model.row(self.tree.currentIndex()).key
         places = {row.key for row in self.selected()}
         top = rows_of(outcomes, is_open, words)
-        self._open |= self._new(top)
+        self._open |= self._new_conflict_rows(top)
         self._is_filling = True
-        self.tree.blockSignals(True)  # what is shown again is not what the user opened
+        self.tree.blockSignals(True)  # rows restored here were not expanded by the user
         self.model.show(top, mods)
         for file in top.children:
             self._expand(file)
@@ -80,7 +80,7 @@ class Outcomes(QWidget):
         self._is_filling = False
         self.chosen.emit()
 
-    def _new(self, top: MergeRow) -> set[str]:
+    def _new_conflict_rows(self, top: MergeRow) -> set[str]:
         """Return the rows that were never shown and are to be open: files with conflicts."""
         new_names: set[str] = set()
         left = _OPEN
@@ -102,7 +102,7 @@ class Outcomes(QWidget):
         """Select the rows that were selected, the first conflict where none was."""
         selection = self.tree.selectionModel()
         flags = selection.SelectionFlag
-        for row in self._shown(top):
+        for row in self._shown_rows(top):
             index = self.model.index_of(row)
             if row.key in places:
                 selection.select(index, flags.Select | flags.Rows)
@@ -113,12 +113,12 @@ class Outcomes(QWidget):
             if first is not None:
                 select_row(self.tree, self.model.index_of(first))
 
-    def _shown(self, row: MergeRow) -> list[MergeRow]:
+    def _shown_rows(self, row: MergeRow) -> list[MergeRow]:
         merge_rows = []
         for merge_row in row.children:
             merge_rows.append(merge_row)
             if merge_row.key in self._open:
-                merge_rows += self._shown(merge_row)
+                merge_rows += self._shown_rows(merge_row)
         return merge_rows
 
     def selected(self) -> list[MergeRow]:

@@ -1,4 +1,4 @@
-"""What is asked before mods are merged: the game, the mods in their order, and where to."""
+"""The form for merging mods: the game, the mods in order, and the destination."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class ModList(QListWidget):
         return [Path(self.item(at).data(_FOLDER)) for at in range(self.count())]
 
     def add(self, folder: Path) -> None:
-        """Put a folder below the others, unless it is there."""
+        """Add a folder below the others, unless it is listed."""
         if folder not in self.folders:
             item = QListWidgetItem(f"{folder.name}    {folder.parent}", self)
             item.setData(_FOLDER, str(folder))
@@ -70,7 +70,7 @@ class ModList(QListWidget):
             self.changed.emit()
 
     def remove(self) -> None:
-        """Take the selected one out."""
+        """Remove the selected folder."""
         at = self.currentRow()
         if at >= 0:
             self.takeItem(at)
@@ -89,16 +89,18 @@ class ModList(QListWidget):
         held_keyboard_modifier = (
             Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ControlModifier
         )
-        return not event.modifiers() & held_keyboard_modifier or self._move(event) is not None
+        return (
+            not event.modifiers() & held_keyboard_modifier or self._key_direction(event) is not None
+        )
 
-    def _move(self, event: QKeyEvent) -> int | None:
+    def _key_direction(self, event: QKeyEvent) -> int | None:
         if event.modifiers() & ~_KEYPAD != Qt.KeyboardModifier.AltModifier:
             return None
         return {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt and an arrow move the selected one, Del takes it out."""
-        by = self._move(event)
+        """Alt and an arrow move the selected folder, Del removes it."""
+        by = self._key_direction(event)
         if by is not None:
             self.move_by(by)
         elif event.key() == Qt.Key.Key_Delete:
@@ -107,19 +109,19 @@ class ModList(QListWidget):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _folders(event):
+        if _dropped_folders(event):
             event.acceptProposedAction()
         else:
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        if _folders(event):
+        if _dropped_folders(event):
             event.acceptProposedAction()
         else:
             super().dragMoveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        folders = _folders(event)
+        folders = _dropped_folders(event)
         if folders:
             event.acceptProposedAction()
             self.dropped.emit(folders)
@@ -127,13 +129,13 @@ class ModList(QListWidget):
             super().dropEvent(event)
 
 
-def _folders(event: QDropEvent) -> list[Path]:
+def _dropped_folders(event: QDropEvent) -> list[Path]:
     urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
     return [path for url in urls if (path := Path(url.toLocalFile())).is_dir()]
 
 
 class Sources(QWidget):
-    """The form; `changed` says that other mods or another game are to be merged."""
+    """The form; `changed` is emitted if other mods or another game are to be merged."""
 
     changed = Signal()
     out_changed = Signal()
@@ -167,16 +169,20 @@ class Sources(QWidget):
         form.setContentsMargins(12, 10, 12, 8)
         form.setHorizontalSpacing(12)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
-        form.addRow(_label(tr("&Game"), self.game), _row(self.game, self.buttons["game"]))
+        form.addRow(
+            _buddy_label(tr("&Game"), self.game), _widget_row(self.game, self.buttons["game"])
+        )
         middle = hbox((self.mods, 1), spacing=8)
         side = vbox(spacing=4)
         for name in ("add", "remove", "up", "down"):
             side.addWidget(self.buttons[name])
         side.addStretch(1)
         middle.addLayout(side)
-        form.addRow(_label(tr("Mo&ds"), self.mods), middle)
+        form.addRow(_buddy_label(tr("Mo&ds"), self.mods), middle)
         form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))
-        form.addRow(_label(tr("Merged &mod"), self.out), _row(self.out, self.buttons["out"]))
+        form.addRow(
+            _buddy_label(tr("Merged &mod"), self.out), _widget_row(self.out, self.buttons["out"])
+        )
 
     def _connect(self) -> None:
         do = {
@@ -195,11 +201,11 @@ class Sources(QWidget):
         self.mods.currentRowChanged.connect(lambda _at: self._allow())
         self.mods.dropped.connect(self.add_mods)
         self.mods.installEventFilter(self)
-        self.out.textEdited.connect(self._typed)
+        self.out.textEdited.connect(self._out_typed)
         self._allow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the list from the menus of the window, and leave it the others."""
+        """Handle the list's own keys before the menus of the window."""
         is_asked = watched is self.mods and event.type() is QEvent.Type.ShortcutOverride
         if is_asked and isinstance(event, QKeyEvent) and self.mods.has_key(event):
             event.accept()
@@ -213,7 +219,7 @@ class Sources(QWidget):
         self.game.addItem(f"{title}    {dump}", dump)
 
     def add_mods(self, folders: Sequence[Path]) -> None:
-        """Put folders below the mods that are there."""
+        """Add folders below the listed mods."""
         for folder in folders:
             self.mods.add(folder)
 
@@ -232,9 +238,9 @@ class Sources(QWidget):
     def choose_out(self, folder: Path) -> None:
         """Write to a folder."""
         self.out.setText(str(folder))
-        self._typed()
+        self._out_typed()
 
-    def _typed(self) -> None:
+    def _out_typed(self) -> None:
         self._is_chosen = bool(self.out.text())
         self.out_changed.emit()
 
@@ -251,33 +257,33 @@ class Sources(QWidget):
         self.buttons["up"].setEnabled(at > 0)
         self.buttons["down"].setEnabled(0 <= at < count - 1)
 
-    # Asked
+    # Dialogs
 
     def _ask_game(self) -> None:
-        folder = self._ask(tr("Choose the folder of a dump"))
+        folder = self._ask_for_folder(tr("Choose the folder of a dump"))
         if folder is not None:
             self.choose_game(folder)
 
     def _ask_mod(self) -> None:
-        folder = self._ask(tr("Choose the folder of a mod"))
+        folder = self._ask_for_folder(tr("Choose the folder of a mod"))
         if folder is not None:
             self.add_mods([folder])
 
     def _ask_out(self) -> None:
-        folder = self._ask(tr("Choose the folder of the merged mod"))
+        folder = self._ask_for_folder(tr("Choose the folder of the merged mod"))
         if folder is not None:
             self.choose_out(folder)
 
-    def _ask(self, title: str) -> Path | None:
+    def _ask_for_folder(self, title: str) -> Path | None:
         folders = self.mods.folders
         start = str(folders[-1].parent) if folders else ""
         name = QFileDialog.getExistingDirectory(self, title, start)
         return Path(name) if name else None
 
-    # Taken
+    # Results
 
     def setup(self) -> Setup:
-        """Return what is to be merged. Raises `WrongFolder`, with what is missing or wrong."""
+        """Return what to merge. Raises `WrongFolder`, with what is missing or wrong."""
         dump = self.game.currentData()
         if dump is None:
             raise WrongFolder(tr("Choose the dump of the game."))
@@ -299,7 +305,7 @@ class Sources(QWidget):
 
 
 def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
-    """Return mods with names that tell them apart."""
+    """Return mods with distinct names."""
     names = [folder.resolve().name for folder in folders]
     if len(set(names)) < len(names):
         names = [str(folder) for folder in folders]
@@ -307,7 +313,7 @@ def named(folders: Sequence[Path]) -> tuple[Mod, ...]:
 
 
 def _suggested(folders: Sequence[Path]) -> Path:
-    """Return a folder beside the first mod that is not there yet."""
+    """Return a new folder beside the first mod."""
     out_folder = folders[0].parent / tr("Merged mod")
     number = 2
     while out_folder.exists():
@@ -316,11 +322,11 @@ def _suggested(folders: Sequence[Path]) -> Path:
     return out_folder
 
 
-def _label(words: str, buddy: QWidget) -> Label:
+def _buddy_label(words: str, buddy: QWidget) -> Label:
     label = Label(words)
     label.setBuddy(buddy)
     return label
 
 
-def _row(*widgets: QWidget) -> QHBoxLayout:
+def _widget_row(*widgets: QWidget) -> QHBoxLayout:
     return hbox((widgets[0], 1), *widgets[1:], spacing=8)

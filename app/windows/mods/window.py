@@ -54,7 +54,7 @@ _TIPS = {
 
 
 class MergeWindow(QDialog):
-    """Shows what is merged and what clashes; nothing is written before it is asked for."""
+    """Shows the merge and its conflicts; nothing is written before the user asks for it."""
 
     made = Signal(object)
     """The `Project` of the game and the mod that was written."""
@@ -84,7 +84,7 @@ class MergeWindow(QDialog):
         self._build()
         self._connect()
         self.sources.add_mods(projects[0].mods if projects else [])
-        self._update()
+        self._update_widgets()
 
     # Building
 
@@ -103,17 +103,19 @@ class MergeWindow(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.sources)
-        column.addLayout(self._line(self.count, 1, self.bar, self.cancel_button, self.begin_button))
+        column.addLayout(
+            self._margin_row(self.count, 1, self.bar, self.cancel_button, self.begin_button)
+        )
         column.addWidget(Hairline())
-        column.addLayout(self._line(self.field, 1, self.only_open))
+        column.addLayout(self._margin_row(self.field, 1, self.only_open))
         column.addWidget(self.outcomes, 1)
         words = hint(tr("For the selected conflicts:"))
-        column.addLayout(self._line(words, 0, *self.buttons.values(), None, self.all_button))
+        column.addLayout(self._margin_row(words, 0, *self.buttons.values(), None, self.all_button))
         column.addWidget(Hairline())
-        column.addLayout(self._line(self.sentence, 1, self.write_button))
+        column.addLayout(self._margin_row(self.sentence, 1, self.write_button))
         self.resize(1120, 780)
 
-    def _line(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
+    def _margin_row(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:
         row = hbox((first, stretch), spacing=8, margins=(12, 6, 12, 6))
         for widget in rest:
             if widget is None:
@@ -124,17 +126,17 @@ class MergeWindow(QDialog):
 
     def _connect(self) -> None:
         merging = self.merging
-        merging.changed.connect(self._show)
-        merging.progressed.connect(self._show_progress)
+        merging.changed.connect(self._show_merging)
+        merging.progressed.connect(self._show_merge_progress)
         merging.failed.connect(self.sentence.setText)
         merging.written.connect(self._done)
         self.sources.changed.connect(self._other)
         self.sources.out_changed.connect(self._other_out)
         self.begin_button.clicked.connect(self.begin)
         self.cancel_button.clicked.connect(merging.cancel)
-        self.field.textChanged.connect(lambda _text: self._fill())
+        self.field.textChanged.connect(lambda _text: self._fill_outcomes())
         self.field.installEventFilter(self)
-        self.only_open.toggled.connect(lambda _on: self._fill())
+        self.only_open.toggled.connect(lambda _on: self._fill_outcomes())
         self.outcomes.chosen.connect(self._allow)
         for choice, button in self.buttons.items():
             button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
@@ -162,7 +164,7 @@ class MergeWindow(QDialog):
     # Merging
 
     def begin(self) -> None:
-        """Merge what is asked for, or say what is missing."""
+        """Merge the mods in the form, or say what is missing."""
         try:
             setup = self.sources.setup()
         except WrongFolder as error:
@@ -175,29 +177,29 @@ class MergeWindow(QDialog):
     def _other(self) -> None:
         if self.merging.setup is not None:
             self.merging.forget()
-        self._update()
+        self._update_widgets()
 
     def _other_out(self) -> None:
-        """Go on with another folder to write to, where it may be."""
+        """Use another folder for the result, if it is allowed."""
         setup = self.merging.setup
         if setup is not None:
             try:
                 self.merging.setup = self.sources.setup()
             except WrongFolder:
                 self.merging.forget()
-        self._update()
+        self._update_widgets()
 
-    def _show_progress(self, done: int, total: int) -> None:
+    def _show_merge_progress(self, done: int, total: int) -> None:
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(done)
         if total:
             self.count.setText(tr("{done:,} of {total:,} files", done=done, total=total))
 
-    def _show(self) -> None:
-        self._fill()
-        self._update()
+    def _show_merging(self) -> None:
+        self._fill_outcomes()
+        self._update_widgets()
 
-    def _fill(self) -> None:
+    def _fill_outcomes(self) -> None:
         setup = self.merging.setup
         mods = [mod.name for mod in setup.mods] if setup is not None else []
         is_open = self.only_open.isChecked()
@@ -206,7 +208,7 @@ class MergeWindow(QDialog):
 
     # What may be done
 
-    def _update(self) -> None:
+    def _update_widgets(self) -> None:
         merging = self.merging
         for widget in (self.bar, self.cancel_button):
             widget.setVisible(merging.is_busy)
@@ -218,8 +220,8 @@ class MergeWindow(QDialog):
         )
         (self.write_button if is_merged else self.begin_button).setDefault(True)
         if not merging.is_busy:
-            self.count.setText(self._counted())
-            self.sentence.setText(self._told())
+            self.count.setText(self._conflict_count())
+            self.sentence.setText(self._merge_status())
         self._allow()
 
     def _allow(self) -> None:
@@ -248,7 +250,7 @@ class MergeWindow(QDialog):
             name = names.get(choice, "")
             self.buttons[choice].setText(f"{words}: {name}".replace("& ", "&& ") if name else words)
 
-    def _counted(self) -> str:
+    def _conflict_count(self) -> str:
         if self.merging.setup is None:
             return ""
         if not self.merging.is_whole:
@@ -256,7 +258,7 @@ class MergeWindow(QDialog):
         count = len(self.merging.outcomes)
         return trn("{n:,} file changed", "{n:,} files changed", count)
 
-    def _told(self) -> str:
+    def _merge_status(self) -> str:
         merging = self.merging
         if merging.setup is None:
             return tr("The game and the mods are only read; the merged mod is a folder of its own.")
@@ -312,7 +314,7 @@ class MergeWindow(QDialog):
         there = self.merging.in_the_way()
         if not there or self._may_replace(len(there)):
             self.merging.write()
-            self._update()
+            self._update_widgets()
 
     def _may_replace(self, count: int) -> bool:
         box = MessageBox(
@@ -357,8 +359,8 @@ class MergeWindow(QDialog):
         self.made.emit(Project(setup.dump, setup.out))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep the decisions, and stop what goes on."""
-        self.merging.keep()
+        """Store the decisions, and stop the job."""
+        self.merging.store_decisions()
         self.merging.cancel()
         super().closeEvent(event)
 

@@ -1,4 +1,4 @@
-"""Bookmarks: rows to come back to, kept for each file beside the settings, never in the file."""
+"""Bookmarks: rows to return to, stored for each file in the program's data, never in the file."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _UNHURRIED = 500
 
 
 class BookmarkSign(QObject):
-    """Shows beside a view's path whether its current row has a bookmark; a click changes it.
+    """Shows beside a view's path whether its current row has a bookmark; a click toggles it.
 
-    It goes with the view, and Qt takes its connections away then.
+    It is deleted with the view, and Qt removes its connections then.
     """
 
     def __init__(self, view: DocumentView, bookmarks: Bookmarks) -> None:
@@ -50,7 +50,7 @@ class BookmarkSign(QObject):
         self.show()
 
     def show(self, _what: object = None) -> None:
-        """Show what holds for the current row."""
+        """Show the state of the current row."""
         path = self._document.current
         is_on = path in self._bookmarks.of(self._document)
         self._mark.setChecked(is_on)
@@ -62,7 +62,7 @@ class BookmarkSign(QObject):
 class Bookmarks(QObject):
     """The bookmarks of every open document, in the order of its rows.
 
-    They follow their rows when those move, and are gone with them; a document without a file
+    They follow their rows when those move, and are deleted with them; a document without a file
     keeps them as long as it is open.
     """
 
@@ -79,43 +79,45 @@ class Bookmarks(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_UNHURRIED)
         self._timer.timeout.connect(self.store)
         for document in documents.documents:
-            self._watch(document)
-        documents.opened.connect(self._watch)
-        documents.closed.connect(self._forget)
+            self._load_marks(document)
+        documents.opened.connect(self._load_marks)
+        documents.closed.connect(self._forget_document)
 
     def of(self, document: Document) -> list[Path]:
         """Return the rows of a document that have one, in the document's order."""
         return list(self._marks.get(document, ()))
 
-    def _watch(self, document: Document) -> None:
+    def _load_marks(self, document: Document) -> None:
         found_paths = []
-        for words in _stored().get(_file(document), []):
+        for words in _stored().get(_file_key(document), []):
             try:
                 found_paths.append(paths.find(document.outline, words))
             except WrongType:
                 continue
         self._marks[document] = found_paths
         self._links[document] = [
-            document.changed.connect(lambda change: self._follow(document, change)),
-            document.reset.connect(lambda: self._keep(document, self._there(document))),
+            document.changed.connect(lambda change: self._follow_change(document, change)),
+            document.reset.connect(
+                lambda: self._keep_marks(document, self._marks_that_exist(document))
+            ),
         ]
 
-    def _forget(self, document: Document) -> None:
+    def _forget_document(self, document: Document) -> None:
         if self._timer.isActive() or self._marks.get(document):
             self.store()
         self._marks.pop(document, None)
         for link in self._links.pop(document, ()):  # they would keep the closed document alive
             QObject.disconnect(link)
 
-    def _follow(self, document: Document, change: Change) -> None:
+    def _follow_change(self, document: Document, change: Change) -> None:
         marks = self._marks.get(document)
         if marks:
             followed = [document.outline.follow(change, path) for path in marks]
             kept_paths = [path for path in followed if path is not None]
             if kept_paths != marks:
-                self._keep(document, kept_paths)
+                self._keep_marks(document, kept_paths)
 
-    def _there(self, document: Document) -> list[Path]:
+    def _marks_that_exist(self, document: Document) -> list[Path]:
         paths = []
         for path in self._marks.get(document, []):
             try:
@@ -125,7 +127,7 @@ class Bookmarks(QObject):
             paths.append(path)
         return paths
 
-    def _keep(self, document: Document, marks: list[Path]) -> None:
+    def _keep_marks(self, document: Document, marks: list[Path]) -> None:
         if document in self._marks:
             self._marks[document] = marks[:_MOST]
             self._timer.start()
@@ -134,7 +136,7 @@ class Bookmarks(QObject):
     # Commands
 
     def toggle(self) -> None:
-        """Put a bookmark on the current row, or take it away."""
+        """Add or remove the bookmark of the current row."""
         document = self._views.document
         if document is None or not document.current:
             return
@@ -142,8 +144,8 @@ class Bookmarks(QObject):
         if document.current in marks:
             marks.remove(document.current)
         else:
-            marks = _in_order(document, [*marks, document.current])
-        self._keep(document, marks)
+            marks = _marks_in_order(document, [*marks, document.current])
+        self._keep_marks(document, marks)
 
     def step(self, forward: bool) -> None:
         """Go to the next or the previous bookmark of the document on top, round the end."""
@@ -151,7 +153,7 @@ class Bookmarks(QObject):
         marks = self.of(document) if document is not None else []
         if document is None or not marks:
             return
-        places_ = {path: _place(document, path) for path in [*marks, document.current]}
+        places_ = {path: _row_order(document, path) for path in [*marks, document.current]}
         here = places_[document.current]
         after = [path for path in marks if places_[path] > here]
         before = [path for path in marks if places_[path] < here]
@@ -167,7 +169,7 @@ class Bookmarks(QObject):
             self._offers,
             tr("No bookmarks yet. Ctrl+B bookmarks the current row."),
         )
-        chooser.removed = self._remove
+        chooser.removed = self._remove_mark
         chooser.open()
         return chooser
 
@@ -175,7 +177,9 @@ class Bookmarks(QObject):
         on_top = self._views.document
         documents = sorted(self._marks, key=lambda mark: mark is not on_top)
         chooser_entries = [
-            self._entry(document, path) for document in documents for path in self._marks[document]
+            self._mark_entry(document, path)
+            for document in documents
+            for path in self._marks[document]
         ]
         return [
             chooser_entry
@@ -183,7 +187,7 @@ class Bookmarks(QObject):
             if not typed.strip() or score(typed, chooser_entry.words) is not None
         ]
 
-    def _entry(self, document: Document, path: Path) -> ChooserEntry:
+    def _mark_entry(self, document: Document, path: Path) -> ChooserEntry:
         row = document.outline.row(path)
         labels = " › ".join(one_line(label, 80) for label in document.outline.labels(path))
         beside = one_line(text(row.kind, row.value), 40)
@@ -192,10 +196,10 @@ class Bookmarks(QObject):
             f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind)
         )
 
-    def _remove(self, entry: ChooserEntry) -> None:
+    def _remove_mark(self, entry: ChooserEntry) -> None:
         assert isinstance(entry.do, partial), "an entry of this list"
         document, path = entry.do.args
-        self._keep(document, [bookmark for bookmark in self.of(document) if bookmark != path])
+        self._keep_marks(document, [bookmark for bookmark in self.of(document) if bookmark != path])
 
     # Keeping
 
@@ -206,7 +210,7 @@ class Bookmarks(QObject):
             return
         known = _stored()
         for document, marks in self._marks.items():
-            file = _file(document)
+            file = _file_key(document)
             known.pop(file, None)
             if file and marks:
                 speller = paths.Speller(document.outline)
@@ -220,18 +224,18 @@ def _stored() -> dict[str, list[str]]:
     return stored_bookmarks if isinstance(stored_bookmarks, dict) else {}
 
 
-def _file(document: Document) -> str:
-    """Return what a file is known by between runs, "" if there is none."""
+def _file_key(document: Document) -> str:
+    """Return the key of a document's file in the settings, "" if it has no file."""
     if document.file is None:
         return ""
     return "//".join((str(document.file), *document.words))
 
 
-def _place(document: Document, path: Path) -> tuple[int, ...]:
-    """Return where a row stands in its document, as numbers that sort in its order."""
+def _row_order(document: Document, path: Path) -> tuple[int, ...]:
+    """Return the position of a row in its document, as numbers that sort in its order."""
     keys = (list(document.outline.keys(path[:depth])) for depth in range(len(path)))
     return tuple(known.index(key) for known, key in zip(keys, path, strict=True))
 
 
-def _in_order(document: Document, marks: list[Path]) -> list[Path]:
-    return sorted(marks, key=lambda path: _place(document, path))
+def _marks_in_order(document: Document, marks: list[Path]) -> list[Path]:
+    return sorted(marks, key=lambda path: _row_order(document, path))

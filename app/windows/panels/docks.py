@@ -1,4 +1,4 @@
-"""The panels around the documents, each made when it is first wanted."""
+"""The panels around the documents, each created when first shown."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from app import app_paths
 from app.i18n import mark, tr
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
     from PySide6.QtWidgets import QMainWindow
 
     from app.documents.document import Document
@@ -76,16 +77,16 @@ class Panels(QObject):
         self._docks: dict[str, QDockWidget] = {}
         for name in makers:
             action = actions[f"show_{name}"]
-            action.triggered.connect(lambda on, dock=name: self._enter(dock, on))
+            action.triggered.connect(lambda on, dock=name: self._enter_panel(dock, on))
 
     @cached_property
     def _focus(self) -> PanelFocus:
-        """What leads the keyboard into panels and back, made when one is asked for."""
+        """Moves the focus into panels and back; created on demand."""
         from app.windows.panels.panel_focus import PanelFocus
 
         return PanelFocus(self._window)
 
-    def _enter(self, name: str, is_shown: bool) -> None:
+    def _enter_panel(self, name: str, is_shown: bool) -> None:
         """Have the keyboard work in a panel that a command has shown."""
         if is_shown:
             self._focus.enter(self._dock(name))
@@ -107,8 +108,14 @@ class Panels(QObject):
         self._actions["show_inspector"].setChecked(True)
         self._inspector().focus_editor()
 
+    def type_in_inspector(self, key: QKeyEvent) -> None:
+        """Have a key typed over the values of the selected rows, where they have one editor."""
+        if self._inspector().has_editor_of_several:
+            self.edit_in_inspector()
+            self._inspector().type_over(key)
+
     def submit(self) -> None:
-        """Take what is typed in the inspector."""
+        """Commit the input in the inspector."""
         if "inspector" in self._docks:
             self._inspector().submit()
 
@@ -120,7 +127,7 @@ class Panels(QObject):
         return inspector
 
     def widget(self, name: str) -> QWidget:
-        """Return the widget of a panel, made now if it was not."""
+        """Return the widget of a panel, created if necessary."""
         return self._dock(name).widget()
 
     def show(self, name: str, visible: bool = True) -> None:
@@ -137,7 +144,7 @@ class Panels(QObject):
 
     @property
     def problems(self) -> ProblemsPanel:
-        """The problems panel, which stays hidden until somebody asks to see it."""
+        """The problems panel, which stays hidden until the user shows it."""
         from app.windows.panels.problems import ProblemsPanel
 
         is_new = "problems" not in self._docks
@@ -194,7 +201,7 @@ class Panels(QObject):
             height = max(least, min(lines * least // _BELOW_LINES, most * 2 // 5))
             self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
 
-    def _made(self, name: str, kind: type[P]) -> P:
+    def _panel_of_type(self, name: str, kind: type[P]) -> P:
         panel = self.widget(name)
         assert isinstance(panel, kind)
         return panel
@@ -204,7 +211,7 @@ class Panels(QObject):
         """The panel to find and replace with."""
         from app.windows.find.panel import FindPanel
 
-        return self._made("find", FindPanel)
+        return self._panel_of_type("find", FindPanel)
 
     def shown_find(self) -> FindPanel:
         """Show the find panel, before those it shares its place with, and return it."""
@@ -217,21 +224,21 @@ class Panels(QObject):
         """The panel of runs."""
         from app.windows.running.panel import RunPanel
 
-        return self._made("run", RunPanel)
+        return self._panel_of_type("run", RunPanel)
 
     @property
     def files(self) -> FilesPanel:
         """The files panel."""
         from app.windows.files.panel import FilesPanel
 
-        return self._made("files", FilesPanel)
+        return self._panel_of_type("files", FilesPanel)
 
     @property
     def changes(self) -> ChangesPanel:
-        """The panel of what the mod changes."""
+        """The panel of the mod's changes."""
         from app.windows.files.changes_panel import ChangesPanel
 
-        return self._made("changes", ChangesPanel)
+        return self._panel_of_type("changes", ChangesPanel)
 
     @property
     def has_unsaved_archives(self) -> bool:
@@ -249,7 +256,7 @@ class Panels(QObject):
             self.files.mark_unsaved()
 
     def show_files_soon(self) -> None:
-        """Show the files panel where it was shown the last time."""
+        """Show the files panel if it was shown in the last session."""
         from PySide6.QtCore import QTimer
 
         if app_paths.settings().value("window/show_files", False, type=bool):
@@ -257,7 +264,7 @@ class Panels(QObject):
             QTimer.singleShot(_UNHURRIED, self, lambda: action.setChecked(True))
 
     def show_place(self, document: Document) -> None:
-        """Show where a document lies in the files panel."""
+        """Show a document's place in the files panel."""
         if document.file is not None:
             self.show_file(document.file, document.words)
 

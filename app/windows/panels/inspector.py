@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QFormLayout,
     QFrame,
     QHBoxLayout,
@@ -51,6 +52,8 @@ class Inspector(QScrollArea):
     """A command of the window is to be done, by its name."""
     many_wanted = Signal()
     """The values of all selected rows are to be changed."""
+    left = Signal()
+    """The keyboard is to work where the rows are."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,21 +75,50 @@ class Inspector(QScrollArea):
         """Holds the pages that were shown until they are deleted; it is never shown itself."""
         self._show_nothing()
 
-    # What is shown
+    # Display
 
     def submit(self) -> None:
-        """Take what was typed and not confirmed, as leaving a field does."""
+        """Commit unconfirmed input, as when a field is left."""
         if self._shown_editor is not None and self._document is not None:
             self._shown_editor.submit()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Undo and redo edits where a field has nothing of its own to undo; leave by Esc."""
+        document, editor = self._document, self._shown_editor
+        seen = frozenset(editor.form.bases if isinstance(editor, ObjectForm) else ())
+        if document is not None and event.matches(QKeySequence.StandardKey.Undo):
+            document.undo(seen)
+        elif document is not None and event.matches(QKeySequence.StandardKey.Redo):
+            document.redo(seen)
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     def focus_editor(self) -> None:
-        """Go to the editor, to edit what has no room in a row of the tree."""
-        if self._shown_editor is not None:
-            self._shown_editor.setFocus()
+        """Focus the editor, for values that have no room in a row of the tree."""
+        editor = self._shown_editor
+        if isinstance(editor, ObjectForm):
+            editor.setFocus()  # which goes to its first value
+        elif editor is not None:
+            editor.setFocus(Qt.FocusReason.ShortcutFocusReason)  # what is there is typed over
+
+    @property
+    def has_editor_of_several(self) -> bool:
+        """Whether one editor sets the values of all selected rows."""
+        page = self.widget()
+        editor = page.editor if isinstance(page, MultiRowPage) else None
+        return editor is not None and bool(editor.isEnabled())
+
+    def type_over(self, key: QKeyEvent) -> None:
+        """Type a key into the editor, which has the keyboard; it says whether it took it."""
+        field = QApplication.focusWidget()
+        if field is not None and self.isAncestorOf(field):
+            QApplication.sendEvent(field, key)
 
     @property
     def _shown_editor(self) -> ValueEditor | ObjectForm | None:
-        """The editor or form of the row, or that of several, None where there is none."""
+        """The editor or form of the row, or of several, None if there is none."""
         page = self.widget()
         editor: ValueEditor | ObjectForm | None = self._editor
         if isinstance(page, MultiRowPage):
@@ -95,12 +127,12 @@ class Inspector(QScrollArea):
 
     def set_document(self, document: Document | None) -> None:
         """Follow another document, or none."""
-        self._drop_form()  # first: as the keyboard leaves it, this may be called once more
+        self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
-            self._document.selection.changed.disconnect(self._follow)
-            self._document.changed.disconnect(self._changed)
+            self._document.selection.changed.disconnect(self._follow_selection)
+            self._document.changed.disconnect(self._collect_change)
             self._document.step_ended.disconnect(self._show_changes)
-            self._document.modified_changed.disconnect(self._saved)
+            self._document.modified_changed.disconnect(self._modified_changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
             self._document.names_changed.disconnect(self._reset)
@@ -108,10 +140,10 @@ class Inspector(QScrollArea):
         if document is None:
             self._show_nothing()
             return
-        document.selection.changed.connect(self._follow)
-        document.changed.connect(self._changed)
+        document.selection.changed.connect(self._follow_selection)
+        document.changed.connect(self._collect_change)
         document.step_ended.connect(self._show_changes)
-        document.modified_changed.connect(self._saved)
+        document.modified_changed.connect(self._modified_changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
         document.names_changed.connect(self._reset)
@@ -119,18 +151,18 @@ class Inspector(QScrollArea):
 
     def _reset(self) -> None:
         if self._document is not None:
-            self._show(self._document.selection.current)
+            self._show_row(self._document.selection.current)
 
-    def _follow(self) -> None:
-        """Show what is selected; one row that is shown stays, with what is chosen in its editor."""
+    def _follow_selection(self) -> None:
+        """Show the selection; if the same row is shown already, the state of its editor is kept."""
         assert self._document is not None, "it is this one that tells"
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
         is_other = any(change.action is not Action.SET for change in self._changes)
         if not is_shown or is_other or len(selection.paths) > 1:
-            self._show(selection.current)
+            self._show_row(selection.current)
 
-    def _changed(self, change: Change) -> None:
+    def _collect_change(self, change: Change) -> None:
         """Collect a change; all changes of a step are shown at its end."""
         if self._form is not None:
             self._form.follow(change)
@@ -139,7 +171,7 @@ class Inspector(QScrollArea):
             self._show_changes()
 
     def _show_changes(self) -> None:
-        """Show the new value in the editor that is there; build again only for another kind."""
+        """Show the new value in the existing editor; build another only for another kind."""
         document = self._document
         changes, self._changes = self._changes, []
         if document is None or self._row is None:
@@ -157,23 +189,23 @@ class Inspector(QScrollArea):
         try:
             row = document.outline.row(self._path)
         except WrongType:
-            return  # the document says next which row is current now
+            return  # the document announces the new current row next
         is_own = any(change.path == self._path for change in changes)
         if not is_own and row == self._row:
-            return  # what is being typed here stays
+            return  # input here is kept
         is_same_place = row.hash == self._row.hash and all(
             change.action is Action.SET or (row.kind in CONTAINERS and change.path == self._path)
             for change in changes
         )
         if row.kind is not self._row.kind or self._editor is None or not is_same_place:
-            self._show(self._path)
+            self._show_row(self._path)
             return
         self._row = row
         if self._form is None:
             self._editor.set_row(row)
-        self._title.setText(self._name(row))
+        self._title.setText(self._row_name(row))
         self._kind.setText(_kind_text(row))
-        self._detail.say(row)
+        self._detail.show_detail(row)
         self._show_original()
 
     def _state_changed(self) -> None:
@@ -182,7 +214,8 @@ class Inspector(QScrollArea):
                 editor.setEnabled(not self._document.frozen)
 
     def _form_of(self, document: Document, paths: list[Path]) -> ObjectForm:
-        """Return the form of some rows: the same one as before, since making one takes a while."""
+        """Return the form of some rows: the same one as before, since creating one takes a
+        while."""
         if self._spare is None:
             self._spare = ObjectForm(document, paths)
         else:
@@ -191,8 +224,10 @@ class Inspector(QScrollArea):
         self._form = self._spare
         return self._spare
 
-    def _put(self, page: QWidget) -> None:
-        """Show another page, and keep the form of the one before."""
+    def _show_page(self, page: QWidget) -> None:
+        """Show another page, focused if the previous one was; keep the form of that."""
+        focus = QApplication.focusWidget()
+        had_keyboard = focus is not None and self.isAncestorOf(focus)
         form = self._spare
         if form is not None and not page.isAncestorOf(form):
             form.hide()
@@ -205,12 +240,14 @@ class Inspector(QScrollArea):
         self.setWidget(page)
         if form is not None and form is self._form:
             form.show()
+        if had_keyboard:  # else Qt would go on to whatever comes next in the window
+            self.focus_editor()
 
     def _let_go(self) -> None:
-        """Take the page that is shown out, to be deleted soon; it takes nothing any more.
+        """Remove the current page, to be deleted soon; it accepts no more input.
 
-        Not at once, as Qt would: this may come of a click into it, by which what was typed
-        elsewhere is taken, and Qt has yet to go on with that click.
+        Not at once, as Qt would: this may be called by a click on it that commits input elsewhere,
+        and Qt has yet to finish handling that click.
         """
         shown: QWidget | None = self.widget()
         if shown is None:
@@ -225,7 +262,7 @@ class Inspector(QScrollArea):
         """Have the form release the document that it shows."""
         if self._spare is not None:
             self._show_nothing()
-            self._spare.let_go()
+            self._spare.release_document()
 
     def _show_nothing(self) -> None:
         self._row = self._editor = self._form = None
@@ -233,9 +270,9 @@ class Inspector(QScrollArea):
         words.setWordWrap(True)
         words.setAlignment(Qt.AlignmentFlag.AlignTop)
         words.setMargin(16)
-        self._put(words)
+        self._show_page(words)
 
-    def _show(self, path: Path | None) -> None:
+    def _show_row(self, path: Path | None) -> None:
         document = self._document
         if document is None:
             return
@@ -254,11 +291,11 @@ class Inspector(QScrollArea):
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
-        self._put(self._page(document, row))
+        self._show_page(self._page(document, row))
         self._show_original()
 
     def _show_many(self, document: Document) -> None:
-        """Show what the selected rows have in common; one that is gone takes the page along."""
+        """Show what the selected rows have in common; if one is deleted, the page is removed."""
         self._row = self._editor = self._form = None
         try:
             page = MultiRowPage(
@@ -267,7 +304,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
-        self._put(page)
+        self._show_page(page)
 
     # How it is built
 
@@ -298,17 +335,17 @@ class Inspector(QScrollArea):
         column.addWidget(origins)
         self._original = OriginalLine(self._reset_value)
         column.addWidget(self._original)
-        column.addLayout(self._facts(document, row))
+        column.addLayout(self._row_facts(document, row))
         return page
 
-    def _name(self, row: Row) -> str:
+    def _row_name(self, row: Row) -> str:
         return shown(row.label) if self._path else root_name()
 
     def _heading(self, row: Row) -> QHBoxLayout:
         line = hbox(spacing=8)
         sign = Label()
         sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(self._name(row))
+        self._title = WrapLabel(self._row_name(row))
         self._title.setFont(_heading_font(italic=not row.known))
         self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._kind = kind = Label(_kind_text(row))
@@ -324,13 +361,13 @@ class Inspector(QScrollArea):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
-        editor.edited.connect(self._commit)
+        editor.edited.connect(self._commit_value)
         if isinstance(editor, ReferenceView):
             editor.follow_wanted.connect(document.set_current)
         self._editor = editor
         return editor
 
-    def _facts(self, document: Document, row: Row) -> QFormLayout:
+    def _row_facts(self, document: Document, row: Row) -> QFormLayout:
         form = QFormLayout()
         form.setContentsMargins(0, 4, 0, 0)
         form.setHorizontalSpacing(12)
@@ -356,7 +393,7 @@ class Inspector(QScrollArea):
             if not name:
                 return
             try:
-                document.learn(path, name)
+                document.learn_name(path, name)
             except WrongType as error:
                 field.refuse(error.what)
             else:
@@ -365,9 +402,9 @@ class Inspector(QScrollArea):
         field.edit.editingFinished.connect(learn)
         return field
 
-    # What is done here
+    # Editing
 
-    def _commit(self, value: Any, session: object) -> None:
+    def _commit_value(self, value: Any, session: object) -> None:
         document = self._document
         if document is not None:
             commit(self._editor, lambda: document.set_value(self._path, value, session))
@@ -375,9 +412,9 @@ class Inspector(QScrollArea):
     def _reset_value(self) -> None:
         document = self._document
         if document is not None and document.can_reset(self._path):
-            self._commit(document.originals[self._path], None)
+            self._commit_value(document.originals[self._path], None)
 
-    def _saved(self, is_modified: bool) -> None:
+    def _modified_changed(self, is_modified: bool) -> None:
         """Have the line on the file's value go with a save."""
         if not is_modified:
             self._show_original()
@@ -392,7 +429,7 @@ class Inspector(QScrollArea):
         if isinstance(self._editor, ValueEditor):
             self._editor.set_original(old if changed else row.value)
         if changed:
-            self._original.say(shown(text(row.kind, old)), can_reset=row.editable)
+            self._original.show_original(shown(text(row.kind, old)), can_reset=row.editable)
 
 
 def _source_label(words: str) -> WrapLabel:
@@ -404,12 +441,12 @@ def _source_label(words: str) -> WrapLabel:
 
 
 def _kind_text(row: Row) -> str:
-    """Return the type of a row, and how much it holds."""
+    """Return the type of a row, and the size of its contents."""
     return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
 
 
 def _is_tall(row: Row) -> bool:
-    """Whether the editor of this kind wants all the height there is."""
+    """Whether the editor of this kind uses all available height."""
     word = row.kind.value
     return row.kind in CONTAINERS or word.startswith(
         ("curve", "buffer", "binary", "aligned", "raw")

@@ -21,7 +21,7 @@ from formats.values import Kind
 
 
 class DetailLine(QWidget):
-    """What there is to say beside the value, and the button to where it leads."""
+    """The remark beside a value, and the button to its target."""
 
     follow_wanted = Signal(object)
 
@@ -35,9 +35,9 @@ class DetailLine(QWidget):
         self._button.follow_wanted.connect(self.follow_wanted)
         column.addWidget(self._label)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.say(row)
+        self.show_detail(row)
 
-    def say(self, row: Row) -> None:
+    def show_detail(self, row: Row) -> None:
         """Show the detail of a row, nothing if it has none."""
         self._label.setText(one_line(row.detail))
         self._label.setVisible(bool(row.detail))
@@ -59,8 +59,8 @@ class OriginalLine(QWidget):
         line.addWidget(self._label, 1)
         line.addWidget(self._button)
 
-    def say(self, old: str, *, can_reset: bool) -> None:
-        """Show the old value, shortened to one line, and the button where it may come back."""
+    def show_original(self, old: str, *, can_reset: bool) -> None:
+        """Show the old value, shortened to one line, and a button if it can be restored."""
         self._button.setVisible(can_reset)
         self._label.setText(tr("was {old}", old=old[:200]))
         self._label.setToolTip(tip(old[:2000]))
@@ -90,7 +90,7 @@ class CopyLine(QWidget):
 
 
 class HashNameField(QWidget):
-    """Where a name for an unknown hash is typed; a name that does not fit says why."""
+    """A field for the name of an unknown hash; for a name that does not match, it shows why."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -105,11 +105,11 @@ class HashNameField(QWidget):
         column.addWidget(self._reason)
 
     def text(self) -> str:
-        """Return what was typed."""
+        """Return the input."""
         return self.edit.text()
 
     def refuse(self, reason: str) -> None:
-        """Say below the field why the name is not taken."""
+        """Show below the field why the name was refused."""
         palette = self._reason.palette()
         palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
         self._reason.setPalette(palette)

@@ -1,4 +1,4 @@
-"""What the inspector shows for several rows: what they have in common, and an editor for all."""
+"""The inspector's page for several rows: what they have in common, and an editor for all."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ _LOOK_AT = 2000
 
 
 class MultiRowPage(QWidget):
-    """The page for the rows at `paths`; `edit_many` opens the window that changes all of them.
+    """The page for the rows at `paths`; `edit_many` opens the dialog that changes all of them.
 
-    `form` makes the form of what containers have in common.
+    `form` creates the form for what containers have in common.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class MultiRowPage(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         column.addWidget(self.title)
-        column.addLayout(self._facts(rows))
+        column.addLayout(self._common_facts(rows))
         self._add_editor(column, rows)
         button = QPushButton(tr("Batch edit…"))
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
@@ -70,11 +70,11 @@ class MultiRowPage(QWidget):
         else:
             column.addStretch(1)
 
-    def _facts(self, rows: list[Row]) -> QFormLayout:
+    def _common_facts(self, rows: list[Row]) -> QFormLayout:
         form = QFormLayout()
         form.setHorizontalSpacing(12)
         kinds = sorted({row.kind.value for row in rows})
-        self.value = WrapLabel(shown(one_line(_common(rows), 60)))
+        self.value = WrapLabel(shown(one_line(_common_value(rows), 60)))
         for name, label in (
             (tr("name"), WrapLabel(shown(one_line(_only({row.label for row in rows}), 60)))),
             (tr("type"), WrapLabel(", ".join(kinds))),
@@ -93,14 +93,14 @@ class MultiRowPage(QWidget):
             self.editor.set_hints(hints)
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
-            self.editor.edited.connect(self._commit)
-            self._message.setText(self._words(self._show_mixed(rows)))
+            self.editor.edited.connect(self._commit_to_all)
+            self._message.setText(self._entry_note(self._show_mixed(rows)))
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
 
-    def _words(self, is_mixed: bool) -> str:
-        """Have numbers start from the value of each row, and say what an entry does."""
+    def _entry_note(self, is_mixed: bool) -> str:
+        """Let numbers start from the value of each row, and return a note on what an input does."""
         fields = self.editor.findChildren(NumberField)
         for field in fields:
             field.is_many = True
@@ -112,26 +112,26 @@ class MultiRowPage(QWidget):
         return " ".join(said)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
-        """Show “—” in the editor where the values differ, and tell whether they do."""
+        """Show “—” in the editor if the values differ, and return whether they do."""
         is_mixed = _is_mixed(rows)
         self.editor.set_mixed(is_mixed)
         return is_mixed
 
-    def _commit(self, value: Any, session: object) -> None:
+    def _commit_to_all(self, value: Any, session: object) -> None:
         commit(
             self.editor, lambda: set_all(self._document, self.editor, self._paths, value, session)
         )
 
     def refresh(self) -> None:
-        """Show what the rows say now."""
+        """Show the current values of the rows."""
         rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
-        self.value.setText(shown(one_line(_common(rows), 60)))
+        self.value.setText(shown(one_line(_common_value(rows), 60)))
         if self.editor is not None and rows[0].kind is self.editor.row.kind:
             self.editor.set_row(rows[0])
             self._show_mixed(rows)
 
 
-def _common(rows: list[Row]) -> str:
+def _common_value(rows: list[Row]) -> str:
     """Return the value that all rows have as text, or that it is mixed."""
     first = rows[0]
     if first.kind in CONTAINERS or _is_mixed(rows):

@@ -1,6 +1,6 @@
-"""The keyboard goes into a panel that the user asks for, and back to where it was.
+"""Moves the focus into a panel that the user opens, and back.
 
-It stands apart because nothing of it is wanted at the start, least of all `Qt` with its many enums.
+It is a module of its own because the start needs none of it, least of all `Qt` with its many enums.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class PanelFocus(QObject):
         return widget is not None and dock.isAncestorOf(widget)
 
     def leave(self) -> bool:
-        """Have the keyboard work where it did before; False if that is gone."""
+        """Restore the focus; False if its widget no longer exists."""
         before, self._before = self._before, None
         if before is None or not isValid(before) or not before.isVisible():
             return False

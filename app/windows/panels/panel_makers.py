@@ -1,4 +1,4 @@
-"""Makes the panels around the documents and connects each with what it shows."""
+"""Creates the panels around the documents and connects each with its contents."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class PanelMakers:
     """One maker for each panel, called when it is first shown.
 
-    `begin_files` connects the files panel with what it asks of the window.
+    `begin_files` connects the files panel with the window.
     """
 
     def __init__(
@@ -57,20 +57,20 @@ class PanelMakers:
     def by_name(self) -> dict[str, Callable[[], QWidget]]:
         """Return the makers by the names of the panels."""
         return {
-            "files": self._files,
-            "inspector": self._inspector,
-            "problems": self._problems,
-            "find": self._find,
-            "history": self._history,
-            "run": self._run,
-            "changes": self._changes,
-            "variables": self._variables,
-            "catalogue": self._catalogue,
-            "table": self._table,
-            "effective": self._effective,
+            "files": self._make_files,
+            "inspector": self._make_inspector,
+            "problems": self._make_problems,
+            "find": self._make_find,
+            "history": self._make_history,
+            "run": self._make_run,
+            "changes": self._make_changes,
+            "variables": self._make_variables,
+            "catalogue": self._make_catalogue,
+            "table": self._make_table,
+            "effective": self._make_effective,
         }
 
-    def _files(self) -> QWidget:
+    def _make_files(self) -> QWidget:
         from app.windows.files.panel import FilesPanel
 
         panel = FilesPanel(self._documents, self._workspace, self._add_notice)
@@ -81,27 +81,28 @@ class PanelMakers:
         self._files_panel = panel
         return panel
 
-    def _inspector(self) -> QWidget:
+    def _make_inspector(self) -> QWidget:
         from app.windows.panels.inspector import Inspector
 
         inspector = Inspector()
         inspector.named.connect(self._preferences.remember_name)
         inspector.many_wanted.connect(self._edit_many)
         inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
+        inspector.left.connect(self._focus_document)
         return inspector
 
     def _edit_many(self) -> None:
         if self._views.current is not None:
             self._views.current.edits.edit_many()
 
-    def _problems(self) -> QWidget:
+    def _make_problems(self) -> QWidget:
         from app.windows.panels.problems import ProblemsPanel
 
         panel = ProblemsPanel()
         panel.chosen.connect(self._views.go_to)
         return panel
 
-    def _find(self) -> QWidget:
+    def _make_find(self) -> QWidget:
         from app.windows.find.game_search import OpenAtValue
         from app.windows.find.panel import FindPanel
         from app.windows.find.saved_searches import SavedSearches
@@ -111,9 +112,9 @@ class PanelMakers:
         panel.wanted.connect(OpenAtValue(documents, self._views.show_row).open)
         SavedSearches(panel)
         panel.chosen.connect(self._show_row)
-        panel.entered.connect(self._enter)
-        documents.closed.connect(lambda _document: panel.look())
-        documents.opened.connect(lambda _document: panel.look())
+        panel.entered.connect(self._focus_document)
+        documents.closed.connect(lambda _document: panel.search_now())
+        documents.opened.connect(lambda _document: panel.search_now())
         return panel
 
     def _make_game_results(self, buttons: ReplaceBar) -> GameResults:
@@ -136,16 +137,16 @@ class PanelMakers:
         self._views.show_document(document)
         document.set_current(path)
 
-    def _enter(self) -> None:
+    def _focus_document(self) -> None:
         if self._views.current is not None:
             self._views.current.setFocus()
 
-    def _run(self) -> QWidget:
+    def _make_run(self) -> QWidget:
         from app.windows.running.panel import RunPanel
 
         return RunPanel(self._runs(), self._actions, self._views)
 
-    def _changes(self) -> QWidget:
+    def _make_changes(self) -> QWidget:
         from app.windows.files.arrivals import Arrivals
         from app.windows.files.changes_commands import ChangesCommands
         from app.windows.files.changes_panel import ChangesPanel
@@ -170,39 +171,39 @@ class PanelMakers:
             self._files_panel.reveal(file, words)
 
     def _show_changes(self, file: File) -> None:
-        """Show what the mod changes that a file belongs to."""
+        """Show the changes of the mod that a file belongs to."""
         self._actions["show_changes"].setChecked(True)
         if self._changes_panel is not None:
             self._changes_panel.choose(file)
 
-    def _variables(self) -> QWidget:
+    def _make_variables(self) -> QWidget:
         from app.windows.variables.panel import VariablesPanel
 
         panel = VariablesPanel()
         panel.chosen.connect(self._show_row)
-        panel.refused.connect(self._refuse)
+        panel.refused.connect(self._refuse_in_view)
         return panel
 
-    def _table(self) -> QWidget:
+    def _make_table(self) -> QWidget:
         from app.windows.records.panel import TablePanel
 
         panel = TablePanel()
-        panel.refused.connect(self._refuse)
-        panel.told.connect(self._tell)
+        panel.refused.connect(self._refuse_in_view)
+        panel.told.connect(self._tell_view)
         panel.row_wanted.connect(self._go_to_row)
         panel.inspector_wanted.connect(self._actions["edit_in_inspector"].trigger)
         return panel
 
-    def _tell(self, words: str) -> None:
+    def _tell_view(self, words: str) -> None:
         if self._views.current is not None:
-            self._views.current.tell(words)
+            self._views.current.show_message(words)
 
     def _go_to_row(self, document: Document, path: Path) -> None:
         """Show a row and give it the keyboard."""
         self._show_row(document, path)
-        self._enter()
+        self._focus_document()
 
-    def _effective(self) -> QWidget:
+    def _make_effective(self) -> QWidget:
         from app.windows.files.arrivals import Arrivals
         from app.windows.inheritance.finding import Parents
         from app.windows.inheritance.panel import EffectivePanel
@@ -215,24 +216,24 @@ class PanelMakers:
                 place.file, place.words, lambda document: show_row(document, path)
             )
         )
-        panel.refused.connect(self._refuse)
+        panel.refused.connect(self._refuse_in_view)
         return panel
 
-    def _catalogue(self) -> QWidget:
+    def _make_catalogue(self) -> QWidget:
         learning = self._learning()
         panel = make_panel(
             self._documents, self._workspace, self._views, learning, self._preferences.knowledge
         )
-        panel.left.connect(self._enter)
+        panel.left.connect(self._focus_document)
         show = self._actions["show_catalogue"]
         show.triggered.connect(lambda on: panel.open() if on else None)  # by hand, at once
         return panel
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse_in_view(self, reason: str) -> None:
         if self._views.current is not None:
             self._views.current.refuse(reason)
 
-    def _history(self) -> QWidget:
+    def _make_history(self) -> QWidget:
         from app.windows.panels.undo_panel import UndoPanel
 
         return UndoPanel()

@@ -1,4 +1,4 @@
-"""The problems panel: what was found in the current document, and what went wrong lately."""
+"""The problems panel: the findings about the current document, and recent failures."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ MOST = 1000
 
 
 class ProblemsPanel(QWidget):
-    """A list of sentences, worst first; activating one goes to its row, Ctrl+Return mends it.
+    """A list of sentences, worst first; activating one goes to its row, Ctrl+Return fixes it.
 
-    `chosen` carries the outline path; `counted` the number of warnings and errors there are.
+    `chosen` carries the outline path; `counted` carries the number of warnings and errors.
     """
 
     chosen = Signal(object)
@@ -67,7 +67,7 @@ class ProblemsPanel(QWidget):
         super().__init__()
         self.setAccessibleName(tr("Problems"))
         self.list = QTreeWidget()
-        self.shown = {severity: self._toggle(severity) for severity in _WORDS}
+        self.shown = {severity: self._severity_toggle(severity) for severity in _WORDS}
         self.fix_one = QPushButton(tr("Fix"))
         self.fix_kind = QPushButton(tr("Fix all of this kind"))
         self.says = Label()
@@ -79,7 +79,7 @@ class ProblemsPanel(QWidget):
 
     # Building
 
-    def _toggle(self, severity: Severity) -> Toggle:
+    def _severity_toggle(self, severity: Severity) -> Toggle:
         button = Toggle("", tr(_WORDS[severity][1]))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setChecked(True)
@@ -110,16 +110,16 @@ class ProblemsPanel(QWidget):
         vbox(row, (view, 1), parent=self, spacing=0, margins=0)
 
     def _connect(self) -> None:
-        self.list.itemActivated.connect(self._go)
-        self.list.itemClicked.connect(self._go)
-        self.list.currentItemChanged.connect(lambda _now, _old: self._offer())
+        self.list.itemActivated.connect(self._go_to_problem)
+        self.list.itemClicked.connect(self._go_to_problem)
+        self.list.currentItemChanged.connect(lambda _now, _old: self._offer_fixes())
         self.list.installEventFilter(self)
         for button in self.shown.values():
             button.toggled.connect(lambda _on: self.fill())
         self.fix_one.clicked.connect(self.fix)
         self.fix_kind.clicked.connect(self.fix_all)
 
-    # What the window tells
+    # Called by the window
 
     def set_document(self, document: Document | None) -> None:
         """List the problems of another document."""
@@ -153,34 +153,35 @@ class ProblemsPanel(QWidget):
         return self._document.problems if self._document is not None else []
 
     def _refill(self) -> None:
-        """List everything again where there is something else to list."""
+        """List everything again if there is something new to list."""
         if self._filled != (self._document, self._problems()):
             self.fill()
 
     def fill(self) -> None:
-        """List everything again; what was current stays so, or what comes in its place."""
+        """List everything again; the current problem stays current, or the one that takes its
+        place."""
         at = self.list.currentIndex().row() if self._current() else -1
         self._filled = (self._document, list(self._problems()))
         self.list.clear()
         for severity, sentence, do in reversed(self._messages):
             if self.shown[severity].isChecked():
-                self._add(severity, sentence, "", do, None)
+                self._add_problem(severity, sentence, "", do, None)
         problems = sorted(self._problems(), key=lambda problem: -problem.severity)[:MOST]
         for problem in problems:
             if self.shown[problem.severity].isChecked():
-                place = self._place(problem)
-                self._add(problem.severity, problem.sentence, place, problem.path, problem)
+                place = self._problem_place(problem)
+                self._add_problem(problem.severity, problem.sentence, place, problem.path, problem)
         count = self.list.topLevelItemCount()
         if not count:
             self._add_nothing()
         elif at >= 0:
             self.list.setCurrentIndex(self.list.model().index(min(at, count - 1), 0))
-        self._count()
-        self._offer()
+        self._count_by_severity()
+        self._offer_fixes()
         self.counted.emit(self.count())
 
     def count(self) -> int:
-        """Return how many warnings and errors there are."""
+        """Return the number of warnings and errors."""
         return sum(severity > Severity.NOTE for severity in self._severities())
 
     def _severities(self) -> list[Severity]:
@@ -188,7 +189,7 @@ class ProblemsPanel(QWidget):
             message[0] for message in self._messages
         ]
 
-    def _count(self) -> None:
+    def _count_by_severity(self) -> None:
         severities = self._severities()
         for severity, button in self.shown.items():
             count = severities.count(severity)
@@ -197,7 +198,7 @@ class ProblemsPanel(QWidget):
             button.setIcon(theme.icon(*ICONS[severity]))
             button.setAccessibleName(f"{words}, {count}")
 
-    def _place(self, problem: Problem) -> str:
+    def _problem_place(self, problem: Problem) -> str:
         place = ""
         if self._document is not None and problem.path:
             try:
@@ -208,7 +209,7 @@ class ProblemsPanel(QWidget):
             place += "  " + tr("at 0x{offset:X}", offset=problem.offset)
         return place.strip()
 
-    def _add(
+    def _add_problem(
         self,
         severity: Severity,
         sentence: str,
@@ -246,7 +247,7 @@ class ProblemsPanel(QWidget):
         held: tuple[object, Problem | None] | None = item.data(0, _DATA) if item else None
         return held
 
-    def _go(self, item: QTreeWidgetItem) -> None:
+    def _go_to_problem(self, item: QTreeWidgetItem) -> None:
         held = item.data(0, _DATA)
         if not held:
             return
@@ -257,7 +258,7 @@ class ProblemsPanel(QWidget):
             self.chosen.emit(tuple(target))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let Ctrl+Return mend what is current, whatever the window does with it."""
+        """Let Ctrl+Return fix the current problem, whatever the window does with it."""
         if not isinstance(event, QKeyEvent) or event.key() not in (
             Qt.Key.Key_Return, Qt.Key.Key_Enter,
         ):  # fmt: skip
@@ -284,7 +285,7 @@ class ProblemsPanel(QWidget):
             other_problem for other_problem in self._problems() if other_problem.fix == problem.fix
         ]
 
-    def _offer(self) -> None:
+    def _offer_fixes(self) -> None:
         held = self._current()
         fix = self._fix(held[1]) if held and held[1] else None
         kind = self._of_kind() if fix is not None else []
@@ -359,7 +360,7 @@ class Wrapping(EvenCells):
         return QSize(0, max(least, min(needed, most) + least - metrics.height()))
 
     def _room(self, index: QModelIndex | QPersistentModelIndex) -> int:
-        """Return how wide a sentence may be, beside its icon."""
+        """Return the width for a sentence beside its icon."""
         style = self._view.style()
         margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, None, self._view) + 1
         icon = 0

@@ -1,4 +1,4 @@
-"""The status bar: what the document is, whether it is lossless, how far it is from its file."""
+"""The status bar: the document's kind, whether it is lossless, and the number of changes."""
 
 from __future__ import annotations
 
@@ -77,15 +77,15 @@ class Status(QStatusBar):
     def fill(self) -> None:
         """Show everything again."""
         document = self._document
-        self._facts.setText(_facts(document) if document is not None else "")
+        self._facts.setText(_document_facts(document) if document is not None else "")
         self._show_badge(document)
-        self._changes.setText(_changes(document) if document is not None else "")
+        self._changes.setText(_change_count_text(document) if document is not None else "")
         count = _problem_count(document)
         self._problems.setVisible(count > 0)
         self._problems.setText(trn("{n} problem", "{n} problems", count))
 
     def text(self) -> str:
-        """Return everything it says, as a screen reader would."""
+        """Return its whole text, for screen readers."""
         parts = (self._facts, self._badge, self._changes)
         return " · ".join(part.text() for part in parts if part.text())
 
@@ -99,7 +99,7 @@ class Status(QStatusBar):
             self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
 
     def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
-        """Show that something goes on, with a button that stops it where it can be stopped."""
+        """Show a running operation, with a button to stop it if that is possible."""
         self.hide_busy()
         self._busy = QWidget()
         row = hbox(parent=self._busy, margins=(0, 0, 8, 0))
@@ -119,18 +119,18 @@ class Status(QStatusBar):
         self.insertPermanentWidget(_PARTS_LEFT, self._busy)
 
     def set_progress(self, done: int, total: int) -> None:
-        """Show how much is done of what goes on."""
+        """Show the progress of the running operation."""
         self._bar.setRange(0, total)
         self._bar.setValue(done)
 
     def hide_busy(self) -> None:
-        """Say that nothing goes on any more."""
+        """Hide the progress."""
         self.removeWidget(self._busy)
         self._busy.deleteLater()
         self._busy = QWidget()
 
 
-def _facts(document: Document) -> str:
+def _document_facts(document: Document) -> str:
     known = document.format.facts(document.root)
     words = [_fact(key, value) for key, value in known.items()]
     return " · ".join([*words, size_text(document.size)] if document.size else words)
@@ -141,7 +141,7 @@ def _fact(key: str, value: str) -> str:
     return value if key in ("format", "order") else f"{key} {value}"
 
 
-def _changes(document: Document) -> str:
+def _change_count_text(document: Document) -> str:
     if document.frozen:
         return tr("saving…")
     if not document.is_modified:

@@ -33,7 +33,7 @@ Targets = Callable[[Index], list[Any]]
 
 
 def wide_of(cell: object) -> int:
-    """Return how many px a cell needs for what it holds."""
+    """Return the width of a cell's contents in px."""
     metrics = QFontMetrics(theme.fixed_font())
     if not isinstance(cell, Cell) or cell.row is None:
         return 2 * metrics.height()
@@ -45,8 +45,8 @@ def wide_of(cell: object) -> int:
 class CellDelegate(ValueDelegate):
     """The delegate of a table with a value in every cell.
 
-    `targets` returns the paths that an editor at a cell stands for, unless they `are_many`;
-    `is_mixed` whether their values differ; `set_all` gives them what was put into it.
+    `targets` returns the paths that an editor at a cell changes, unless they `are_many`; `is_mixed`
+    is whether their values differ; `set_all` sets them to the editor's value.
     """
 
     many_wanted = Signal()
@@ -65,19 +65,19 @@ class CellDelegate(ValueDelegate):
         self._are_many = are_many
         self._many: list[Any] = []
 
-    def _column(self, _index: Index) -> int:
+    def _tree_column(self, _index: Index) -> int:
         return Column.VALUE
 
-    def _value(self, index: Index) -> QModelIndex:
+    def _value_cell(self, index: Index) -> QModelIndex:
         return index.sibling(index.row(), index.column())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return how wide a cell is as it is painted."""
+        """Return the width of a painted cell."""
         height = super().sizeHint(option, index).height()
         return QSize(wide_of(index.data(ItemRole.CELL)), height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint what a cell holds; one that its row does not have is hatched."""
+        """Paint a cell; one that its row does not have is hatched."""
         super().paint(painter, option, index)
         cell = index.data(ItemRole.CELL)
         if not isinstance(cell, Cell):
@@ -129,7 +129,7 @@ class CellDelegate(ValueDelegate):
             editor.set_mixed(True)
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Give what the editor holds to every cell it stands for."""
+        """Set every cell of the editor to its value."""
         if len(self._many) < 2 or not isinstance(editor, ValueEditor):
             super().setModelData(editor, model, index)
             return

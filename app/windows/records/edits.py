@@ -1,4 +1,4 @@
-"""What is done to the cells of a table of records; each is one step of the document's undo."""
+"""The edits of the cells in a table of records; each is one step of undo."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _LOOKED_AT = 500
 
 
 class RecordEdits:
-    """Edits the cells of what a model shows."""
+    """Edits the cells that a model shows."""
 
     def __init__(self, model: RecordsModel) -> None:
         self._model = model
 
     @property
-    def _document(self) -> Document:
+    def _edited_document(self) -> Document:
         assert self._model.document is not None, "there are cells of it"
         return self._model.document
 
     # Values
 
     def alike(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
-        """Return the paths of the cells that hold what the one at `at` does, that one first."""
+        """Return the paths of the cells with the same value as the one at `at`, that one first."""
         first = self._model.row_at(at)
         if first is None:
             return []
@@ -63,24 +63,24 @@ class RecordEdits:
 
     def is_mixed(self, paths: Sequence[Path]) -> bool:
         """Whether the values of cells differ."""
-        rows = [self._document.outline.row(path) for path in paths[:_LOOKED_AT]]
+        rows = [self._edited_document.outline.row(path) for path in paths[:_LOOKED_AT]]
         return any(not same(row.kind, row.value, rows[0].value) for row in rows)
 
     def set_all(self, editor: ValueEditor, paths: Sequence[Path], value: Any) -> None:
-        """Give cells what was put into one editor; expressions start from the value of each."""
-        set_all(self._document, editor, list(paths), value, None)
+        """Set cells to the value of one editor; expressions start from the value of each."""
+        set_all(self._edited_document, editor, list(paths), value, None)
 
     def toggle(self, index: Index, indexes: Iterable[Index]) -> None:
-        """Turn the booleans among cells to what the one at `index` is not."""
+        """Set the booleans among cells to the opposite of the one at `index`."""
         row = self._model.row_at(index)
         if row is None or row.kind is not Kind.BOOL:
             return
         values = [(path, not row.value) for path in self.alike(index, indexes)]
-        self._set(values)
+        self._set_cells(values)
 
-    def _set(self, values: Values) -> None:
+    def _set_cells(self, values: Values) -> None:
         words = trn("Set {n:,} value", "Set {n:,} values", len(values))
-        self._document.set_many(values, words)
+        self._edited_document.set_many(values, words)
 
     # Text
 
@@ -102,11 +102,11 @@ class RecordEdits:
     def pasting(
         self, lines: Sequence[Sequence[str]], rows: Sequence[int], columns: Sequence[int]
     ) -> Generator[None, None, Values]:
-        """Return the values that lines of text give the cells at `rows` and `columns`.
+        """Return the values for the cells at `rows` and `columns` from lines of text.
 
-        Raises `WrongType` if one does not fit, or where there are fewer cells than text.
+        Raises `WrongType` if one does not fit, or if there are fewer cells than texts.
         """
-        model, outline = self._model, self._document.outline
+        model, outline = self._model, self._edited_document.outline
         wide = max(map(len, lines), default=0)
         if len(lines) > len(rows) or wide > len(columns):
             raise WrongType(
@@ -128,7 +128,7 @@ class RecordEdits:
     def paste(self, values: Values) -> None:
         """Give cells the values of a pasted text."""
         words = trn("Paste {n:,} value", "Paste {n:,} values", len(values))
-        self._document.set_many(values, words)
+        self._edited_document.set_many(values, words)
 
     # Names that a row has or has not
 
@@ -146,31 +146,31 @@ class RecordEdits:
         sources: dict[tuple[int, int], Path] = {}
         for column, row, _path in missing_rows:
             above = sources.get((column, row - 1))  # which is missing there, too
-            sources[column, row] = above or self._source(row, model.columns[column])
+            sources[column, row] = above or self._template_path(row, model.columns[column])
         words = trn("Add {n:,} value", "Add {n:,} values", len(missing_rows))
 
         def what(structure: Structure, run: RunEdit) -> list[Path]:
             paths: list[Path] = []
             packed: dict[Path, bytes] = {}
             for column, row, path in missing_rows:
-                self._add(structure, run, path, sources[column, row], packed)
+                self._add_missing(structure, run, path, sources[column, row], packed)
                 paths.append(path)
             return paths
 
-        return self._document.edit(words, what)
+        return self._edited_document.edit(words, what)
 
-    def _source(self, row: int, column: RecordColumn) -> Path:
+    def _template_path(self, row: int, column: RecordColumn) -> Path:
         """Return the nearest row above that has a column, or else below."""
         model = self._model
         below = range(row + 1, model.rowCount())
         for at in (*range(row - 1, -1, -1), *below):
             path = model.record_path(at) + column.path
-            if self._row(path) is not None:
+            if self._row_or_none(path) is not None:
                 return path
         name = one_line(column.label)
         raise WrongType(tr("no visible row has {name}", name=name))
 
-    def _add(
+    def _add_missing(
         self,
         structure: Structure,
         run: RunEdit,
@@ -179,24 +179,24 @@ class RecordEdits:
         packed: dict[Path, bytes],
     ) -> None:
         """Put a copy of a value below a container that has none of that name."""
-        if self._row(path) is not None:
-            return  # it came together with another value
-        if self._row(path[:-1]) is None:
+        if self._row_or_none(path) is not None:
+            return  # it was added together with another value
+        if self._row_or_none(path[:-1]) is None:
             path, source = path[:-1], source[:-1]
         if source not in packed:
             packed[source] = structure.pack([source])
         paths = structure.paste(path[:-1], packed[source], run)
         if paths != [path]:
-            label = self._document.outline.row(source).label
+            label = self._edited_document.outline.row(source).label
             raise WrongType(tr("“{label}” cannot be added here", label=one_line(label)))
 
-    def _row(self, path: Path) -> Row | None:
+    def _row_or_none(self, path: Path) -> Row | None:
         try:
-            return self._document.outline.row(path)
+            return self._edited_document.outline.row(path)
         except WrongType:
             return None
 
     def remove(self, paths: Sequence[Path]) -> None:
-        """Take values with their names out of their rows."""
+        """Remove values with their names from their rows."""
         words = trn("Delete {n:,} value", "Delete {n:,} values", len(paths))
-        self._document.edit(words, lambda structure, run: structure.remove(paths, run))
+        self._edited_document.edit(words, lambda structure, run: structure.remove(paths, run))

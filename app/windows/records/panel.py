@@ -1,4 +1,4 @@
-"""The panel that shows like containers as a table, in step with what is selected."""
+"""The panel that shows similar containers as a table, in step with the selection."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ class TablePanel(QWidget):
         self._is_choosing = False
         self._work = IdleTask(self)
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._follow)
+        self._soon.timeout.connect(self._follow_selection)
         self._type_soon = QTimer(self, singleShot=True, interval=120)
-        self._type_soon.timeout.connect(self._filter)
+        self._type_soon.timeout.connect(self._filter_rows)
         self._build()
         self._commands = self._made_commands()
         self._connect()
@@ -116,7 +116,7 @@ class TablePanel(QWidget):
         return row
 
     def _made_commands(self) -> dict[str, Callable[[], object]]:
-        """Return what is done by the names that the keys of the view and menus know."""
+        """Return the commands by the names that the keys of the view and menus use."""
         return {
             "add_missing": self.add_missing,
             "copy_cells": self.copy_cells,
@@ -137,19 +137,19 @@ class TablePanel(QWidget):
         self.delegate.refused.connect(self.refused)
         self.delegate.many_wanted.connect(self.edit_many)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
-        self.model.progress.connect(self._say)
+        self.model.progress.connect(self._show_state)
         self.model.gone.connect(self._soon.start)
         self.model.modelReset.connect(self._after_reset)
-        self.model.columnsInserted.connect(self._say)
-        self._work.paused.connect(self._say)
-        self.filter.textChanged.connect(self._typed)
+        self.model.columnsInserted.connect(self._show_state)
+        self._work.paused.connect(self._show_state)
+        self.filter.textChanged.connect(self._filter_typed)
         self.filter.left.connect(self._leave_filter)
         self.filter.stepped.connect(lambda _forward: self.view.setFocus())
-        self.view.selectionModel().selectionChanged.connect(self._chosen)
-        self.view.selectionModel().currentChanged.connect(self._chosen)
-        self.view.wanted.connect(self._do)
+        self.view.selectionModel().selectionChanged.connect(self._cells_chosen)
+        self.view.selectionModel().currentChanged.connect(self._cells_chosen)
+        self.view.wanted.connect(self._do_command)
         self.view.menu_asked.connect(self._show_menu)
-        self.view.doubleClicked.connect(self._enter)
+        self.view.doubleClicked.connect(self._enter_cell)
         self.view.verticalHeader().sectionDoubleClicked.connect(lambda _row: self.go_to_tree())
         across = self.view.horizontalHeader()
         across.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -158,7 +158,7 @@ class TablePanel(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(480, 260)
 
-    # What is shown
+    # Display
 
     def set_document(self, document: Document | None) -> None:
         """Show a table of another document, or none."""
@@ -168,10 +168,10 @@ class TablePanel(QWidget):
         if document is not None and old is not document:
             document.selection.changed.connect(self._soon.start)
         self._document = document
-        self._show(None)
-        self._follow()
+        self._show_table(None)
+        self._follow_selection()
 
-    def _show(self, base: Path | None) -> None:
+    def _show_table(self, base: Path | None) -> None:
         self._work.stop()
         self._type_soon.stop()
         self.filter.blockSignals(True)
@@ -183,21 +183,21 @@ class TablePanel(QWidget):
         across.blockSignals(False)
         self.model.show(self._document, base)
 
-    def _follow(self) -> None:
-        """Show the table that the current row belongs to, and what is selected of it."""
+    def _follow_selection(self) -> None:
+        """Show the table that the current row belongs to, and its selected cells."""
         document = self._document
         if document is None:
-            self._say()
+            self._show_state()
             return
         base = table_for(document.outline, document.current, self.model.base)
         if base != self.model.base:
-            self._show(base)
+            self._show_table(base)
         if not self._is_choosing:
             self._show_selection()
-        self._say()
+        self._show_state()
 
     def _show_selection(self) -> None:
-        """Select the cells of what is selected in the document."""
+        """Select the cells of the document's selection."""
         assert self._document is not None, "it follows one"
         selection, base = self._document.selection, self.model.base
         if base is None or self.paths_told() == selection.paths:
@@ -215,9 +215,9 @@ class TablePanel(QWidget):
             self.view.scrollTo(current)
 
     def paths_told(self) -> list[Path]:
-        """Return the rows of the document that the selected cells stand for.
+        """Return the rows of the document for the selected cells.
 
-        A row that is selected whole stands for its container; a cell that is missing for none.
+        A whole selected row stands for its container; a missing cell for none.
         """
         rows = self.view.whole_rows()
         if rows and len(rows) <= MOST_TOLD:
@@ -226,8 +226,8 @@ class TablePanel(QWidget):
             return self.model.paths(self.view.selected())
         return self.model.paths([self.view.currentIndex()])
 
-    def _chosen(self, _in: object = None, _out: object = None) -> None:
-        """Have what is selected here selected everywhere."""
+    def _cells_chosen(self, _in: object = None, _out: object = None) -> None:
+        """Make the selection here that of the document."""
         document = self._document
         if self._is_choosing or document is None or self.model.base is None:
             return
@@ -240,17 +240,17 @@ class TablePanel(QWidget):
             document.selection.choose(paths, self.model.path(index) if index.isValid() else None)
             self._is_choosing = False
             self._soon.stop()  # it is shown here already
-        self._say()
+        self._show_state()
 
     def _after_reset(self) -> None:
         self._soon.start()
-        self._say()
+        self._show_state()
 
-    def _say(self) -> None:
-        """Say what is shown, how much of it, and how far what takes long is."""
+    def _show_state(self) -> None:
+        """Show what the table contains, how much of it is shown, and the progress of slow work."""
         document, base, model = self._document, self.model.base, self.model
         is_shown = document is not None and base is not None
-        self._none.say("")
+        self._none.show_text("")
         self.view.setVisible(is_shown)
         self.note.setVisible(not is_shown)
         for widget in (self.title, self.filter, self.count, *self._buttons):
@@ -263,11 +263,11 @@ class TablePanel(QWidget):
             return
         labels = document.outline.labels(base)
         self.title.setText(" › ".join(map(one_line, labels)) if labels else root_name())
-        self.count.setText(self._counted())
+        self.count.setText(self._count_text())
         if model.is_filtered and not model.rowCount() and not model.is_arranging:
-            self._none.say(tr("No results"))
+            self._none.show_text(tr("No results"))
 
-    def _counted(self) -> str:
+    def _count_text(self) -> str:
         model = self.model
         if self._work.is_busy:
             return tr("Working… Esc cancels")
@@ -290,16 +290,16 @@ class TablePanel(QWidget):
 
     # The filter
 
-    def _typed(self, typed: str) -> None:
+    def _filter_typed(self, typed: str) -> None:
         if typed:
             self._type_soon.start()
         else:
-            self._filter()
+            self._filter_rows()
 
-    def _filter(self) -> None:
+    def _filter_rows(self) -> None:
         self._type_soon.stop()
         self.model.filter(self.filter.text())
-        self._say()
+        self._show_state()
 
     def _leave_filter(self) -> None:
         self.filter.clear()
@@ -312,15 +312,15 @@ class TablePanel(QWidget):
 
     # Commands on cells
 
-    def _do(self, name: str) -> None:
-        """Do what a key or a menu asks for."""
+    def _do_command(self, name: str) -> None:
+        """Run the command of a key or a menu."""
         try:
             self._commands[name]()
         except FormatError as error:
             self.refused.emit(error.what)
 
     def edit_cell(self) -> None:
-        """Edit the current cell, or all that are selected with it; enter what a container holds."""
+        """Edit the current cell, or all cells selected with it; enter a container."""
         index = self.view.currentIndex()
         if not index.isValid():
             return
@@ -328,18 +328,18 @@ class TablePanel(QWidget):
         if row is None:
             self.add_missing()
         elif row.kind in CONTAINERS:
-            self._enter(index)
+            self._enter_cell(index)
         else:
             self.view.edit(index)
 
-    def _enter(self, index: QModelIndex) -> None:
-        """Go on to the table or the rows that a cell holds."""
+    def _enter_cell(self, index: QModelIndex) -> None:
+        """Go to the table or the rows inside a cell."""
         row = self.model.row_at(index)
         if row is not None and row.kind in CONTAINERS and self._document is not None:
             path = self.model.path(index)
             base = table_for(self._document.outline, path, None)
             if base is not None and base[: len(path)] == path:
-                self._show(base)
+                self._show_table(base)
             self.row_wanted.emit(self._document, path)
 
     def add_missing(self) -> None:
@@ -349,13 +349,13 @@ class TablePanel(QWidget):
             self.edits.add_missing(cells)
 
     def remove_values(self) -> None:
-        """Delete the selected rows where they are selected whole, else the selected values."""
+        """Delete the selected rows if they are selected as a whole, else the selected values."""
         paths = self.paths_removed()
         if paths:
             self.edits.remove(paths)
 
     def paths_removed(self) -> list[Path]:
-        """Return what `remove_values` takes out."""
+        """Return the rows that `remove_values` deletes."""
         rows = self.view.whole_rows()
         if rows:
             return [self.model.record_path(row) for row in rows]
@@ -367,12 +367,12 @@ class TablePanel(QWidget):
         paths: list[Path] = []
         steps = self.edits.editable(self.view.cells(), paths)
         self._work.begin(steps, lambda: self._edit_all(paths), at_once=AT_ONCE)
-        self._say()
+        self._show_state()
 
     def _edit_all(self, paths: list[Path]) -> None:
         from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 
-        self._say()
+        self._show_state()
         if paths and self._document is not None:
             BulkEditDialog(self._document, paths, self).exec()
 
@@ -388,17 +388,17 @@ class TablePanel(QWidget):
     # The clipboard
 
     def copy_cells(self) -> None:
-        """Put the selected cells on the clipboard, as spreadsheets take them."""
-        self._copy(self.view.selected_rows(), self.view.selected_columns(), is_whole=False)
+        """Copy the selected cells in the form of spreadsheets."""
+        self._copy_cells(self.view.selected_rows(), self.view.selected_columns(), is_whole=False)
 
     def copy_table(self) -> None:
-        """Put the whole table on the clipboard with its titles, or what is selected of it."""
+        """Copy the whole table with its headings, or the selected part of it."""
         rows, columns = self.view.selected_rows(), self.view.selected_columns()
         if self.view.selected_count() < 2:
             rows, columns = list(range(self.model.rowCount())), self.view.shown_columns()
-        self._copy(rows, columns, is_whole=True)
+        self._copy_cells(rows, columns, is_whole=True)
 
-    def _copy(self, rows: list[int], columns: list[int], is_whole: bool) -> None:
+    def _copy_cells(self, rows: list[int], columns: list[int], is_whole: bool) -> None:
         if not rows or not columns:
             return
 
@@ -407,12 +407,12 @@ class TablePanel(QWidget):
             QGuiApplication.clipboard().setText(words)
 
         def done() -> None:
-            self._say()
+            self._show_state()
             count = len(rows) * len(columns)
             self.told.emit(trn("Copied {n:,} cell", "Copied {n:,} cells", count))
 
         self._work.begin(steps(), done, at_once=AT_ONCE)
-        self._say()
+        self._show_state()
 
     def paste_cells(self) -> None:
         """Give cells the texts of the clipboard, from the first selected one on; one step."""
@@ -426,8 +426,8 @@ class TablePanel(QWidget):
         if max(map(len, lines)) > len(columns):
             shown = self.view.shown_columns()
             columns = shown[shown.index(columns[0]) :]
-        self._work.begin(self._pasting(lines, rows, columns), self._say, at_once=AT_ONCE)
-        self._say()
+        self._work.begin(self._pasting(lines, rows, columns), self._show_state, at_once=AT_ONCE)
+        self._show_state()
 
     def _pasting(
         self, lines: list[list[str]], rows: list[int], columns: list[int]
@@ -446,7 +446,7 @@ class TablePanel(QWidget):
     def cancel(self) -> None:
         """Give up copying or pasting."""
         self._work.stop()
-        self._say()
+        self._show_state()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.is_working:
@@ -464,7 +464,7 @@ class TablePanel(QWidget):
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected cells into a menu."""
-        fill_cell_menu(menu, self.view, self.edits, self._do)
+        fill_cell_menu(menu, self.view, self.edits, self._do_command)
 
     def _show_column_menu(self, place: QPoint) -> None:
         column = self.view.horizontalHeader().logicalIndexAt(place)

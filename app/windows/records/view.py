@@ -61,7 +61,7 @@ KEYS: dict[tuple[int, Qt.KeyboardModifier], str] = {
 
 
 class RecordsView(QTableView):
-    """A table whose cells are chosen freely; `wanted` carries what a key or a menu asks for."""
+    """A table whose cells are selected freely; `wanted` carries the command of a key or a menu."""
 
     wanted = Signal(str)
     menu_asked = Signal(object)
@@ -82,10 +82,10 @@ class RecordsView(QTableView):
             QAbstractItemView.EditTrigger.DoubleClicked
             | QAbstractItemView.EditTrigger.AnyKeyPressed
         )
-        self._lay_out()
+        self._lay_out_headers()
         model.columnsInserted.connect(self._fit_new)
 
-    def _lay_out(self) -> None:
+    def _lay_out_headers(self) -> None:
         across, down = self.horizontalHeader(), self.verticalHeader()
         across.setSectionsMovable(True)
         across.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
@@ -118,20 +118,20 @@ class RecordsView(QTableView):
         self.setColumnWidth(column, max(_NARROWEST * unit, min(wide, _WIDEST * unit)))
 
     def shown_columns(self) -> list[int]:
-        """Return the columns that are not hidden, in the order that they stand in."""
+        """Return the visible columns, in their visual order."""
         across = self.horizontalHeader()
         order = (across.logicalIndex(at) for at in range(across.count()))
         return [column for column in order if not self.isColumnHidden(column)]
 
     def arrange_columns(self) -> None:
-        """Have all columns stand in the order of the start, as wide as they need be."""
+        """Restore the order of the columns, and fit their widths."""
         across = self.horizontalHeader()
         for column in range(across.count()):
             across.moveSection(across.visualIndex(column), column)
             self.setColumnHidden(column, False)
             self.fit(column)
 
-    # What is selected
+    # Selection
 
     def selected(self) -> list[QModelIndex]:
         """Return the visible selected cells, row by row in display order."""
@@ -146,7 +146,7 @@ class RecordsView(QTableView):
         return [selection.at(at) for at in range(selection.count())]
 
     def cells(self) -> Iterator[QModelIndex]:
-        """Yield the selected cells that are shown, whatever their number."""
+        """Yield the selected visible cells, whatever their number."""
         model = self.records
         for selection_range in self._ranges():
             columns = range(selection_range.left(), selection_range.right() + 1)
@@ -220,14 +220,14 @@ class RecordsView(QTableView):
     # Keys and menus
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of the window's commands that mean the cells here."""
+        """Handle the keys of the window's commands for the cells here."""
         is_override = event.type() is QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._command(event):
+        if is_override and isinstance(event, QKeyEvent) and self._command_of_key(event):
             event.accept()
             return True
         return super().event(event)
 
-    def _command(self, event: QKeyEvent) -> str:
+    def _command_of_key(self, event: QKeyEvent) -> str:
         if self.state() is QAbstractItemView.State.EditingState:
             return ""
         if event.matches(QKeySequence.StandardKey.SelectAll):
@@ -236,7 +236,7 @@ class RecordsView(QTableView):
         return KEYS.get((event.key(), modifiers), "")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        name = self._command(event)
+        name = self._command_of_key(event)
         if name == "select_all":
             self.selectAll()
         elif name:
@@ -248,7 +248,7 @@ class RecordsView(QTableView):
         self.menu_asked.emit(event.globalPos())
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Take the keyboard back from any field of an editor; Qt looks at its first one alone."""
+        """Return the focus from any field of an editor; Qt checks its first one only."""
         had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
         super().closeEditor(editor, hint)
         if had_focus and self.state() is not QAbstractItemView.State.EditingState:

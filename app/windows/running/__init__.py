@@ -1,1 +1,1 @@
-"""Running a behaviour in the window: the panel, and what it has to do with tabs and canvases."""
+"""Running a behaviour in the window: the panel, and its connection to tabs and canvases."""

@@ -1,4 +1,4 @@
-"""The line below the bar: where the run stands, and what can be done about it."""
+"""The line below the bar: the state of the run, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sentence(Label):
 
 
 class Banner(QWidget):
-    """Says where a run stands; its buttons go to the node that is meant, and to its answer."""
+    """Shows the state of a run; its buttons go to the waiting node, and to its answer."""
 
     go = Signal()
     answer = Signal()
@@ -52,16 +52,16 @@ class Banner(QWidget):
         self._role = "secondary"
 
     def show_standing(self, text: RunStatusText) -> None:
-        """Say where a run stands now."""
+        """Show the current state of a run."""
         if self.words.text() != text.words:
             self.words.setText(text.words)
             self.words.setToolTip(tip(text.words))
         self._role = text.role
-        self._dress()
+        self._dress_words()
         for button in (self.go_button, self.answer_button):
             button.setVisible(bool(text.places))
 
-    def _dress(self) -> None:
+    def _dress_words(self) -> None:
         color = theme.color(self._role)
         shades = self.words.palette()
         if shades.color(QPalette.ColorRole.WindowText) != color:
@@ -71,4 +71,4 @@ class Banner(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.PaletteChange:
-            self._dress()
+            self._dress_words()

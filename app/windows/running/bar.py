@@ -30,7 +30,7 @@ _LEAST, _WIDEST = 18, 40
 
 
 class RunBar(QWidget):
-    """Chooses what is run and drives it; the buttons are the commands of the menu."""
+    """Chooses the command to run and controls it; the buttons are the commands of the menu."""
 
     chosen = Signal(str)
     """Another command to run."""
@@ -44,7 +44,9 @@ class RunBar(QWidget):
         row.addWidget(self.commands, 1)
         row.addSpacing(6)
         for name in _BUTTONS:
-            row.addWidget(_button(actions[name], name == "run_go") if name else _part())
+            row.addWidget(
+                _command_button(actions[name], name == "run_go") if name else _separator_line()
+            )
         row.addSpacing(6)
         self.frames = self._frame_box()
         row.addWidget(self.frames)
@@ -71,10 +73,10 @@ class RunBar(QWidget):
         assert completer is not None, "it is editable"
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
-        box.textActivated.connect(self._choose)
+        box.textActivated.connect(self._choose_command)
         return box
 
-    def _choose(self, name: str) -> None:
+    def _choose_command(self, name: str) -> None:
         if name in self._names:
             self.chosen.emit(name)
 
@@ -90,7 +92,7 @@ class RunBar(QWidget):
         return box
 
     def show_run(self, running: Running | None) -> None:
-        """Show which command is run, and the commands there are."""
+        """Show the running command, and the available ones."""
         names = [] if running is None else running.commands()
         box = self.commands
         box.blockSignals(True)
@@ -110,7 +112,7 @@ class RunBar(QWidget):
         self.cancel.setVisible(is_busy)
 
 
-def _button(action: QAction, has_words: bool) -> QToolButton:
+def _command_button(action: QAction, has_words: bool) -> QToolButton:
     """Return a button for a command of the menu, with its keys in the tip."""
     button = QToolButton()
     button.setDefaultAction(action)
@@ -126,7 +128,7 @@ def _button(action: QAction, has_words: bool) -> QToolButton:
     return button
 
 
-def _part() -> QFrame:
+def _separator_line() -> QFrame:
     line = QFrame()
     line.setFrameShape(QFrame.Shape.VLine)
     line.setForegroundRole(line.foregroundRole().Mid)

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 class RunCentre(QObject):
-    """Keeps a `Running` for each behaviour that is open, and shows what they do.
+    """Keeps a `Running` for each open behaviour, and shows their progress.
 
-    `running` is the run that the commands mean: the one of the document on top, or one that runs
-    this document as a module; None for other documents. `panel_action` shows its panel, and
-    `answer_node` goes to the answers of the current node there.
+    `running` is the active run: that of the active document, or one that runs this document as a
+    module; None for other documents. `panel_action` shows its panel, and `answer_node` goes to the
+    answers of the current node there.
     """
 
     shown = Signal()
@@ -58,7 +58,7 @@ class RunCentre(QObject):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.update)
         panel_action.toggled.connect(self._later.start)
-        documents.opened.connect(self._opened)
+        documents.opened.connect(self._use_open_module)
         documents.closed.connect(self._closed)
 
     # Which run is meant
@@ -66,7 +66,7 @@ class RunCentre(QObject):
     def set_document(self, document: Document | None) -> None:
         """Mean the run of another document."""
         self.document = document
-        own = self._own(document)
+        own = self._own_run(document)
         self.running = own
         if own is not None and own.run is None and document is not None:
             last = self._last
@@ -74,7 +74,7 @@ class RunCentre(QObject):
                 self.running = last
         self.update()
 
-    def _own(self, document: Document | None) -> Running | None:
+    def _own_run(self, document: Document | None) -> Running | None:
         if document is None or not isinstance(document.root, Ainb):
             return None
         if document not in self._documents.documents:
@@ -85,9 +85,9 @@ class RunCentre(QObject):
                 document, WindowLibrary(self._documents, self._workspace, document)
             )
             self._links[document] = [
-                known.changed.connect(lambda: self._changed(known)),
-                document.changed.connect(lambda _change: self._edited(document)),
-                document.reset.connect(lambda: self._edited(document)),
+                known.changed.connect(lambda: self._run_changed(known)),
+                document.changed.connect(lambda _change: self._end_runs_with_module(document)),
+                document.reset.connect(lambda: self._end_runs_with_module(document)),
             ]
             document.selection.changed.connect(self._later.start)
         return known
@@ -95,22 +95,22 @@ class RunCentre(QObject):
     def _library(self, document: Document) -> WindowLibrary:
         return WindowLibrary(self._documents, self._workspace, document)
 
-    def _changed(self, running: Running) -> None:
+    def _run_changed(self, running: Running) -> None:
         if running.run is not None:
             self._last = running
         self.update()
         if self._is_following and not running.is_busy:
             self._is_following = False
-            self._follow(running)
+            self._follow_current_node(running)
 
-    def _edited(self, document: Document) -> None:
+    def _end_runs_with_module(self, document: Document) -> None:
         """End the runs in which an edited document is a module."""
         for running in self._runs.values():
             if running.document is not document and _is_part(running, document.root):
                 running.end(was_edited=True)
 
-    def _opened(self, document: Document) -> None:
-        """Run what is open now in the place of what was read from its file."""
+    def _use_open_module(self, document: Document) -> None:
+        """Use a newly opened document instead of the file that was read."""
         for running in list(self._runs.values()):
             if running.run is None or not isinstance(running.document, QObject):
                 continue
@@ -136,7 +136,7 @@ class RunCentre(QObject):
     # Showing
 
     def update(self) -> None:
-        """Light every canvas and look at the commands again."""
+        """Update the highlights on every canvas, and the commands."""
         self._take_command()
         for view in self._window.findChildren(GraphView):
             if isValid(view):
@@ -160,7 +160,7 @@ class RunCentre(QObject):
         running = self._for(view.document)
         if running is None:
             return
-        name = _called(running, view.document)
+        name = _called_name(running, view.document)
         view.scene.lighting.set(lights_of(running, root, name))
         view.toggle_stop = self._toggle_at if self._is_panel_open else None
 
@@ -172,7 +172,7 @@ class RunCentre(QObject):
             or (running.run is not None and _is_part(running, document.root))
         ):
             return running
-        return self._own(document)
+        return self._own_run(document)
 
     @property
     def _is_panel_open(self) -> bool:
@@ -180,7 +180,7 @@ class RunCentre(QObject):
 
     # Following
 
-    def _follow(self, running: Running) -> None:
+    def _follow_current_node(self, running: Running) -> None:
         """Bring the node of the current step into sight; in another file, its tab."""
         event = running.current
         run = running.run
@@ -193,7 +193,8 @@ class RunCentre(QObject):
         self._reveal(running, event)
 
     def show_root(self, running: Running, root: Ainb) -> bool:
-        """Bring the tab of a file of a run to the top, opened where it is not; False for none."""
+        """Bring the tab of a run's file to the front, opened if necessary; False if there is
+        none."""
         documents = self._documents
         for document in documents.documents:
             if document.root is root:
@@ -248,7 +249,7 @@ class RunCentre(QObject):
             view.document.set_current(("nodes", number))
 
     def reveal_here(self, node: Node) -> None:
-        """Bring a node into sight if the document on top has it, and leave what is selected."""
+        """Scroll to a node if it is in the active document, without changing the selection."""
         view = self._views.current
         if view is not None and view.graph is not None:
             view.graph.view.reveal(node.uid)
@@ -257,7 +258,7 @@ class RunCentre(QObject):
 
     @property
     def node(self) -> Node | None:
-        """The node of the document on top that is current, None if it is none."""
+        """The current node of the active document, None if the current row is not a node."""
         document = self.document
         root = None if document is None else document.root
         path = None if document is None else document.selection.current
@@ -289,11 +290,11 @@ class RunCentre(QObject):
         running = self.running
         if running is not None and running.run is not None and running.run.is_over:
             running.end()
-        self._drive(lambda running: running.go())
+        self._drive(lambda running: running.run_to_breakpoint())
 
     def run_step(self) -> None:
         """Run one step, a module as one."""
-        self._drive(lambda running: running.over())
+        self._drive(lambda running: running.step_over())
 
     def run_into(self) -> None:
         """Run one step, also in a module, whose tab is shown."""
@@ -317,7 +318,7 @@ class RunCentre(QObject):
 
     def run_leave(self) -> None:
         """Leave the command, as the game does when another one begins."""
-        self._drive(lambda running: running.leave(), follows=False)
+        self._drive(lambda running: running.leave_command(), follows=False)
 
     def run_restart(self) -> None:
         """Begin again."""
@@ -331,7 +332,7 @@ class RunCentre(QObject):
     def run_breakpoint(self) -> None:
         """Stop at the current node from now on, or do not."""
         if self.node is not None and self.document is not None:
-            self._toggle(self.node, self.document)
+            self._toggle_breakpoint(self.node, self.document)
 
     def run_answer(self) -> None:
         """Go to the answers of the current node."""
@@ -342,12 +343,12 @@ class RunCentre(QObject):
         """Stop at a node of the canvas from now on, or do not."""
         node = next((node for node in document.root.nodes if node.uid == id_), None)
         if node is not None:
-            self._toggle(node, document)
+            self._toggle_breakpoint(node, document)
 
-    def _toggle(self, node: Node, document: Document) -> None:
+    def _toggle_breakpoint(self, node: Node, document: Document) -> None:
         running = self._for(document)
         if running is not None:
-            names = running.names.of_file(document.root, _called(running, document))
+            names = running.names.of_file(document.root, _called_name(running, document))
             running.toggle_breakpoint(names[node.uid])
 
 
@@ -360,8 +361,8 @@ def _is_part(running: Running, root: object) -> bool:
     return any(running.modules.load(name) is root for name in running.modules.found)
 
 
-def _called(running: Running, document: Document) -> str:
-    """Return what a run calls the file of a document by."""
+def _called_name(running: Running, document: Document) -> str:
+    """Return the name that a run uses for the file of a document."""
     if running.document is document:
         return str(document.root.name)
     return document.name.rpartition("/")[2].removesuffix(".ainb")

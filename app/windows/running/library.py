@@ -1,4 +1,4 @@
-"""Where the modules of a behaviour come from: looked for as when one is opened, open tabs first."""
+"""The modules of a behaviour: looked up as when one is opened, open tabs first."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ class WindowLibrary:
         )
 
     def open_root(self, name: str, module: FoundModule) -> Ainb | None:
-        """Return the root of the module where it is open in a tab, None else."""
+        """Return the root of the module if it is open in a tab, else None."""
         document = self.document_of(name, module)
         root = None if document is None else document.root
         return root if isinstance(root, Ainb) else None
 
 
 def _sample(name: str) -> FoundModule | None:
-    """Return a module that comes with the program as a sample."""
+    """Return a module among the program's samples."""
     if name not in app_paths.samples():
         return None
     try:

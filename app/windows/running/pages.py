@@ -1,4 +1,4 @@
-"""The pages beside the trace: answers, one node, what is watched, and what is taken for granted."""
+"""The pages beside the trace: answers, one node, watched values, and assumptions."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class AnswersPage(RunPage):
         self.model, self.table = _question_table(tr("Answers"))
         self._asking = Asking()
         self.model.refused.connect(self.refused)
-        self.table.clicked.connect(self._click)
+        self.table.clicked.connect(self._click_answer)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
         row = hbox(margins=(8, 4, 8, 4))
@@ -92,14 +92,14 @@ class AnswersPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show what was asked so far."""
+        """Show the questions so far."""
         running = self.centre.running
         asked_questions = [] if running is None else self._asking.asked(running)
         self.model.show_asked(running, asked_questions)
         for button in (self.load, self.save, self.by_class):
             button.setEnabled(running is not None and bool(running.commands()))
 
-    def _click(self, index: QModelIndex) -> None:
+    def _click_answer(self, index: QModelIndex) -> None:
         """Show the node on the canvas, or open the editor where its answer was clicked."""
         asked_question = self.model.rows[index.row()].what
         if index.column() == ANSWER:
@@ -130,12 +130,12 @@ class NodePage(RunPage):
         self.questions.refused.connect(self.refused)
         self.pins = PinModel()
         self.values = RunTable(self.pins, tr("Values of the node"), (24, 0, 12, 10))
-        self.values.does = self._watch
-        self.values.doubleClicked.connect(self._watch)
-        self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch
+        self.values.does = self._watch_pin
+        self.values.doubleClicked.connect(self._watch_pin)
+        self.values.key, self.values.key_does = Qt.Key.Key_Space, self._watch_pin
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
-        self.table.clicked.connect(self._click)
+        self.table.clicked.connect(self._click_pin)
         row = hbox((self.title, 1), self.by_class, margins=(8, 4, 8, 4))
         self.column.addLayout(row)
         split = QSplitter(Qt.Orientation.Vertical)
@@ -164,11 +164,11 @@ class NodePage(RunPage):
         if instance is None:
             self.title.setText(tr("{node}: begin a run to see its values.", node=self.title.text()))
 
-    def _click(self, index: QModelIndex) -> None:
+    def _click_pin(self, index: QModelIndex) -> None:
         if index.column() == ANSWER:
             edit_cell(self.table, index)
 
-    def _watch(self, index: QModelIndex) -> None:
+    def _watch_pin(self, index: QModelIndex) -> None:
         running = self.centre.running
         name = self.pins.rows[index.row()].what.name
         if running is not None and name:
@@ -192,7 +192,7 @@ class WatchPage(RunPage):
         self.table = RunTable(self.model, tr("Watched values"), (30, 0, 26))
         self.table.does = self._go_to_node
         self.table.doubleClicked.connect(self._go_to_node)
-        self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._forget
+        self.table.key, self.table.key_does = Qt.Key.Key_Delete, self._stop_watching
         self.nothing = Label()
         self.nothing.setMargin(8)
         self.nothing.setWordWrap(True)
@@ -200,7 +200,7 @@ class WatchPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show the values as they are now."""
+        """Show the current values."""
         running, document = self.centre.running, self.centre.document
         root = None if document is None else document.root
         self.model.show(watch_rows(running, root))
@@ -216,14 +216,14 @@ class WatchPage(RunPage):
         if node is not None:
             self.centre.select_here(node)
 
-    def _forget(self, index: QModelIndex) -> None:
+    def _stop_watching(self, index: QModelIndex) -> None:
         name = self.model.rows[index.row()].what.name
         if name and self.centre.running is not None:
             self.centre.running.toggle_watch(name)
 
 
 class AssumptionsPage(RunPage):
-    """What the run takes for granted, to be switched."""
+    """The assumptions of the run, which can be changed."""
 
     def __init__(self, centre: RunCentre) -> None:
         super().__init__(centre)
@@ -242,6 +242,6 @@ class AssumptionsPage(RunPage):
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
-        """Show what the run rests on now."""
+        """Show the current assumptions of the run."""
         self.model.show_run(self.centre.running)
         self.nothing.setVisible(not self.model.rows)

@@ -1,4 +1,4 @@
-"""The run panel: the bar, where the run stands, its trace, and the pages beside it."""
+"""The run panel: the bar, the state of the run, its trace, and the pages beside it."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class _TimelinePage(RunPage):
         super().__init__(centre)
         self.model = TimelineModel()
         self.view = TimelineView(self.model)
-        self.view.clicked.connect(self._go)
-        self.view.activated.connect(self._go)
+        self.view.clicked.connect(self._select_event_node)
+        self.view.activated.connect(self._select_event_node)
         self.column.addWidget(self.view, 1)
 
     def fill(self) -> None:
@@ -47,7 +47,7 @@ class _TimelinePage(RunPage):
         self.model.show(None if running is None else running.run)
         self.view.scrollTo(self.model.index(0, self.model.columnCount() - 1))
 
-    def _go(self, index: QModelIndex) -> None:
+    def _select_event_node(self, index: QModelIndex) -> None:
         self.centre.select(self.model.who[index.row()])
 
 
@@ -98,20 +98,20 @@ class RunPanel(QWidget):
 
     def _connect(self) -> None:
         self.centre.shown.connect(self.refresh)
-        self.bar.chosen.connect(self._choose)
+        self.bar.chosen.connect(self._choose_command)
         self.bar.frames_chosen.connect(self._set_frames)
         self.bar.cancelled.connect(self._cancel)
-        self.banner.go.connect(self._go)
-        self.banner.answer.connect(self._answer)
-        self.tabs.currentChanged.connect(lambda _at: self._fill())
+        self.banner.go.connect(self._go_to_waiting_node)
+        self.banner.answer.connect(self._answer_waiting_node)
+        self.tabs.currentChanged.connect(lambda _at: self._fill_current_page())
         self.steps.selectionModel().currentChanged.connect(self._select)
         self.steps.clicked.connect(lambda index: self._select(index))
         self.answers.load_wanted.connect(self._load)
         self.answers.save_wanted.connect(self._save)
         for page in (self.answers, self.node):
-            page.refused.connect(self._refuse)
+            page.refused.connect(self._refuse_in_view)
 
-    # What the window tells
+    # Called by the window
 
     def set_document(self, document: Document | None) -> None:
         """Show the run of another document."""
@@ -127,7 +127,7 @@ class RunPanel(QWidget):
         self._standing = now
         self.banner.show_standing(now)
         self._show_trace()
-        self._fill()
+        self._fill_current_page()
 
     def _show_trace(self) -> None:
         running = self.centre.running
@@ -144,14 +144,14 @@ class RunPanel(QWidget):
         finally:
             self._is_showing = False
 
-    def _fill(self) -> None:
+    def _fill_current_page(self) -> None:
         page = self.tabs.currentWidget()
         if isinstance(page, RunPage):
             page.fill()
 
-    # What is done here
+    # Actions
 
-    def _choose(self, name: str) -> None:
+    def _choose_command(self, name: str) -> None:
         if self.centre.running is not None:
             self.centre.running.choose(name)
 
@@ -167,7 +167,7 @@ class RunPanel(QWidget):
         if not self._is_showing and index.isValid():
             self.centre.select(self.trace.event_at(index.row()))
 
-    def _go(self) -> None:
+    def _go_to_waiting_node(self) -> None:
         """Go to the next node that the run waits for."""
         places = self._standing.places
         if places:
@@ -175,7 +175,7 @@ class RunPanel(QWidget):
             self._next = at + 1
             self.centre.select_node(*places[at])
 
-    def _answer(self) -> None:
+    def _answer_waiting_node(self) -> None:
         """Let the user answer for the node that the run waits for."""
         places = self._standing.places
         if places:
@@ -191,7 +191,7 @@ class RunPanel(QWidget):
         if not self.node.edit():
             self.node.values.setFocus()
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse_in_view(self, reason: str) -> None:
         view = self._views.current
         if view is not None:
             view.refuse(reason)
@@ -201,7 +201,9 @@ class RunPanel(QWidget):
     def _load(self) -> None:
         running = self.centre.running
         kinds = tr("Answers (*.json)")
-        name, _ = QFileDialog.getOpenFileName(self, tr("Load answers"), self._folder(), kinds)
+        name, _ = QFileDialog.getOpenFileName(
+            self, tr("Load answers"), self._answers_folder(), kinds
+        )
         if running is None or not name:
             return
         try:
@@ -216,7 +218,7 @@ class RunPanel(QWidget):
         kinds = tr("Answers (*.json)")
         if running is None:
             return
-        start = str(running.answers_beside or self._folder())
+        start = str(running.answers_beside or self._answers_folder())
         name, _ = QFileDialog.getSaveFileName(self, tr("Save the answers"), start, kinds)
         if not name:
             return
@@ -234,7 +236,7 @@ class RunPanel(QWidget):
                 )
             )
 
-    def _folder(self) -> str:
+    def _answers_folder(self) -> str:
         document = self.centre.document
         file = None if document is None else document.file
         return str(Path.home() if file is None else file.parent)

@@ -33,7 +33,7 @@ _OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key
 
 
 class RunTable(QTreeView):
-    """Rows with columns; Return and a double click do what `does` says, editing first."""
+    """Rows with columns; Return and a double click edit the cell, else call `does`."""
 
     def __init__(self, model: QAbstractItemModel, name: str, widths: tuple[int, ...]) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class RunTable(QTreeView):
         self._set_widths(widths)
 
     def _set_widths(self, widths: tuple[int, ...]) -> None:
-        """Make columns so many characters wide; 0 is what takes the rest."""
+        """Set the widths of columns in characters; 0 is the rest."""
         header_view, unit = self.header(), self.fontMetrics().averageCharWidth()
         header_view.setStretchLastSection(False)
         header_view.setMinimumSectionSize(3 * unit)
@@ -99,14 +99,14 @@ class RunTable(QTreeView):
 
 
 class _BoxDelegate(EvenRows):
-    """Edits with a box of choices; whatever chooses one closes it."""
+    """Edits with a combo box; choosing an entry closes it."""
 
-    def _watch(self, box: QComboBox) -> QComboBox:
+    def _finish_on_choice(self, box: QComboBox) -> QComboBox:
         box.activated.connect(lambda _at: self._done(box))
         return box
 
     def _done(self, box: QComboBox) -> None:
-        """Take what is chosen, once: Return and the box itself may both tell of it."""
+        """Commit the choice, once: Return and the box itself may both report it."""
         if not box.property(_DONE):
             box.setProperty(_DONE, True)
             self.commitData.emit(box)
@@ -123,7 +123,7 @@ class _BoxDelegate(EvenRows):
 
 
 class AnswerDelegate(_BoxDelegate):
-    """Edits an answer: chosen from what it can be, or typed; several are separated by commas."""
+    """Edits an answer: chosen from a list, or typed; several are separated by commas."""
 
     def __init__(self, model: QuestionModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -139,7 +139,7 @@ class AnswerDelegate(_BoxDelegate):
         box.setEditable(True)
         box.setAccessibleName(question.words)
         box.addItems(["", *question.choices])
-        return self._watch(box)
+        return self._finish_on_choice(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         words = str(index.data(Qt.ItemDataRole.EditRole) or "")
@@ -158,7 +158,7 @@ class AnswerDelegate(_BoxDelegate):
 
 
 class ChoiceDelegate(_BoxDelegate):
-    """Edits an assumption: one of the ways there are."""
+    """Edits an assumption: one of its alternatives."""
 
     def __init__(self, model: AssumptionModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -169,7 +169,7 @@ class ChoiceDelegate(_BoxDelegate):
         box.setAccessibleName(self._model.rows[index.row()].what)
         for key, sentence in self._model.choices(index).items():
             box.addItem(sentence, key)
-        return self._watch(box)
+        return self._finish_on_choice(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QComboBox), "made above"

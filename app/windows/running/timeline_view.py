@@ -52,7 +52,7 @@ class TimelineView(QTableView):
 
 
 class _Cells(QStyledItemDelegate):
-    """Paints the bar of a node in one frame: closed where it was entered or left, and its sign."""
+    """Paints the bar of a node in one frame: closed if it was entered or left, and its sign."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         rect = QRectF(option.rect)

@@ -1,4 +1,4 @@
-"""The tabs that were closed, to be opened again as they were, the last one first."""
+"""The closed tabs, to be reopened as they were, the last one first."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _MOST = 30
 
 
 class ClosedTabs(QObject):
-    """Remembers each document as it closes, and opens it again where it was among the tabs.
+    """Remembers each document as it closes, and reopens it at its position among the tabs.
 
-    To be made before what takes a closed document's view away.
+    Create it before the object that removes a closed document's view.
     """
 
     def __init__(self, parent: QObject, documents: DocumentManager, views: OpenViews) -> None:
@@ -31,10 +31,10 @@ class ClosedTabs(QObject):
         self._closed: list[tuple[places.TabState, int]] = []
         """Where the person was, and the number of the tab."""
         self._wanted: list[tuple[places.TabState, int]] = []
-        documents.closed.connect(self._remember)
-        documents.opened.connect(self._opened)
+        documents.closed.connect(self._remember_tab)
+        documents.opened.connect(self._tab_opened)
 
-    def _remember(self, document: Document) -> None:
+    def _remember_tab(self, document: Document) -> None:
         view = self._views.view_of(document)
         place = None if view is None else places.place_of(view)
         if view is not None and place is not None:
@@ -55,15 +55,15 @@ class ClosedTabs(QObject):
             return
         report.note(tr("There is no closed tab to reopen."))
 
-    def _opened(self, document: Document) -> None:
+    def _tab_opened(self, document: Document) -> None:
         found = next((tab for tab in self._wanted if tab[0].is_of(document)), None)
         if found is not None:
             self._wanted.remove(found)
-            QTimer.singleShot(0, self, lambda: self._place(document, *found))
+            QTimer.singleShot(0, self, lambda: self._place_tab(document, *found))
 
-    def _place(self, document: Document, place: places.TabState, at: int) -> None:
+    def _place_tab(self, document: Document, place: places.TabState, at: int) -> None:
         view = self._views.view_of(document)
         if view is not None:
             bar = self._views.tabs.tabBar()
             bar.moveTab(self._views.tabs.indexOf(view), min(at, bar.count() - 1))
-            places.go(view, place)
+            places.restore_view(view, place)

@@ -1,4 +1,4 @@
-"""Takes the files that later starts of the program hand over to the one that runs."""
+"""Receives the files that later starts of the program pass to the running one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LATER = 100
 
 
 class InstanceReceiver(QObject):
-    """Listens for one window, and has what it is sent opened; only this user can connect."""
+    """Listens for one window, and opens the files it receives; only this user can connect."""
 
     def __init__(
         self, window: QWidget, claim: Claim, open_files: Callable[[list[str]], object]
@@ -39,7 +39,7 @@ class InstanceReceiver(QObject):
             claim.publish(self._server.fullServerName())
 
     def close(self) -> None:
-        """Take no more requests; whose files were not opened starts the program itself."""
+        """Accept no more requests; a start whose files were not opened runs the program itself."""
         self._server.close()
         self._waiting = []
         for socket in list(self._asked):
@@ -48,11 +48,11 @@ class InstanceReceiver(QObject):
     def _connected(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(LIMIT)
-            socket.readyRead.connect(self._read)
+            socket.readyRead.connect(self._read_request)
             socket.disconnected.connect(self._gone)
             self._read_from(socket)  # what arrived before anyone listened
 
-    def _read(self) -> None:
+    def _read_request(self) -> None:
         socket = self.sender()
         assert isinstance(socket, QLocalSocket), "it is what sends readyRead"
         self._read_from(socket)
@@ -66,7 +66,7 @@ class InstanceReceiver(QObject):
         socket.deleteLater()
 
     def _read_from(self, socket: QLocalSocket) -> None:
-        """Take a request first, then the word to carry it out; what is neither is hung up on."""
+        """Read a request first, then the confirmation; anything else is disconnected."""
         while socket.canReadLine():
             line = bytes(socket.readLine().data())
             request = None if socket in self._asked else _request(line)
@@ -83,7 +83,7 @@ class InstanceReceiver(QObject):
             socket.abort()
 
     def _serve(self) -> None:
-        """Open what is waited for, once no question is open: its answer may end the program."""
+        """Open the requested files, once no question is open: its answer may end the program."""
         if not self._window.isVisible():
             self.close()  # it was closed, and the program is about to end
         elif QApplication.activeModalWidget() is not None:
@@ -91,18 +91,18 @@ class InstanceReceiver(QObject):
             return
         waiting, self._waiting = self._waiting, []
         for socket in waiting:
-            self._open(self._asked.pop(socket))
+            self._open_request(self._asked.pop(socket))
             socket.write(TAKEN)
             socket.flush()
 
-    def _open(self, request: dict[str, Any]) -> None:
+    def _open_request(self, request: dict[str, Any]) -> None:
         os.environ.update(request["tokens"])
         window = self._window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.show()
         window.raise_()
         window.activateWindow()
-        # By hand: two slashes lead into an archive, which a path would make one.
+        # By hand: two slashes lead into an archive, and a path would merge them.
         files = [os.path.join(request["folder"], name) for name in request["files"]]  # noqa: PTH118
         self._open_files(files)
 

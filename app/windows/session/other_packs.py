@@ -1,4 +1,4 @@
-"""Other packs that hold a saved file, too: offered, compared with it, and written in one go."""
+"""Other packs that contain a saved file, too: offered, compared with it, and written together."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NAMED = 3
 
 
 class Saved(NamedTuple):
-    """A file as it was saved: its document, where it lies, what it holds and held before."""
+    """A saved file: its document, its place, its contents now and before."""
 
     document: Document
     project: Project
@@ -43,12 +43,12 @@ class Saved(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What the file is called inside its packs."""
+        """The name of the file inside its packs."""
         return self.words[-1]
 
 
 class OtherPacks(QObject):
-    """Looks after each save where else the game holds the file."""
+    """Finds after each save where else the game has the file."""
 
     def __init__(
         self,
@@ -61,16 +61,16 @@ class OtherPacks(QObject):
         super().__init__(window)
         self._window, self._documents, self._workspace = window, documents, workspace
         self._views, self._busy = views, busy
-        documents.saved.connect(self._saved)
+        documents.saved.connect(self._document_saved)
 
-    def _saved(self, document: Document, was: FormerLocation) -> None:
+    def _document_saved(self, document: Document, was: FormerLocation) -> None:
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         if file is not None and project is not None and not project.is_in_dump(file):
             self.look(document, project, was)
 
     def look(self, document: Document, project: Project, was: FormerLocation) -> None:
-        """Find, in a thread, the other packs that hold a document saved just now."""
+        """Find, in a thread, the other packs that contain a document that was just saved."""
         import sqlite3
 
         from app.documents import background
@@ -92,14 +92,14 @@ class OtherPacks(QObject):
 
         def done(packs: list[str]) -> None:
             if packs and isValid(self):
-                self._offer(saved, packs)
+                self._offer_packs(saved, packs)
 
         # behind the indexes in their own lane, so that they are complete
         background.run(background.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
 
-    def _offer(self, saved: Saved, packs: list[str]) -> None:
+    def _offer_packs(self, saved: Saved, packs: list[str]) -> None:
         if writes_other_packs():
-            self.start(saved, packs, self._follow)
+            self.start(saved, packs, self._write_unchanged_packs)
             return
         view = self._views.view_of(saved.document)
         if view is None:
@@ -120,7 +120,7 @@ class OtherPacks(QObject):
                 tr("Write it to all of them in the mod"): lambda: self.start(
                     saved, packs, self._write_or_ask
                 ),
-                tr("Choose the packs…"): lambda: self.start(saved, packs, self._ask),
+                tr("Choose the packs…"): lambda: self.start(saved, packs, self._ask_which_packs),
             },
             "accent",
         )
@@ -130,9 +130,9 @@ class OtherPacks(QObject):
     def start(
         self, saved: Saved, packs: list[str], then: Callable[[Saved, bytes, list[Copy]], object]
     ) -> None:
-        """Look at all the copies in a thread, then go on with the saved bytes and what was found.
+        """Read all the copies in a thread, then continue with the saved bytes and the result.
 
-        Nothing goes on where that was cancelled.
+        If cancelled, nothing follows.
         """
         from app.documents import atomic_file, container_io
         from app.files import copies
@@ -142,8 +142,14 @@ class OtherPacks(QObject):
             if atomic_file.digest(payload) != saved.digest:
                 raise atomic_file.Changed(atomic_file.digest(payload))
             before = {saved.before, *_of_dump(saved)} - {b""}
-            found_copies = copies.look(
-                saved.project, packs, saved.words, payload, before, task.tell, task.is_cancelled
+            found_copies = copies.read_copies(
+                saved.project,
+                packs,
+                saved.words,
+                payload,
+                before,
+                task.report_progress,
+                task.is_cancelled,
             )
             return payload, found_copies
 
@@ -154,19 +160,19 @@ class OtherPacks(QObject):
 
         words = tr("Comparing {count:,} packs…", count=len(packs))
         task = self._task(words, len(packs))
-        task.run(lambda: job(task), done, lambda error: self._failed(saved, error))
+        task.run(lambda: job(task), done, lambda error: self._writing_failed(saved, error))
 
     def _write_or_ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
-        """Write all copies where nothing but what was there before would be replaced."""
+        """Write all copies if each has the contents from before the save, else ask."""
         from app.files.copies import CopyState
 
         if any(copy.state in (CopyState.OTHER, CopyState.UNREADABLE) for copy in copies):
-            self._ask(saved, payload, copies)
+            self._ask_which_packs(saved, payload, copies)
         else:
             self.write(saved, payload, _needed(copies))
 
-    def _follow(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
-        """Write what was there before without a question, and tell of the others."""
+    def _write_unchanged_packs(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
+        """Write the packs with the contents from before without asking, and report the others."""
         from app.files.copies import CopyState
 
         self.write(saved, payload, [copy for copy in copies if copy.state is CopyState.BEFORE])
@@ -182,11 +188,15 @@ class OtherPacks(QObject):
                     len(other_copies),
                     name=saved.name,
                 ),
-                {tr("Choose the packs…"): lambda: self._ask(saved, payload, other_copies)},
+                {
+                    tr("Choose the packs…"): lambda: self._ask_which_packs(
+                        saved, payload, other_copies
+                    )
+                },
                 "accent",
             )
 
-    def _ask(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
+    def _ask_which_packs(self, saved: Saved, payload: bytes, copies: list[Copy]) -> None:
         from app.windows.dialogs.other_packs_dialog import OtherPacksDialog
 
         dialog = OtherPacksDialog(saved.name, copies, self._window)
@@ -203,7 +213,7 @@ class OtherPacks(QObject):
     # Writing
 
     def write(self, saved: Saved, payload: bytes, chosen_copies: Sequence[Copy]) -> None:
-        """Put a file as it was saved into other packs, all of them in the mod."""
+        """Write a saved file to other packs, all of them in the mod."""
         from app.files import copies
         from app.windows.files.quiet_reload import QuietReload
 
@@ -216,23 +226,27 @@ class OtherPacks(QObject):
         def done(written: CopyOutcome) -> None:
             others.end()
             self._workspace.note_all_written(written.files)
-            self._tell(saved, chosen_copies, written)
+            self._report_written(saved, chosen_copies, written)
 
         def failed(error: BaseException) -> None:
             others.end()
-            self._failed(saved, error)
+            self._writing_failed(saved, error)
 
         task = self._task(
             tr("Writing to {count:,} packs…", count=len(chosen_copies)), len(chosen_copies)
         )
         task.run(
-            lambda: copies.write(chosen_copies, saved.words, payload, task.tell, task.is_cancelled),
+            lambda: copies.write(
+                chosen_copies, saved.words, payload, task.report_progress, task.is_cancelled
+            ),
             done,
             failed,
         )
 
-    def _tell(self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome) -> None:
-        """Say how many packs were written, and of those that were not, why and what to do."""
+    def _report_written(
+        self, saved: Saved, chosen_copies: Sequence[Copy], written: CopyOutcome
+    ) -> None:
+        """Report how many packs were written, and for the others why not and what to do."""
         from app.documents.verified_write import reason
 
         count = tr(
@@ -257,7 +271,7 @@ class OtherPacks(QObject):
             )
         )
 
-    def _failed(self, saved: Saved, error: BaseException) -> None:
+    def _writing_failed(self, saved: Saved, error: BaseException) -> None:
         report.error(
             tr(
                 "“{name}” was not written to other packs: {reason}. They are unchanged. Save it "
@@ -275,7 +289,7 @@ def _needed(copies: Sequence[Copy]) -> list[Copy]:
 
 
 def _of_dump(saved: Saved) -> set[bytes]:
-    """Return the digest of what the dump has in the place of a file, none if it has nothing."""
+    """Return the digest of the dump's version of a file, none if it has none."""
     from app.documents import container_io
     from formats.errors import FormatError
 

@@ -21,10 +21,10 @@ _OPEN = 100
 
 
 class TabState(NamedTuple):
-    """A file that was open: what in it, the row that was current, and how it was shown.
+    """A file that was open: the entry in it, the current row, and the state of its view.
 
-    `opened` are the rows that were open in the tree, `scroll` how far it was scrolled (px), and
-    `group` which tabs it lay in: 0 those of the main window, -1 the other pane, else a window.
+    `opened` are the expanded rows of the tree, `scroll` its scroll position (px), and `group` its
+    group of tabs: 0 for those of the main window, -1 for the other pane, else a window.
     """
 
     file: File
@@ -36,11 +36,11 @@ class TabState(NamedTuple):
     group: int = 0
 
     def is_of(self, document: Document) -> bool:
-        """Whether a document lies where this one did."""
+        """Whether a document is at this place."""
         return document.file == self.file and tuple(document.words) == self.words
 
     def stored(self) -> dict[str, Any]:
-        """Return this as what JSON can hold."""
+        """Return this as JSON data."""
         lists = {"words": list(self.words), "opened": list(self.opened)}
         return {**self._asdict(), **lists, "file": str(self.file)}
 
@@ -50,11 +50,11 @@ def place_of(view: DocumentView, group: int = 0) -> TabState | None:
     document = view.document
     if document.file is None:
         return None
-    opened = (_spelled(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
+    opened = (_spelled_path(document, path) for path in view.tree.open_rows.paths()[:_OPEN])
     return TabState(
         document.file,
         tuple(document.words),
-        _spelled(document, document.current),
+        _spelled_path(document, document.current),
         view.mode,
         tuple(opened),
         view.tree.verticalScrollBar().value(),
@@ -62,24 +62,24 @@ def place_of(view: DocumentView, group: int = 0) -> TabState | None:
     )
 
 
-def go(view: DocumentView, place: TabState) -> None:
-    """Show in a view what was shown; where the file changed meanwhile, what is left of it."""
+def restore_view(view: DocumentView, place: TabState) -> None:
+    """Restore a view; if the file has changed meanwhile, as far as possible."""
     document = view.document
-    document.set_current(_found(document, place.row) or ())
+    document.set_current(_find_row(document, place.row) or ())
     if place.mode in view.modes:
         view.show_mode(place.mode)
-    rows = [path for path in (_found(document, row) for row in place.opened) if path]
+    rows = [path for path in (_find_row(document, row) for row in place.opened) if path]
     view.tree.open_rows.open_again(rows)
     bar = view.tree.verticalScrollBar()
     if place.opened or place.scroll:
-        QTimer.singleShot(0, bar, lambda: bar.setValue(place.scroll))  # once it is laid out
+        QTimer.singleShot(0, bar, lambda: bar.setValue(place.scroll))  # after it is laid out
 
 
 def read(stored: object) -> TabState | None:
-    """Return the place that was `stored`, None if it cannot be made out."""
+    """Return the place that was `stored`, None if it is invalid."""
     if not isinstance(stored, dict) or not app_paths.is_path(stored.get("file")):
         return None
-    words, opened = _texts(stored.get("words")), _texts(stored.get("opened", []))
+    words, opened = _text_tuple(stored.get("words")), _text_tuple(stored.get("opened", []))
     if words is None or opened is None:
         return None
     numbers = [stored.get(name, 0) for name in ("scroll", "group")]
@@ -89,14 +89,14 @@ def read(stored: object) -> TabState | None:
     return TabState(File(stored["file"]), words, row, mode, opened, *numbers)
 
 
-def _texts(value: object) -> tuple[str, ...] | None:
+def _text_tuple(value: object) -> tuple[str, ...] | None:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         return None
     return tuple(value)
 
 
-def _found(document: Document, row: str) -> Path | None:
-    """Return the path of a row that was spelled, None if it is gone."""
+def _find_row(document: Document, row: str) -> Path | None:
+    """Return the path of a spelled row, None if it no longer exists."""
     from formats import paths
     from formats.errors import WrongType
 
@@ -106,7 +106,7 @@ def _found(document: Document, row: str) -> Path | None:
         return None
 
 
-def _spelled(document: Document, path: Path) -> str:
+def _spelled_path(document: Document, path: Path) -> str:
     """Return a row's path in words, only as far as that is quick."""
     from formats import paths
 

@@ -1,7 +1,7 @@
-"""The session: which files were open where, written down as it changes and opened at the start.
+"""The session: the open files and their tabs, stored when they change and restored at the start.
 
-A note is kept while files are opened again; where it is still there at the next start, opening
-them ended the program, so they are only offered.
+A note is kept while files are reopened; if it still exists at the next start, opening them ended
+the program, so they are only offered.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def set_wanted(on: bool) -> None:
 
 
 class SessionRestore(QObject):
-    """Writes down what is open in a window and how it is laid out, and opens it again."""
+    """Stores what is open in a window and its layout, and restores it."""
 
     def __init__(
         self,
@@ -68,25 +68,25 @@ class SessionRestore(QObject):
         self._looks = QTimer(self, interval=_LOOK)
         self._looks.timeout.connect(self._look_whether_it_goes_on)
         for signal in (documents.opened, documents.closed):
-            signal.connect(lambda _document: self._soon())
-        views.changed.connect(self._soon)
-        documents.opened.connect(self._opened)
+            signal.connect(lambda _document: self._store_later())
+        views.changed.connect(self._store_later)
+        documents.opened.connect(self._document_opened)
         self._end = QTimer(self, singleShot=True, interval=0)
         self._end.timeout.connect(self._settled)  # the last one is handed over after `busy`
         documents.busy.connect(lambda words, _cancel: None if words else self._end.start())
 
     # Writing down
 
-    def _soon(self) -> None:
+    def _store_later(self) -> None:
         if not (self._is_held or self._is_opening):
             self._timer.start()
 
     def store(self) -> None:
-        """Write down what is open, at once."""
+        """Store the session, at once."""
         import json
 
         self._timer.stop()
-        views = [view for view in self._in_order() if view.document.file is not None]
+        views = [view for view in self._views_in_order() if view.document.file is not None]
         number = self._tab_windows().number_of
         open_ = [places.place_of(view, number(view)) for view in views]
         on_top = [self._views.group_of(view).currentWidget() is view for view in views]
@@ -104,7 +104,7 @@ class SessionRestore(QObject):
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
 
-    def _in_order(self) -> list[DocumentView]:
+    def _views_in_order(self) -> list[DocumentView]:
         """Return the views of the open documents in the order of their tabs."""
         views = {id(view): view for view in self._views}
         return [views[id(page)] for page in self._views.pages if id(page) in views]
@@ -126,14 +126,14 @@ class SessionRestore(QObject):
         if documents and not is_asking and not any(document.frozen for document in documents):
             self._looks.stop()
             self._is_held = False
-            self._soon()
+            self._store_later()
 
     # At the start
 
     def begin(self) -> None:
-        """Open what was open the last time, or offer it where that ended the program."""
+        """Restore the last session, or offer it if that ended the program."""
         settings = app_paths.settings()
-        self._wanted, self._top, self._shown, self._geometries = _read()
+        self._wanted, self._top, self._shown, self._geometries = _stored_session()
         if not self._wanted or not is_wanted():
             return
         if not settings.value(_OPENING, False, type=bool):
@@ -153,7 +153,7 @@ class SessionRestore(QObject):
         )
 
     def open(self) -> None:
-        """Reopen the files of the last session, and name those that are gone."""
+        """Reopen the files of the last session, and report missing ones."""
         gone = [tab_state.file for tab_state in self._wanted if not tab_state.file.exists()]
         self._wanted = [place for place in self._wanted if place.file.exists()]
         if gone:
@@ -172,43 +172,41 @@ class SessionRestore(QObject):
         if not self._documents.is_busy:
             self._settled()
 
-    def _opened(self, document: Document) -> None:
-        self._window.installEventFilter(
-            self
-        )  # not before: every event would come here, for nothing
+    def _document_opened(self, document: Document) -> None:
+        self._window.installEventFilter(self)  # not earlier: it filters every event
         if self._is_opening:
             place = next(
                 (tab_state for tab_state in self._wanted if tab_state.is_of(document)), None
             )
             if place is not None:
-                self._go(document, place)
+                self._go_to_place(document, place)
         if document.is_modified:
             QTimer.singleShot(0, self, lambda: self._close_twins(document))
 
     def _close_twins(self, recovered: Document) -> None:
-        """Close what was opened again of a file whose unsaved changes were recovered meanwhile."""
+        """Close reopened files whose unsaved changes were recovered meanwhile."""
         for document in list(self._documents.documents):
             is_same = document.file is not None and document.file == recovered.file
             is_twin = is_same and document.words == recovered.words and document is not recovered
             if is_twin and not document.is_modified:
                 self._documents.close(document)
 
-    def _go(self, document: Document, place: places.TabState) -> None:
+    def _go_to_place(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
         if view is None:
-            QTimer.singleShot(0, self, lambda: self._go(document, place))
+            QTimer.singleShot(0, self, lambda: self._go_to_place(document, place))
         else:
-            places.go(view, place)
+            places.restore_view(view, place)
 
     def _settled(self) -> None:
-        """Bring the tabs in their order once every file was opened or was not."""
+        """Restore the order of the tabs once every file was opened or failed."""
         if self._is_opening and not self._documents.is_busy:
             self._is_opening = False
             app_paths.settings().remove(_OPENING)
-            self._arrange()
+            self._arrange_tabs()
 
-    def _arrange(self) -> None:
-        """Bring the tabs that were opened to where they were, and those on top that were."""
+    def _arrange_tabs(self) -> None:
+        """Move the reopened tabs to their places, and bring the former ones to the front."""
         tabs, known_documents = self._views.tabs, self._documents.documents
         views: dict[int, DocumentView] = {}
         for number, place in enumerate(self._wanted):
@@ -233,24 +231,26 @@ class SessionRestore(QObject):
         layout = app_paths.settings().value(_LAYOUT)
         if isinstance(layout, QByteArray) and known_documents:
             self._window.restoreState(layout)
-        self._soon()
+        self._store_later()
 
 
-def _read() -> tuple[list[places.TabState], int, list[int], list[str]]:
-    """Return what was written down, as much of it as can be made out.
+def _stored_session() -> tuple[list[places.TabState], int, list[int], list[str]]:
+    """Return the stored session, as far as it is valid.
 
-    It is the places, the number of that on top, those on top of their tabs, and the windows.
+    It is the places, the index of the active one, those in front of their tabs, and the windows.
     """
     state = app_paths.stored_json(_STATE)
     if not isinstance(state, dict):
         return [], 0, [], []
     top = state.get("top")
-    tab_states = [tab_state for tab_state in map(places.read, _list(state, "files")) if tab_state]
-    shown = [index for index in _list(state, "shown") if isinstance(index, int)]
-    windows = [geometry for geometry in _list(state, "windows") if isinstance(geometry, str)]
+    tab_states = [
+        tab_state for tab_state in map(places.read, _stored_list(state, "files")) if tab_state
+    ]
+    shown = [index for index in _stored_list(state, "shown") if isinstance(index, int)]
+    windows = [geometry for geometry in _stored_list(state, "windows") if isinstance(geometry, str)]
     return tab_states, top if isinstance(top, int) else 0, shown, windows
 
 
-def _list(state: dict[str, Any], name: str) -> list[Any]:
+def _stored_list(state: dict[str, Any], name: str) -> list[Any]:
     value = state.get(name)
     return value if isinstance(value, list) else []

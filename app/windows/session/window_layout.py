@@ -30,9 +30,10 @@ PANELS = {
 
 
 class WindowLayout:
-    """Brings a window to how it was left, and keeps how it is left where it `remembers`.
+    """Restores a window's layout, and stores it if it `remembers`.
 
-    `has_panels` is whether the panels of the last time are shown: not before there is a document.
+    `has_panels` is whether the panels of the last session are shown: not before there is a
+    document.
     """
 
     def __init__(self, window: QMainWindow, actions: Actions, remembers: bool) -> None:
@@ -52,7 +53,7 @@ class WindowLayout:
                 self._actions[name].setChecked(True)
 
     def store(self) -> None:
-        """Keep how the window is left."""
+        """Store the window's layout."""
         if not self._remembers:
             return
         settings = app_paths.settings()

@@ -1,1 +1,1 @@
-"""The settings dialog, the keys and what a person chose."""
+"""The settings dialog, the keyboard shortcuts and the user's preferences."""

@@ -49,12 +49,12 @@ class KeyTable(QWidget):
         self.says = Label()
         self._build()
         self._connect()
-        self._fill()
+        self._fill_table()
 
     def _build(self) -> None:
         search_line(self.filter, tr("Find a command…"))
         self.keys.setMaximumSequenceLength(1)
-        for field in self.keys.findChildren(QLineEdit):  # as wide as what it asks for
+        for field in self.keys.findChildren(QLineEdit):  # as wide as its placeholder
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
             self.keys.setMinimumWidth(needed + _MARGINS)
         self.keys.setAccessibleName(tr("New shortcut"))
@@ -77,15 +77,17 @@ class KeyTable(QWidget):
         table.header().resizeSection(1, 24 * table.fontMetrics().averageCharWidth())
 
     def _connect(self) -> None:
-        self.filter.textChanged.connect(lambda _text: self._filter())
+        self.filter.textChanged.connect(lambda _text: self._filter_commands())
         self.table.currentItemChanged.connect(lambda _now, _old: self._show_current())
-        self.keys.keySequenceChanged.connect(lambda _keys: self._try())
+        self.keys.keySequenceChanged.connect(lambda _keys: self._try_keys())
         self.set.clicked.connect(self.choose)
-        self.none.clicked.connect(lambda: self._do(lambda name: self._keymap.choose(name, [])))
-        self.back.clicked.connect(lambda: self._do(self._keymap.reset))
+        self.none.clicked.connect(
+            lambda: self._do_with_keys(lambda name: self._keymap.choose(name, []))
+        )
+        self.back.clicked.connect(lambda: self._do_with_keys(self._keymap.reset))
         self.all.clicked.connect(self._reset_all)
 
-    def _fill(self) -> None:
+    def _fill_table(self) -> None:
         for title, commands in MENUS.items():
             for command in commands:
                 if command.name and command.name in self._keymap:
@@ -102,7 +104,7 @@ class KeyTable(QWidget):
         return [item for item in tree_items if item is not None]
 
     def _retell(self) -> None:
-        """Show the keys of every command as they are now, chosen ones in bold."""
+        """Show the current keys of every command, chosen ones in bold."""
         for item in self._items():
             name = item.data(0, _NAME)
             item.setText(1, keys_text(self._keymap.action(name)))
@@ -111,13 +113,13 @@ class KeyTable(QWidget):
             item.setFont(1, font)
             item.setToolTip(1, tr("Changed by you") if font.bold() else "")
 
-    def _filter(self) -> None:
+    def _filter_commands(self) -> None:
         typed = self.filter.text()
         for item in self._items():
             words = f"{item.text(0)} {item.text(1)}"
             item.setHidden(bool(typed.strip()) and score(typed, words) is None)
         is_none = all(item.isHidden() for item in self._items())
-        self._say(tr("No matching commands") if is_none else "")
+        self._show_status(tr("No matching commands") if is_none else "")
 
     def select(self, name: str) -> None:
         """Make a command current."""
@@ -131,7 +133,7 @@ class KeyTable(QWidget):
     def _show_current(self) -> None:
         name = self._current()
         self.keys.clear()
-        self._say("")
+        self._show_status("")
         for button in (self.set, self.none, self.back):
             button.setEnabled(name is not None)
         if name is not None:
@@ -139,8 +141,8 @@ class KeyTable(QWidget):
             self.back.setEnabled(self._keymap.is_chosen(name))
         self.set.setEnabled(False)
 
-    def _try(self) -> None:
-        """Say at once whether the keys that were pressed can be had."""
+    def _try_keys(self) -> None:
+        """Show at once whether the pressed keys are available."""
         name, keys = self._current(), self.keys.keySequence()
         if name is None or keys.isEmpty():
             self.set.setEnabled(False)
@@ -148,25 +150,25 @@ class KeyTable(QWidget):
         try:
             self._keymap.check(name, keys)
         except KeysRefused as error:
-            self._say(str(error), bad=True)
+            self._show_status(str(error), bad=True)
             self.set.setEnabled(False)
         else:
-            self._say(tr("This shortcut is free."))
+            self._show_status(tr("This shortcut is free."))
             self.set.setEnabled(True)
 
     def choose(self) -> None:
         """Give the current command the keys that were pressed."""
         keys = self.keys.keySequence()
-        self._do(lambda name: self._keymap.choose(name, [keys]))
+        self._do_with_keys(lambda name: self._keymap.choose(name, [keys]))
 
-    def _do(self, what: Callable[[str], object]) -> None:
+    def _do_with_keys(self, what: Callable[[str], object]) -> None:
         name = self._current()
         if name is None:
             return
         try:
             what(name)
         except KeysRefused as error:
-            self._say(str(error), bad=True)
+            self._show_status(str(error), bad=True)
             return
         self._retell()
         self._show_current()
@@ -176,7 +178,7 @@ class KeyTable(QWidget):
         self._retell()
         self._show_current()
 
-    def _say(self, words: str, bad: bool = False) -> None:
+    def _show_status(self, words: str, bad: bool = False) -> None:
         color = theme.colors().error if bad else theme.colors().secondary
         self.says.setStyleSheet(f"color: {color.name()}")
         self.says.setText(words)

@@ -1,4 +1,4 @@
-"""The keys of the commands: those they come with, and those a person chose instead."""
+"""The keyboard shortcuts of the commands: the defaults, and those that the user chose."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class KeysRefused(ValueError):
 
 
 class Keymap(QObject):
-    """Gives the actions of a window their keys; what was chosen is kept, and only that."""
+    """Sets the shortcuts of a window's actions; only the user's own choices are stored."""
 
     def __init__(self, actions: Actions, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +48,7 @@ class Keymap(QObject):
             self._actions[name].setShortcuts(keys)
 
     def _stored(self) -> dict[str, list[QKeySequence]]:
-        """Return what was chosen, without what no longer is a command or would clash."""
+        """Return the stored choices, without unknown commands and conflicts."""
         stored_keys = app_paths.stored_json(_STORED)
         known = stored_keys if isinstance(stored_keys, dict) else {}
         return {
@@ -57,7 +57,7 @@ class Keymap(QObject):
             if name in self._own and isinstance(keys, list)
         }
 
-    def _store(self) -> None:
+    def _store_keys(self) -> None:
         texts = {name: [key.toString() for key in keys] for name, keys in self._chosen.items()}
         app_paths.settings().setValue(_STORED, json.dumps(texts))
 
@@ -75,13 +75,13 @@ class Keymap(QObject):
         return self.action(name).shortcuts()
 
     def is_chosen(self, name: str) -> bool:
-        """Whether a command has other keys than it came with."""
+        """Whether a command has other keys than its defaults."""
         return name in self._chosen
 
     def owner(self, keys: QKeySequence, but: str = "") -> str | None:
         """Return which other command has these keys, None if they are free."""
         for name in self._own:
-            if name != but and any(_clash(keys, key) for key in self.keys(name)):
+            if name != but and any(_keys_clash(keys, key) for key in self.keys(name)):
                 return name
         return None
 
@@ -113,20 +113,21 @@ class Keymap(QObject):
         for key_sequence in wanted_key_sequences:
             self.check(name, key_sequence)
         self._give(name, wanted_key_sequences)
-        self._store()
+        self._store_keys()
 
     def reset(self, name: str) -> None:
-        """Give a command the keys it came with; raises `KeysRefused` where another has them now."""
+        """Restore a command's default keys; raises `KeysRefused` if another command has them
+        now."""
         for key_sequence in self._own[name]:
             self.check(name, key_sequence)
         self._give(name, self._own[name])
-        self._store()
+        self._store_keys()
 
     def reset_all(self) -> None:
-        """Give every command the keys it came with."""
+        """Restore the default keys of every command."""
         for name in list(self._chosen):
             self._give(name, self._own[name])
-        self._store()
+        self._store_keys()
 
     def _give(self, name: str, keys: list[QKeySequence]) -> None:
         self.action(name).setShortcuts(keys)
@@ -140,8 +141,8 @@ def _is_typed(key: Qt.Key) -> bool:
     return key.value not in _FUNCTION_KEYS and (key.value < 0x01000000 or key in _NEEDED)
 
 
-def _clash(key_sequence: QKeySequence, other_key_sequence: QKeySequence) -> bool:
-    """Whether keys are the same or one goes on where the other ends."""
+def _keys_clash(key_sequence: QKeySequence, other_key_sequence: QKeySequence) -> bool:
+    """Whether keys are the same or one is a prefix of the other."""
     none = QKeySequence.SequenceMatch.NoMatch
     return (
         key_sequence.matches(other_key_sequence) != none

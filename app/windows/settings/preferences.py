@@ -1,4 +1,4 @@
-"""What the user chose about how the program looks and which names it knows, kept between runs."""
+"""The user's preferences about the program's look and known names, stored between runs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Preferences(QObject):
 
     def set_zoom(self, percent: int) -> None:
         """Scale the program's font, 70 to 250 percent."""
-        self.zoom = _within(percent)
+        self.zoom = _clamped_zoom(percent)
         app_paths.settings().setValue("look/zoom", self.zoom)
         self._apply_zoom()
         self.zoom_changed.emit()
@@ -77,7 +77,7 @@ class Preferences(QObject):
         font = QApplication.font()
         font.setPointSizeF(max(6.0, self._base_size * self.zoom / 100))
         QApplication.setFont(font)
-        # Under a style sheet, Qt hands a font on to the windows only, not to what is in them.
+        # With a style sheet, Qt applies a font to windows only, not to their children.
         self._app.setStyleSheet(self._app.styleSheet())  # type: ignore[union-attr]
 
     def set_comfortable(self, on: bool) -> None:
@@ -90,15 +90,15 @@ class Preferences(QObject):
 
     def name_lists(self) -> list[Path]:
         """Return the files of names the user added."""
-        return _paths("names/lists")
+        return _stored_paths("names/lists")
 
     def set_name_lists(self, files: list[Path]) -> None:
-        """Keep another set of files of names; documents opened from now on use them."""
+        """Store another set of files of names; documents opened from now on use them."""
         app_paths.settings().setValue("names/lists", [str(file) for file in files])
         self.load_names()
 
     def load_names(self) -> None:
-        """Add every list of names, and the names learned here, to what is known."""
+        """Load every list of names, and the names learned here."""
         names = self.knowledge.names
         name_lists = [self.learned_names(), *self.name_lists()]
         for file in names.lists():
@@ -111,7 +111,7 @@ class Preferences(QObject):
 
     def executables(self) -> list[Path]:
         """Return the executables of games that names are learned from."""
-        return _paths("names/executables")
+        return _stored_paths("names/executables")
 
     def set_executables(self, files: list[Path]) -> None:
         """Learn names from other executables from now on."""
@@ -119,15 +119,15 @@ class Preferences(QObject):
         self.executables_changed.emit()
 
     def learned_names(self) -> Path:
-        """Return the file where names typed for unknown hashes are kept."""
+        """Return the file for names that were typed for unknown hashes."""
         return app_paths.data_folder() / "names.txt"
 
     def remember_name(self, name: str) -> None:
-        """Keep a name that was typed for an unknown hash, for every document from now on."""
+        """Store a name that was typed for an unknown hash, for every document from now on."""
         self.remember_names([name])
 
     def remember_names(self, some: Iterable[str]) -> None:
-        """Keep names for unknown hashes, but for those that no list can hold."""
+        """Store names for unknown hashes, except those that no list can contain."""
         from formats.hashes import crc32_of
         from formats.names.lists import remember_all
 
@@ -140,7 +140,7 @@ class Preferences(QObject):
             report.error(tr("Names cannot be saved in {file}: {error}.", file=file, error=error))
 
 
-def _paths(name: str) -> list[Path]:
+def _stored_paths(name: str) -> list[Path]:
     """Return the paths that a setting lists."""
     stored = app_paths.settings().value(name, [])
     many = stored if isinstance(stored, list) else [stored]
@@ -148,7 +148,7 @@ def _paths(name: str) -> list[Path]:
 
 
 def writes_other_packs() -> bool:
-    """Whether packs that hold what was there before a save are written without a question."""
+    """Whether other packs with the contents from before a save are written without asking."""
     return bool(app_paths.settings().value(_OTHER_PACKS, False, type=bool))
 
 
@@ -159,10 +159,10 @@ def set_writes_other_packs(on: bool) -> None:
 
 def _percent(text: str) -> int:
     try:
-        return _within(int(text))
+        return _clamped_zoom(int(text))
     except ValueError:
         return 100
 
 
-def _within(percent: int) -> int:
+def _clamped_zoom(percent: int) -> int:
     return max(ZOOM_LOWEST, min(ZOOM_HIGHEST, percent))

@@ -1,4 +1,4 @@
-"""The settings: looks, and the lists of names that hashes are resolved with."""
+"""The settings: the look, and the lists of names for hashes."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class SettingsDialog(QDialog):
         column.addLayout(self._looks())
         column.addWidget(self._heading(tr("Names")))
         column.addWidget(self._names_hint())
-        column.addLayout(self._names(), 1)
+        column.addLayout(self._name_lists_row(), 1)
         return page
 
     def _heading(self, words: str) -> QLabel:
@@ -110,7 +110,7 @@ class SettingsDialog(QDialog):
         form.addRow(tr("Theme"), self.theme)
         languages = self._languages()
         label = QLabel(tr("Language"))
-        label.setBuddy(self.language)  # what is read out, instead of all that stands beside it
+        label.setBuddy(self.language)  # for screen readers, instead of all the text beside it
         form.addRow(label, languages)
         form.addRow(tr("Zoom"), self.zoom)
         form.addRow("", self.comfortable)
@@ -133,7 +133,7 @@ class SettingsDialog(QDialog):
         return whole
 
     def _choose_language(self) -> None:
-        """Keep the choice, and say from when on it is spoken."""
+        """Store the choice, and say when it takes effect."""
         language.choose(self.language.currentData())
         self.later.setText(tr("Takes effect after a restart."))
         self.later.show()
@@ -157,11 +157,11 @@ class SettingsDialog(QDialog):
         words.setWordWrap(True)
         return words
 
-    def _names(self) -> QHBoxLayout:
+    def _name_lists_row(self) -> QHBoxLayout:
         self.lists = QListWidget()
         self.lists.setItemDelegate(EvenCells(self.lists))
         self.lists.setAccessibleName(tr("Lists of names"))
-        self._fill()
+        self._fill_lists()
         add = QPushButton(tr("Add a list…"))
         add.clicked.connect(self.add)
         self._remove = QPushButton(tr("Remove"))
@@ -172,7 +172,7 @@ class SettingsDialog(QDialog):
         self._remove.setEnabled(False)
         return row
 
-    def _fill(self) -> None:
+    def _fill_lists(self) -> None:
         self.lists.clear()
         for file in [*self._preferences.name_lists(), *self._preferences.executables()]:
             self.lists.addItem(str(file) if file.exists() else tr("{file}  (not found)", file=file))
@@ -188,10 +188,10 @@ class SettingsDialog(QDialog):
         """Add files of names that are not in the list yet."""
         known = self._preferences.name_lists()
         self._preferences.set_name_lists([*known, *(f for f in files if f not in known)])
-        self._fill()
+        self._fill_lists()
 
     def remove(self) -> None:
-        """Take the selected list or executable out; the file itself stays."""
+        """Remove the selected list or executable; the file itself is not deleted."""
         row, chosen_preferences = self.lists.currentRow(), self._preferences
         lists, executables = chosen_preferences.name_lists(), chosen_preferences.executables()
         if row < len(lists):
@@ -200,4 +200,4 @@ class SettingsDialog(QDialog):
         else:
             del executables[row - len(lists)]
             chosen_preferences.set_executables(executables)
-        self._fill()
+        self._fill_lists()

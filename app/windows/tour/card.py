@@ -39,8 +39,8 @@ class TourCard(QFrame):
         self.heading, self.words, self.count = Label(), Label(), Label()
         self.words.setWordWrap(True)
         self.count.setForegroundRole(self.count.foregroundRole().PlaceholderText)
-        self.back = self._button(tr("&Back"), self.back_asked)
-        self.next = self._button(tr("&Next"), self.next_asked)
+        self.back = self._card_button(tr("&Back"), self.back_asked)
+        self.next = self._card_button(tr("&Next"), self.next_asked)
         self._cross = cross(tr("Close the tour (Esc)"), self.close_asked.emit)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 12, 12)
@@ -58,7 +58,7 @@ class TourCard(QFrame):
         QWidget.setTabOrder(self.next, self.back)
         QWidget.setTabOrder(self.back, self._cross)
 
-    def _button(self, text: str, asked: object) -> QPushButton:
+    def _card_button(self, text: str, asked: object) -> QPushButton:
         button = QPushButton(text)
         button.setAutoDefault(True)  # Return presses it, as in a dialog
         button.clicked.connect(asked)
@@ -101,7 +101,7 @@ class TourCard(QFrame):
 
 
 class TourFrame(FocusRing):
-    """A wider frame than the keyboard's, around what a card is about."""
+    """A wider frame than the focus ring, around the part that a card is about."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -115,14 +115,18 @@ class TourFrame(FocusRing):
 
 
 def place_beside(size: QSize, about: QRect | None, room: QRect) -> QPoint:
-    """Return where a card goes: beside what it is `about`, else where it covers least of that.
+    """Return the position of a card: beside the part it is `about`, else where it covers the least
+    of it.
 
-    With nothing it is about, the middle of the `room`; always within that, as far as it fits.
+    Without such a part, the centre of the `room`; always inside the room, if it fits.
     """
     if about is None:
-        return _within(room.center() - QPoint(size.width(), size.height()) / 2, size, room)
+        return _inside_room(room.center() - QPoint(size.width(), size.height()) / 2, size, room)
     corner = about.bottomRight() - QPoint(size.width() + 3 * _GAP, size.height() + 3 * _GAP)
-    places = [QRect(_within(point, size, room), size) for point in (*_beside(size, about), corner)]
+    places = [
+        QRect(_inside_room(point, size, room), size)
+        for point in (*_spots_beside(size, about), corner)
+    ]
     return min(places, key=lambda place: _area(place & about)).topLeft()
 
 
@@ -130,7 +134,7 @@ def _area(rect: QRect) -> int:
     return rect.width() * rect.height()
 
 
-def _beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:
+def _spots_beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:
     """Return the places at the right, the left, below and above, in this order."""
     return (
         QPoint(about.right() + _GAP, about.top()),
@@ -140,7 +144,7 @@ def _beside(size: QSize, about: QRect) -> tuple[QPoint, ...]:
     )
 
 
-def _within(spot: QPoint, size: QSize, room: QRect) -> QPoint:
+def _inside_room(spot: QPoint, size: QSize, room: QRect) -> QPoint:
     inner_rect = room.adjusted(_GAP, _GAP, -_GAP - size.width(), -_GAP - size.height())
     x = max(inner_rect.left(), min(spot.x(), inner_rect.right()))
     y = max(inner_rect.top(), min(spot.y(), inner_rect.bottom()))

@@ -1,4 +1,4 @@
-"""The steps of the guided tour: what each card says, and the part of the window it points at."""
+"""The steps of the guided tour: the text of each card, and the part of the window it points at."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from app.i18n import mark
 
 
 class TourStep(NamedTuple):
-    """One card; `title` and `words` are English, `part` is what `parts` knows the place by.
+    """One card; `title` and `words` are English, `part` is the key of its part in `parts`.
 
-    A name of a command in braces stands for its keys, whatever they were changed to.
+    The name of a command in braces stands for its current keys.
     """
 
     part: str

@@ -1,4 +1,4 @@
-"""The guided tour: opens what it shows, and goes with its card from part to part of the window."""
+"""The guided tour: opens its examples, and moves its card from part to part of the window."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class Tour(QObject):
         self._wanted: FilePlace | str | None = None
         """What is being opened for the step."""
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._place)
-        documents.opened.connect(self._opened)
+        self._soon.timeout.connect(self._place_card)
+        documents.opened.connect(self._sample_opened)
         window.installEventFilter(self)
         QApplication.instance().focusChanged.connect(self._show_frame)  # type: ignore[union-attr]
 
     @property
     def is_ready(self) -> bool:
-        """Whether what the step is about is open."""
+        """Whether the document of the step is open."""
         return self._wanted is None and not self._is_waiting
 
     # Beginning and ending
@@ -78,14 +78,14 @@ class Tour(QObject):
         if self.card is None:
             self._find_examples()
             self.card = card = TourCard(self._window)
-            card.back_asked.connect(lambda: self._go(self._at - 1))
-            card.next_asked.connect(lambda: self._go(self._at + 1))
+            card.back_asked.connect(lambda: self._go_to_step(self._at - 1))
+            card.next_asked.connect(lambda: self._go_to_step(self._at + 1))
             card.close_asked.connect(self.end)
-            self._go(0)
+            self._go_to_step(0)
         self.card.next.setFocus()
 
     def end(self) -> None:
-        """Take the card away; the tour is not offered again."""
+        """Close the card; the tour is not offered again."""
         app_paths.settings().setValue(app_paths.TOUR_DONE, True)
         card, self.card = self.card, None
         self._wanted, self._is_waiting = None, False
@@ -101,7 +101,7 @@ class Tour(QObject):
         self.ended.emit()
 
     def _find_examples(self) -> None:
-        """Look for files of the person's own game, in a thread; samples stand in for them."""
+        """Find files in the user's own game, in a thread; samples replace missing ones."""
         from app.files import examples
 
         self._examples = None
@@ -112,46 +112,46 @@ class Tour(QObject):
         background.run(
             background.Lane.LIST,
             lambda: examples.find(roots),
-            self._found,
-            lambda _error: self._found(examples.Examples()),
+            self._examples_found,
+            lambda _error: self._examples_found(examples.Examples()),
             self,
         )
 
-    def _found(self, examples: Examples) -> None:
+    def _examples_found(self, examples: Examples) -> None:
         self._examples = examples
         if self._is_waiting and self.card is not None:
-            self._go(self._at)
+            self._go_to_step(self._at)
 
     # Going
 
-    def _go(self, at: int) -> None:
+    def _go_to_step(self, at: int) -> None:
         if at >= len(STEPS):
             self.end()
             return
         assert self.card is not None
         self._at = at
         step = STEPS[at]
-        self.card.show_step(tr(step.title), self._words(step), at, len(STEPS))
+        self.card.show_step(tr(step.title), self._step_words(step), at, len(STEPS))
         self.card.show()
         self._is_waiting = bool(step.part) and self._examples is None
         if not self._is_waiting:
             self._open_for(step)
 
-    def _words(self, step: TourStep) -> str:
-        """Return what a card says, with the keys of the commands that it names."""
+    def _step_words(self, step: TourStep) -> str:
+        """Return the text of a card, with the keys of the commands that it names."""
         words = tr(step.words)
-        words = re.sub(r"\{(\w+)\}", lambda match: self._keys(match[1]), words)
+        words = re.sub(r"\{(\w+)\}", lambda match: self._keys_of(match[1]), words)
         if step is STEPS[0]:
             words += " " + tr(OWN_GAME if self._workspace.has_dump else SAMPLES)
         return words
 
-    def _keys(self, command: str) -> str:
+    def _keys_of(self, command: str) -> str:
         action = self._actions[command]
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         return keys or "“{}”".format(bare(action.text()).rstrip("…"))
 
     def _open_for(self, step: TourStep) -> None:
-        """Have the document of a step on top, opened where it is not."""
+        """Bring the document of a step to the front, opened if necessary."""
         if not step.part:
             self._point_at(None)
             return
@@ -159,11 +159,11 @@ class Tour(QObject):
         is_graph = step.part == "graph"
         file_place = self._examples.graph if is_graph else self._examples.values
         sample: FilePlace | str = file_place or (GRAPH if is_graph else VALUES)
-        document = self._find(sample)
+        document = self._find_sample(sample)
         if document is not None:
             self._wanted = None
             self._views.show_document(document)
-            self._show(step, document)
+            self._show_step(step, document)
         elif self._wanted != sample:
             self._wanted = sample
             self._point_at(None)
@@ -172,7 +172,7 @@ class Tour(QObject):
             else:
                 self._documents.open_place(*sample)
 
-    def _find(self, sample: FilePlace | str) -> Document | None:
+    def _find_sample(self, sample: FilePlace | str) -> Document | None:
         if isinstance(sample, str):
             documents = self._documents.documents
             return next(
@@ -185,9 +185,9 @@ class Tour(QObject):
             )
         return self._documents.find(self._workspace.current(sample.file), sample.words)
 
-    def _opened(self, document: Document) -> None:
-        """Go on with the step that waits for a document, once its view is shown."""
-        if self._wanted is not None and self._find(self._wanted) is document:
+    def _sample_opened(self, document: Document) -> None:
+        """Continue with the step that waits for a document, once its view is shown."""
+        if self._wanted is not None and self._find_sample(self._wanted) is document:
             QTimer.singleShot(0, self, self._opened_for_step)
 
     def _opened_for_step(self) -> None:
@@ -195,7 +195,7 @@ class Tour(QObject):
             self._open_for(STEPS[self._at])
             self.card.next.setFocus()
 
-    def _show(self, step: TourStep, document: Document) -> None:
+    def _show_step(self, step: TourStep, document: Document) -> None:
         """Have the part of a step in sight, and point at it."""
         view = self._views.view_of(document)
         if view is None:
@@ -206,17 +206,17 @@ class Tour(QObject):
         if step.part in ("tree", "inspector"):
             self._actions["show_inspector"].setChecked(True)
             _choose_a_number(document)
-        self._point_at(self._part(step.part, view))
+        self._point_at(self._part_of_view(step.part, view))
 
-    def _part(self, name: str, view: DocumentView) -> QWidget | None:
+    def _part_of_view(self, name: str, view: DocumentView) -> QWidget | None:
         parts: dict[str, Callable[[], QWidget | None]] = {
             "tree": lambda: view.tree,
             "inspector": self._inspector,
             "filter": lambda: view.filter_bar,
-            "undo": lambda: self._button("undo"),
+            "undo": lambda: self._tool_button("undo"),
             "text": lambda: view.text,
             "graph": lambda: view.graph,
-            "save": lambda: self._button("save"),
+            "save": lambda: self._tool_button("save"),
         }
         return parts[name]()
 
@@ -224,7 +224,7 @@ class Tour(QObject):
         dock = self._window.findChild(QDockWidget, "inspector")
         return None if dock is None else dock.widget()
 
-    def _button(self, command: str) -> QWidget | None:
+    def _tool_button(self, command: str) -> QWidget | None:
         bar = self._window.findChild(QToolBar, "tools")
         return None if bar is None else bar.widgetForAction(self._actions[command])
 
@@ -234,7 +234,7 @@ class Tour(QObject):
         if self._target is not None and isValid(self._target):
             self._target.removeEventFilter(self)
         if self._frame is not None and isValid(self._frame):
-            self._frame.leave()
+            self._frame.hide_ring()
         self._target = target
         if target is not None:
             if self._frame is None or not isValid(self._frame):
@@ -244,15 +244,15 @@ class Tour(QObject):
         self._soon.start()
 
     def _show_frame(self, _old: QWidget | None, now: QWidget | None) -> None:
-        """Leave the edge to the keyboard's own ring while that is in what is pointed at."""
+        """Hide the frame while the focus ring is inside the part."""
         target, frame = self._target, self._frame
         if target is None or frame is None or not (isValid(target) and isValid(frame)):
             return
         is_inside = now is not None and (now is target or target.isAncestorOf(now))
         frame.setVisible(not is_inside)
 
-    def _place(self) -> None:
-        """Put the card beside what it is about."""
+    def _place_card(self) -> None:
+        """Place the card beside its part."""
         if self.card is None:
             return
         target, about = self._target, None

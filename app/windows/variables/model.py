@@ -57,19 +57,19 @@ class VariablesModel(TitledTable):
     def set_document(self, document: Document | None) -> None:
         """Show the variables of another document, or none."""
         if self.document is not None:
-            self.document.changed.disconnect(self._wait)
-            self.document.reset.disconnect(self._wait)
+            self.document.changed.disconnect(self._fill_later)
+            self.document.reset.disconnect(self._fill_later)
         self.document = document
         if document is not None:
-            document.changed.connect(self._wait)
-            document.reset.connect(self._wait)
+            document.changed.connect(self._fill_later)
+            document.reset.connect(self._fill_later)
         self.refresh()
 
-    def _wait(self, _change: object = None) -> None:
+    def _fill_later(self, _change: object = None) -> None:
         self._soon.start()
 
     def refresh(self) -> None:
-        """Look at the document as it is now."""
+        """Read the document again."""
         new = [] if self.document is None else self.document.structure.shared()
         if [(variable.path, variable.kind) for variable in new] == [
             (row.path, row.kind) for row in self.rows
@@ -112,7 +112,7 @@ class VariablesModel(TitledTable):
             return None
         variable, column = self.rows[index.row()], index.column()
         if role in (_Item.DisplayRole, _Item.AccessibleTextRole):
-            return self._text(index)
+            return self._cell_text(index)
         if role == _Item.EditRole and column == VariableColumn.NAME:
             return variable.name
         if role == _Item.DecorationRole and column == VariableColumn.NAME:
@@ -125,14 +125,14 @@ class VariablesModel(TitledTable):
             and self.document is not None
         ):
             if role == ItemRole.CELL:
-                return Cell(self.value_row(index), self._text(index), ChangeMark.SAME, ())
+                return Cell(self.value_row(index), self._cell_text(index), ChangeMark.SAME, ())
             if role == ItemRole.KIND:
                 return variable.kind
             if role == ItemRole.HINTS:
                 return hints_for(self.document, variable.value)
         return None
 
-    def _text(self, index: Index) -> str:
+    def _cell_text(self, index: Index) -> str:
         variable, column = self.rows[index.row()], index.column()
         if column == VariableColumn.NAME:
             return one_line(variable.name)
@@ -161,7 +161,8 @@ class VariablesModel(TitledTable):
         return True
 
     def _rename(self, document: Document, shared: Shared, name: str) -> bool:
-        """Rename a variable, and where wanted the texts that name it, once the cell is closed."""
+        """Rename a variable, and if the user agrees the texts that name it, once the cell is
+        closed."""
         if name == shared.name:
             return False
         words, names = tr("Rename {label}", label=one_line(shared.name, 40)), [(shared.path, name)]

@@ -57,11 +57,11 @@ class VariablesPanel(QWidget):
         self._on_one: list[QToolButton] = []
         self._build()
         self.model.refused.connect(self.refused)
-        self.model.modelReset.connect(self._update)
+        self.model.modelReset.connect(self._update_buttons)
         self.view.doubleClicked.connect(self._double_click)
-        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update())
+        self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update_buttons())
         self.view.installEventFilter(self)
-        self._update()
+        self._update_buttons()
 
     def _build(self) -> None:
         view = self.view
@@ -119,7 +119,7 @@ class VariablesPanel(QWidget):
         """Show the variables of another document."""
         self._shown.clear()
         self.model.set_document(document)
-        self._update()
+        self._update_buttons()
 
     @property
     def current(self) -> Shared | None:
@@ -127,7 +127,7 @@ class VariablesPanel(QWidget):
         index = self.view.currentIndex()
         return self.model.rows[index.row()] if 0 <= index.row() < len(self.model.rows) else None
 
-    def _update(self) -> None:
+    def _update_buttons(self) -> None:
         document, variable = self.model.document, self.current
         has_list = document is not None and document.structure.shared_list is not None
         self._add.setEnabled(has_list)
@@ -159,7 +159,7 @@ class VariablesPanel(QWidget):
     def add(self, path: Path, offer: Offer, _on: bool = False) -> None:
         """Add a variable of a type, and ask for its name."""
         words = tr("Add {label}", label=offer.label)
-        new_path = self._edit(
+        new_path = self._edit_variables(
             words, lambda structure, run: structure.add(path, offer, offer.name or "", run)
         )
         if new_path is not None:
@@ -179,11 +179,11 @@ class VariablesPanel(QWidget):
             edit_cell(self.view, index.siblingAtColumn(VariableColumn.VALUE))
 
     def duplicate(self) -> None:
-        """Add a copy of the selected variable under a name of its own."""
+        """Add a copy of the selected variable under a new name."""
         variable = self.current
         if variable is not None:
             words = tr("Duplicate {label}", label=one_line(variable.name, 40))
-            paths = self._edit(
+            paths = self._edit_variables(
                 words, lambda structure, run: structure.duplicate([variable.path], run)
             )
             if paths:
@@ -194,7 +194,9 @@ class VariablesPanel(QWidget):
         variable = self.current
         if variable is not None:
             words = tr("Delete {label}", label=one_line(variable.name, 40))
-            self._edit(words, lambda structure, run: structure.remove([variable.path], run))
+            self._edit_variables(
+                words, lambda structure, run: structure.remove([variable.path], run)
+            )
             self.model.refresh()
 
     def go_to_use(self) -> None:
@@ -214,7 +216,7 @@ class VariablesPanel(QWidget):
             self.view.setCurrentIndex(self.model.index(at, VariableColumn.NAME))
 
     def _select_likely(self) -> None:
-        """Select the variable that the current row takes, else keep what is selected, else one."""
+        """Select the variable of the current row, else keep the selection, else select one."""
         self.model.refresh()
         document = self.model.document
         path = None if document is None else document.selection.current
@@ -224,7 +226,9 @@ class VariablesPanel(QWidget):
         if wanted_path is not None:
             self.select_variable(wanted_path)
 
-    def _edit(self, words: str, what: Callable[[Structure, RunEdit], Result]) -> Result | None:
+    def _edit_variables(
+        self, words: str, what: Callable[[Structure, RunEdit], Result]
+    ) -> Result | None:
         document = self.model.document
         if document is None:
             return None
@@ -237,7 +241,7 @@ class VariablesPanel(QWidget):
     # Gestures
 
     def _double_click(self, index: QModelIndex) -> None:
-        """Do what the cell is about; names and values are edited by the view itself."""
+        """Run the cell's action; names and values are edited by the view itself."""
         if index.column() == VariableColumn.USED:
             self.go_to_use()
         elif index.column() == VariableColumn.TYPE:
@@ -249,7 +253,7 @@ class VariablesPanel(QWidget):
         open_menu(menu, event.globalPos())
 
     def fill_menu(self, menu: QMenu) -> None:
-        """Put what can be done with the selected variable into a menu, and where it is used."""
+        """Fill a menu with the commands on the selected variable, and its uses."""
         document, variable = self.model.document, self.current
         if variable is None or document is None:
             self.fill_add_menu(menu)
@@ -269,9 +273,9 @@ class VariablesPanel(QWidget):
             menu.addAction(words, partial(self.chosen.emit, document, path))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the keys of the window's commands on rows for the variables here.
+        """Handle the keys of the window's commands on rows for the variables here.
 
-        Where the keyboard comes by a command, it comes to the variable that is likely meant.
+        If a command focuses this panel, the variable that is likely meant is selected.
         """
         if isinstance(event, QFocusEvent) and event.type() is QEvent.Type.FocusIn:
             if event.reason() is Qt.FocusReason.ShortcutFocusReason:
@@ -280,9 +284,9 @@ class VariablesPanel(QWidget):
         is_editing = self.view.state() is QAbstractItemView.State.EditingState
         if not isinstance(event, QKeyEvent) or is_editing:
             return False
-        return own_key(event, self._keys().get((event.key(), event.modifiers())))
+        return own_key(event, self._key_commands().get((event.key(), event.modifiers())))
 
-    def _keys(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
+    def _key_commands(self) -> dict[tuple[int, Qt.KeyboardModifier], Callable[[], object]]:
         none, control = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
         return {
             (_Key.Key_Insert, none): self._add.showMenu,

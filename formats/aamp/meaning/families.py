@@ -83,12 +83,12 @@ def families(roots: Sequence[ParameterIO]) -> NamingStep | None:
 def _is_sound(family: ListFamily, lists: Sequence[ParameterList]) -> bool:
     """Whether all children are numbered and have unique keys."""
     for parameter_list in lists:
-        children = _children(parameter_list)
+        children = _numbered_children(parameter_list)
         if parameter_list.objects and parameter_list.lists:
             return False
         if not are_numbered(hashes_of(children), family.form, family.first):
             return False
-        if not are_apart(_key(child, family.field) for child in children):
+        if not are_apart(_child_key_text(child, family.field) for child in children):
             return False
     return bool(lists)
 
@@ -105,11 +105,11 @@ def _texts(owner: ParameterObject) -> Iterator[str]:
     return (text_of(owner, hash_) for hash_ in owner.hashes)
 
 
-def _children(parameter_list: ParameterList) -> Sequence[Child]:
+def _numbered_children(parameter_list: ParameterList) -> Sequence[Child]:
     return parameter_list.lists or parameter_list.objects
 
 
-def _key(child: Child, field: str) -> str:
+def _child_key_text(child: Child, field: str) -> str:
     """Return the key of a child: in it, or in the first of its objects that has one."""
     holders = (child,) if isinstance(child, ParameterObject) else child.objects
     return next((text for holder in holders if (text := text_of(holder, name_hash(field)))), "")
@@ -136,7 +136,7 @@ class _Families(NamingStep):
         if family is not None:
             children: tuple[Child, ...] = (*objects, *lists)
             for place, child in enumerate(children, family.first):
-                name = family.form % place if is_back else _key(child, family.field)
+                name = family.form % place if is_back else _child_key_text(child, family.field)
                 child.hash = name_hash(name) if is_back else self.give(name)
         return replace(parameter_list, objects=objects, lists=lists)
 

@@ -46,7 +46,7 @@ def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
 def _is_sound(program: Program | None) -> bool:
     if program is None or not all(is_numbered(*item) for item in program.lists.items()):
         return False
-    names = _names(program)
+    names = _element_names(program)
     return are_apart(name for family in RUN for name in names[family]) and all(
         are_apart(names[family]) for family in FAMILIES
     )
@@ -70,17 +70,17 @@ def _are_sorted(root: ParameterIO) -> bool:
     element_names = [definition(element).name for element in found_program.elements()]
     for _path, owner, over in owners(root, found_program):
         if over == FAMILIES:
-            names = [_at(element_names, value) for value in owner.values]
+            names = [_name_at(element_names, value) for value in owner.values]
             if any(one > other for one, other in pairwise(names)):
                 return False
     return True
 
 
-def _at(names: Sequence[str], index: object) -> str:
+def _name_at(names: Sequence[str], index: object) -> str:
     return names[index] if isinstance(index, int) and 0 <= index < len(names) else ""
 
 
-def _names(program: Program) -> dict[str, list[str]]:
+def _element_names(program: Program) -> dict[str, list[str]]:
     """Return the names of the elements of each list."""
     names = {}
     for family in FAMILIES:
@@ -143,22 +143,24 @@ class _Programs(NamingStep):
     def there(self, root: ParameterIO) -> ParameterIO:
         found_program = program(root)
         assert found_program is not None, "only sound documents go there"
-        names = _names(found_program)
+        names = _element_names(found_program)
         every = {
             over: [n for element in over for n in names[element]] for over in (FAMILIES, BEHAVIORS)
         }
 
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
-            return self._named(owner, over, every[over])
+            return self._with_names(owner, over, every[over])
 
         parameter = _rebuilt(root, found_program, names, index)
         self.names += every[FAMILIES]
         return parameter
 
-    def _named(self, owner: ParameterObject, over: Over, names: Sequence[str]) -> ParameterObject:
+    def _with_names(
+        self, owner: ParameterObject, over: Over, names: Sequence[str]
+    ) -> ParameterObject:
         types, values = bytearray(owner.types), list(owner.values)
         for place, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
-            if type_ == INDEX_TYPE and (name := _at(names, value)):
+            if type_ == INDEX_TYPE and (name := _name_at(names, value)):
                 types[place], values[place] = _TEXT, name
         hashes = owner.hashes
         if over == BEHAVIORS and self._counted:
@@ -182,7 +184,7 @@ class _Programs(NamingStep):
         def index(owner: ParameterObject, over: Over) -> ParameterObject:
             parameter_object = self._indexed(owner, over, places[over])
             return (
-                _in_order(parameter_object, element_names)
+                _sorted_by_name(parameter_object, element_names)
                 if self._sorted and over == FAMILIES
                 else parameter_object
             )
@@ -199,23 +201,23 @@ class _Programs(NamingStep):
         types, values = bytearray(owner.types), list(owner.values)
         for place, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
             if type_ == _TEXT and isinstance(value, str):
-                types[place], values[place] = INDEX_TYPE, _place(value, places)
+                types[place], values[place] = INDEX_TYPE, _index_of_name(value, places)
         hashes = owner.hashes
         if over == BEHAVIORS and self._counted:
             hashes = tuple(name_hash(IDX % place) for place in range(len(hashes)))
         return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
 
 
-def _place(name: str, places: dict[int, int]) -> AnyValue:
+def _index_of_name(name: str, places: dict[int, int]) -> AnyValue:
     if name_hash(name) not in places:
         raise WrongType(f"“{name}” was removed by one side, and the other refers to it")
     return places[name_hash(name)]
 
 
-def _in_order(owner: ParameterObject, element_names: Sequence[str]) -> ParameterObject:
+def _sorted_by_name(owner: ParameterObject, element_names: Sequence[str]) -> ParameterObject:
     """Return indices sorted by the names of the elements they refer to."""
     ranks = sorted(
-        range(len(owner.values)), key=lambda place: _at(element_names, owner.values[place])
+        range(len(owner.values)), key=lambda place: _name_at(element_names, owner.values[place])
     )
     return replace(
         owner,

@@ -69,7 +69,7 @@ class _Tables(NamingStep):
         fixed, items = table
         names = [text_of(item, _NAME) for item in items]
         is_counted = value_of(fixed, _COLUMNS) == len(items) and are_apart([*names, _TABLE_FIELDS])
-        return is_counted and self._joined(fixed, items).hashes == parameter_object.hashes
+        return is_counted and self._joined_table(fixed, items).hashes == parameter_object.hashes
 
     def _split(
         self, parameter_object: ParameterObject
@@ -80,7 +80,7 @@ class _Tables(NamingStep):
             return None
         parts = [_Item([], [], []) for _ in range(count + 1)]
         told = zip(
-            self._told(parameter_object.hashes, count),
+            self._item_names(parameter_object.hashes, count),
             parameter_object.types,
             parameter_object.values,
             strict=True,
@@ -91,7 +91,7 @@ class _Tables(NamingStep):
         fixed, *items = (_object(part) for part in parts)
         return fixed, items
 
-    def _told(self, hashes: Sequence[int], count: int) -> list[tuple[int, int]]:
+    def _item_names(self, hashes: Sequence[int], count: int) -> list[tuple[int, int]]:
         """Return for each parameter of a table its name in an item, and the number of that.
 
         The number is 0 for what is the table's own, and the name then its own, too.
@@ -110,7 +110,7 @@ class _Tables(NamingStep):
         owner = root.root.objects[above[0]]
         if places[1:] in ((), (0,)):
             return above
-        table_place = self._told(owner.hashes, len(owner.hashes))
+        table_place = self._item_names(owner.hashes, len(owner.hashes))
         of_it = [at for at, (_name, n) in enumerate(table_place) if n == places[1]]
         if len(places) > 2:
             return (*above, of_it[places[2]], *places[3:])
@@ -147,7 +147,7 @@ class _Tables(NamingStep):
             if fixed is None or parameter_list.hash not in known:
                 raise WrongType("a table has lost the fields of its own")
             items = [each for each in parameter_list.objects if each is not fixed]
-            new_parameter_object = self._joined(_with_count(fixed, len(items)), items)
+            new_parameter_object = self._joined_table(_with_count(fixed, len(items)), items)
             rest.append(
                 replace(new_parameter_object, hash=parameter_list.hash, rank=parameter_list.rank)
             )
@@ -157,7 +157,9 @@ class _Tables(NamingStep):
         header = ParameterObject(_HEADER, hashes, types, (len(names), *names))
         return replace(root, root=replace(root.root, objects=(header, *rest), lists=()))
 
-    def _joined(self, fixed: ParameterObject, items: Sequence[ParameterObject]) -> ParameterObject:
+    def _joined_table(
+        self, fixed: ParameterObject, items: Sequence[ParameterObject]
+    ) -> ParameterObject:
         """Return a table as the file has it."""
         hashes = list(fixed.hashes)
         for n, item in enumerate(items, 1):

@@ -7,11 +7,11 @@ links, query lists, readers of an output) are left to `heal`.
 
 from __future__ import annotations
 
-import copy
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from formats.ainb.copied import copied
 from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
 from formats.ainb.editing.links import users_of
@@ -73,7 +73,7 @@ class TakenDifferences:
         self.is_plain = not rest
         whole = next((difference for difference in rest if difference.path == ()), None)
         if whole is not None:
-            self.everything = copy.deepcopy(whole.source.node(()))
+            self.everything = copied(whole.source.node(()))
         by_source: defaultdict[int, list[Difference]] = defaultdict(list)
         for change in rest if whole is None else ():
             by_source[id(change.source)].append(change)

@@ -11,7 +11,6 @@ holds the old and the new value of each field, so that it is undone and redone e
 one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
 
 Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
-
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from dataclasses import fields
 from functools import cache
 from typing import Final
 
+from formats.ainb.editing.identity import adopt_identity
 from formats.ainb.enums import told, told_by
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
@@ -111,6 +111,7 @@ class RecordedStep(Edit):
 
 def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     """Return the step that has a document hold all that another one holds, which is given up."""
+    adopt_identity(root, other_ainb)
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
     forth = tuple((root, name, _kept(other_ainb, name)[2]) for name in names)

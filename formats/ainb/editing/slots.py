@@ -16,7 +16,6 @@ from formats.ainb.index import PartIndex, node_words
 from formats.ainb.locate import Element
 from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
-from formats.convert import convert
 from formats.errors import WrongType
 from formats.numbered import free_among
 
@@ -177,7 +176,7 @@ def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_:
     check_retype(edit.index, owner, slot)
     edit.touch(owner)
     if not isinstance(slot, Output):
-        slot.value = convert(slot.type.kind, slot.value, type_.kind).value
+        slot.value = type_.kind.type.convert(slot.value, slot.type.kind.type).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
         edit.root.resolves = [

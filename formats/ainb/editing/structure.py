@@ -7,10 +7,10 @@ them is brought in order (`heal`), and the steps run one after the other.
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from formats.ainb.copied import copied
 from formats.ainb.editing import (
     links,
     new_parts,
@@ -53,13 +53,13 @@ from formats.ainb.rules.input_mirror import followed
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
-from formats.convert import Converted
 from formats.diff.comparison import diff
 from formats.editing import Offer, Pin, Target, tops
 from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
 from formats.numbered import free_among
 from formats.values import AnyValue, Kind, Path, accept
+from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -436,7 +436,7 @@ class Structure(SubtreeStructure):
         for source in compared.values() if len(compared) == 1 else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
-                run(whole(self.root, copy.deepcopy(other)))
+                run(whole(self.root, copied(other)))
 
     def replace(self, path: Path, node: object, run: RunEdit) -> None:
         """Adopt the contents of another document; a node edited as text arrives as one."""

@@ -42,17 +42,17 @@ def spelled(kind: Kind, node: YamlNode) -> str | None:
     if kind is Kind.BOOL:
         value = own_kind is Kind.BOOL or parse(kind, node.word)
         return None if own_kind is Kind.BOOL else ("true" if value else "false")
-    return _number(kind, own_kind, node)
+    return _number_text(kind, own_kind, node)
 
 
-def _number(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
+def _number_text(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
     if kind in INT_RANGES:
-        whole = resolve(node.word)[1] if own_kind is Kind.S32 else _whole(node.word)
+        whole = resolve(node.word)[1] if own_kind is Kind.S32 else _whole_number(node.word)
         accept(kind, whole)
         return None if own_kind is Kind.S32 else str(whole)
     if kind not in _FLOATS:
         raise WrongType("it is one number")
-    value = _value(own_kind, node.word)
+    value = _number_value(own_kind, node.word)
     made = accept(kind, value)
     if isinstance(value, int) and made != value:
         raise WrongType("it would be rounded")
@@ -61,7 +61,7 @@ def _number(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
     return None if is_float else spell(made)
 
 
-def _whole(word: str) -> int:
+def _whole_number(word: str) -> int:
     """Return the whole number that a decimal such as `12.0` or `1e3` is, to the last digit."""
     try:
         number = Decimal(word)
@@ -74,7 +74,7 @@ def _whole(word: str) -> int:
     return int(number)
 
 
-def _value(own_kind: Kind, word: str) -> AnyValue:
+def _number_value(own_kind: Kind, word: str) -> AnyValue:
     """Return the number that a word represents."""
     if own_kind is Kind.S32:
         return resolve(word)[1]

@@ -167,10 +167,10 @@ class _Keeping:
     def _before(self, couple: RowPair) -> int | None:
         """Return the position for a container's tag: before a bracket, or after a name."""
         if couple.other.is_flow:
-            return self._place(couple.other.event.start_mark)
+            return self._characters_before(couple.other.event.start_mark)
         if couple.key is None:
             return None
-        colon = _COLON.match(self.text, self._place(couple.key.end_mark))
+        colon = _COLON.match(self.text, self._characters_before(couple.key.end_mark))
         return colon.end() if colon else None
 
     def _look_at_value(self, couple: RowPair, kind: Kind, tag: str) -> None:
@@ -182,7 +182,10 @@ class _Keeping:
         except WrongType:
             self._refuse(couple, kind)
             return
-        start, stop = self._place(event.start_mark), self._place(event.end_mark)
+        start, stop = (
+            self._characters_before(event.start_mark),
+            self._characters_before(event.end_mark),
+        )
         lead = tag or couple.other.tag
         if made is not None:
             self._edits.append((start, stop, f"{lead} {made}" if lead else made))
@@ -191,11 +194,11 @@ class _Keeping:
 
     def _refuse(self, couple: RowPair, kind: Kind) -> None:
         event = couple.other.event
-        place = self._place(event.start_mark)
+        place = self._characters_before(event.start_mark)
         other_kind, tag = (None, "") if couple.is_uniform else self._retag(couple.other)
         if tag and place and not self.text[place - 1].isspace():
             tag = f" {tag}"
-        word = self.text[place : self._place(event.end_mark)].partition("\n")[0]
+        word = self.text[place : self._characters_before(event.end_mark)].partition("\n")[0]
         word = f"{word[:_WORD_LENGTH]}…" if len(word) > _WORD_LENGTH else word
         line = self.text.count("\n", 0, place)
         column = place - (self.text.rfind("\n", 0, place) + 1)
@@ -206,13 +209,13 @@ class _Keeping:
         """Return the type that a bare word has, and the tag that asks for it."""
         kinds = [bare_kind(node)]
         if kinds[0] is Kind.S32:
-            kinds = [kind for kind in INT_RANGES if _holds(kind, node.word)]
+            kinds = [kind for kind in INT_RANGES if _holds_word(kind, node.word)]
         for kind in kinds:
             if kind in self.dialect.retags and not node.tag:
                 return kind, f"{self.dialect.retags[kind]} "
         return None, ""
 
-    def _place(self, mark: Event) -> int:
+    def _characters_before(self, mark: Event) -> int:
         """Return the number of characters before a mark of the parser."""
         if not self._starts:
             self._starts = line_starts(self.text)
@@ -229,7 +232,7 @@ class _Keeping:
         return "".join([*parts, self.text[at:]])
 
 
-def _holds(kind: Kind, word: str) -> bool:
+def _holds_word(kind: Kind, word: str) -> bool:
     try:
         accept(kind, resolve(word)[1])
     except WrongType:

@@ -65,7 +65,7 @@ def parse(text: str) -> YamlNode:
             above.pop()
             continue
         frame = above[-1] if above else None
-        if frame is not None and frame.keys is not None and len(frame.keys) == _count(frame):
+        if frame is not None and frame.keys is not None and len(frame.keys) == _child_count(frame):
             if event.__class__ is not ScalarEvent:
                 refuse(event, "a name must be a plain text")
             frame.keys.append(event)
@@ -82,5 +82,5 @@ def parse(text: str) -> YamlNode:
     return top
 
 
-def _count(node: YamlNode) -> int:
+def _child_count(node: YamlNode) -> int:
     return len(node.children or ())

@@ -56,10 +56,12 @@ def _unwrapped(couple: RowPair, dialect: Dialect) -> RowPair:
         return couple
     if (yaml_node.keys is None) is (other_yaml_node.keys is None):
         return couple
-    return couple._replace(one=_value(yaml_node, dialect), other=_value(other_yaml_node, dialect))
+    return couple._replace(
+        one=_unwrapped_node(yaml_node, dialect), other=_unwrapped_node(other_yaml_node, dialect)
+    )
 
 
-def _value(node: YamlNode, dialect: Dialect) -> YamlNode:
+def _unwrapped_node(node: YamlNode, dialect: Dialect) -> YamlNode:
     for key, child in zip(node.keys or (), node.children or (), strict=False):
         if key.value == dialect.wrapped:
             return child
@@ -81,7 +83,7 @@ class _Matching:
             return
         if yaml_node.keys is not None and other_yaml_node.keys is not None:
             is_named = yaml_node.tag not in self._dialect.unnamed
-            for i, j in self._by_name(yaml_node.keys, other_yaml_node.keys):
+            for i, j in self._pairs_by_name(yaml_node.keys, other_yaml_node.keys):
                 key = other_yaml_node.keys[j]
                 labels = (*couple.labels, key.value) if is_named else couple.labels
                 names = (*(couple.names or ((yaml_node.tag,) if yaml_node.tag else ())), key.value)
@@ -101,7 +103,9 @@ class _Matching:
                     is_uniform,
                 )
 
-    def _by_name(self, events: Sequence[Event], other_events: Sequence[Event]) -> list[IntPair]:
+    def _pairs_by_name(
+        self, events: Sequence[Event], other_events: Sequence[Event]
+    ) -> list[IntPair]:
         """Pair children of the same name; a name that comes again counts where it does in both."""
         pairs: list[IntPair] = []
         left, other_left = list(range(len(events))), list(range(len(other_events)))
@@ -109,7 +113,10 @@ class _Matching:
         there = [self._dialect.names(key.value, not key.style) for key in other_events]
         levels = max(map(len, [*paths, *there]), default=0)
         for level in range(levels):
-            mine, theirs = _places(paths, left, level), _places(there, other_left, level)
+            mine, theirs = (
+                _places_by_value(paths, left, level),
+                _places_by_value(there, other_left, level),
+            )
             for name, places in mine.items():
                 others = theirs.get(name, [])
                 if len(places) == len(others) or level:
@@ -122,7 +129,10 @@ class _Matching:
         self, nodes: Sequence[YamlNode], other_yaml_nodes: Sequence[YamlNode]
     ) -> list[IntPair]:
         """Pair the elements of two lists, leaving out the pairs that are equal."""
-        here, there = list(map(self._tree, nodes)), list(map(self._tree, other_yaml_nodes))
+        here, there = (
+            list(map(self._shared_tree, nodes)),
+            list(map(self._shared_tree, other_yaml_nodes)),
+        )
         if any(isinstance(tree, Branch) for tree in (*here, *there)):
             kinds = Kind.ARRAY, None, None
             partners = match_elements(
@@ -133,20 +143,20 @@ class _Matching:
             element_pairs = _values_by_place(here, there)
         return [(i, j) for i, j in element_pairs if here[i] is not there[j]]
 
-    def _tree(self, node: YamlNode) -> DiffTree:
+    def _shared_tree(self, node: YamlNode) -> DiffTree:
         """Return a node as a tree that is one and the same for all equal nodes."""
         if node.children is None:
             content: Hashable = (node.tag, node.is_bare, node.word)
             kind = self._dialect.kind(node) or Kind.RAW
             return self._trees.setdefault(content, Leaf(kind, content))
-        children = tuple(map(self._tree, node.children))
+        children = tuple(map(self._shared_tree, node.children))
         keys = None if node.keys is None else tuple(key.value for key in node.keys)
         content = (node.tag, keys, *map(id, children))
         kind = Kind.ARRAY if keys is None else Kind.MAP
         return self._trees.setdefault(content, Branch(kind, node.tag, keys, children))
 
 
-def _places(
+def _places_by_value(
     names: Sequence[tuple[Hashable, ...]], left: Sequence[int], level: int
 ) -> defaultdict[Hashable, list[int]]:
     places_by_value: defaultdict[Hashable, list[int]] = defaultdict(list)

@@ -42,14 +42,14 @@ def without_unchanged(one: str, other: str) -> tuple[str, str]:
     todo = [((0, len(here)), (0, len(there)))]
     while todo:
         span, other_span = todo.pop()
-        mine = _entries(here, *span)
-        theirs = _entries(there, *other_span)
+        mine = _entries_in_block(here, *span)
+        theirs = _entries_in_block(there, *other_span)
         if mine is None or theirs is None or mine[:2] != theirs[:2]:
             continue
         is_first = True
         for entry, other_entry in _couples(here, there, mine, theirs):
-            if _lines(here, entry) == _lines(there, other_entry):
-                word = _word(mine.indent, entry.start, is_list=mine.is_list)
+            if _entry_lines(here, entry) == _entry_lines(there, other_entry):
+                word = _placeholder(mine.indent, entry.start, is_list=mine.is_list)
                 word = word if is_first or mine.is_list else ""
                 _blank(here, entry, word)
                 _blank(there, other_entry, word)
@@ -79,7 +79,7 @@ def _around_changes(here: list[str], there: list[str]) -> tuple[list[str], list[
     if tail and not _has_sibling(lead, indent, in_list) and _indent(here[-tail]) == indent:
         is_dash = _is_dash(here[-tail], indent)
         if is_dash == in_list:
-            rest[0] = _word(indent, len(here) - tail, is_list=is_dash)
+            rest[0] = _placeholder(indent, len(here) - tail, is_list=is_dash)
     return (
         [*lead, *here[head : len(here) - tail], *rest],
         [*lead, *there[head : len(there) - tail], *rest],
@@ -112,7 +112,7 @@ def _has_sibling(lead: list[str], indent: int, in_list: bool) -> bool:
     return _indent(last) == indent and last[indent] != "!" and _is_dash(last, indent) == in_list
 
 
-def _word(indent: int, number: int, *, is_list: bool) -> str:
+def _placeholder(indent: int, number: int, *, is_list: bool) -> str:
     """Return the placeholder of a line that is equal in both texts."""
     return f"{' ' * indent}{'- ' if is_list else ''}same_{number}{'' if is_list else ': same'}"
 
@@ -135,7 +135,9 @@ def _lead(lines: list[str], stop: int, indent: int, in_list: bool) -> list[str]:
         if depth == indent and is_dash == in_list:
             if in_list or is_alone:
                 lead[number] = (
-                    _word(indent, number, is_list=is_dash) if ":" in line or is_dash else line
+                    _placeholder(indent, number, is_list=is_dash)
+                    if ":" in line or is_dash
+                    else line
                 )
             is_alone = False
         elif depth < indent or in_list:
@@ -146,7 +148,7 @@ def _lead(lines: list[str], stop: int, indent: int, in_list: bool) -> list[str]:
     return lead
 
 
-def _lines(lines: list[str], entry: _Entry) -> list[str]:
+def _entry_lines(lines: list[str], entry: _Entry) -> list[str]:
     return lines[entry.start : entry.stop]
 
 
@@ -155,7 +157,7 @@ def _blank(lines: list[str], entry: _Entry, word: str) -> None:
     lines[entry.start : entry.stop] = [word, *[""] * (entry.stop - entry.start - 1)]
 
 
-def _entries(lines: list[str], start: int, stop: int) -> _Entries | None:
+def _entries_in_block(lines: list[str], start: int, stop: int) -> _Entries | None:
     """Return the children in a block of lines, None if it is laid out in another way."""
     indent, is_list = -1, False
     heads: list[tuple[int, str]] = []
@@ -209,7 +211,7 @@ def _in_place(
         for entry, other_entry in couples:
             if len(ends) == min(len(mine), len(theirs)):
                 break
-            if _lines(here, entry) != _lines(there, other_entry):
+            if _entry_lines(here, entry) != _entry_lines(there, other_entry):
                 break
             ends.append((entry, other_entry))
     return ends

@@ -1,4 +1,4 @@
-"""Commands on compressed files and on files in archives, which stay what they are around."""
+"""Commands on compressed files and files in archives: everything around them stays unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""No command writes into the dump of a game, whatever way leads to it; it says where to write."""
+"""No command writes into the dump of a game, by whatever path; the message says where to write
+instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`add`, `remove`, `rename`, and `set` of what one line cannot hold; names from lists and texts."""
+"""`add`, `remove`, `rename`, and `set` of multi-line values; names from lists and texts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 import formats
 from formats import wrap
 from formats.errors import WrongType
+from formats.value_text import parse_whole
 from formats.values import CURVE_COUNTS, Kind
-from formats.whole_text import parse, text
 from tests.app.cli.conftest import LANTERN, SAMPLES, VOICES, WATCHMAN
 
 EVERY = SAMPLES / "Every type.aamp"
@@ -149,7 +149,7 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
     value.write_bytes(printed)
     run("set", EVERY, words, "--from", value, "-o", out)
     assert out.read_bytes() == EVERY.read_bytes()
-    assert parse(kind, text(kind, row.value), row.value) is row.value
+    assert parse_whole(kind, kind.type.whole_text(row.value), row.value) is row.value
     if kind in CURVE_COUNTS:
         floats = [" ".join(["2", "1", *["0.25"] * 30])] * CURVE_COUNTS[kind]
         run("set", EVERY, words, "\n".join(floats), "-o", out, "--force")
@@ -169,7 +169,7 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
 )
 def test_what_does_not_fit_is_refused(kind, typed, sentence):
     with pytest.raises(WrongType, match=sentence):
-        parse(kind, typed, formats.values.default(kind))
+        parse_whole(kind, typed, formats.values.default(kind))
 
 
 def test_a_value_is_given_once(run, lantern):

@@ -1,4 +1,4 @@
-"""`triptych get --effective`: values with those that a file inherits."""
+"""`triptych get --effective`: values including those that a file inherits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mods exported and imported on the command line, as one would."""
+"""Mods exported and imported on the command line, as a user would."""
 
 from __future__ import annotations
 

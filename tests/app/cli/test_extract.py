@@ -1,4 +1,4 @@
-"""Archives taken apart and packed on the command line, as one would."""
+"""Archives extracted and packed on the command line, as a user would."""
 
 from __future__ import annotations
 

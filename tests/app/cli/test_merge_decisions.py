@@ -1,4 +1,4 @@
-"""`merge` where both sides touched one place: decisions by option and by file, lines, JSON."""
+"""`merge` with conflicts: decisions by option and by file, output as lines and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several mods brought together on the command line."""
+"""Several mods merged on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`merge` of files in which rows, nodes and elements came and went, in every format."""
+"""`merge` of files with added and removed rows, nodes and elements, in every format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is typed the wrong way round, or in another program's words, is told how to type it."""
+"""Mistyped commands, and the words of other programs: the message says how to type it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a mod changes on the command line, as a patch, and that patch applied."""
+"""A mod's changes on the command line, as a patch, and applying that patch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paths on the command line: what is printed is taken, whatever file it is from."""
+"""Paths on the command line: every printed path is accepted, whatever file it is from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from formats.editing import run_all
 from formats.path_patterns import find_all, spelled
 from formats.paths import Speller, find
 from formats.registry import structure_of
+from formats.value_text import parse_whole
 from formats.values import CONTAINERS
-from formats.whole_text import parse, text
 from tests.app.cli.conftest import LANTERN, SAMPLES, WATCHMAN
 from tests.formats import own
 from tests.scale import scale, seeded
@@ -66,7 +66,8 @@ def law(run, path: Path, folder: Path) -> None:
                     find(view, f"{above}0x{row.hash:X}") == find(view, f"{above}{row.hash}") == at
                 )
         if row.editable and row.kind not in CONTAINERS:
-            assert parse(row.kind, text(row.kind, row.value), row.value) is not None
+            whole = row.kind.type.whole_text(row.value)
+            assert parse_whole(row.kind, whole, row.value) is not None
     copy = folder / "copy"
     copy.write_bytes(path.read_bytes())
     for at, row in seeded(path.name).sample(rows, min(SOME, len(rows))):
@@ -74,7 +75,7 @@ def law(run, path: Path, folder: Path) -> None:
         found = json.loads(run("get", "--json", path, words).stdout)
         assert (found["path"], found["type"]) == (words, row.kind.value)
         if row.editable and row.kind not in CONTAINERS:
-            whole = text(row.kind, row.value)
+            whole = row.kind.type.whole_text(row.value)
             run("set", copy, words, "--", whole)
             assert copy.read_bytes() == path.read_bytes(), words
 

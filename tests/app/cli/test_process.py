@@ -1,4 +1,4 @@
-"""The commands as processes: which of them load Qt, pipes, terminals, and the window beside."""
+"""The commands as processes: which of them load Qt, pipes, terminals, and the window."""
 
 from __future__ import annotations
 

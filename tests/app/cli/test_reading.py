@@ -1,4 +1,4 @@
-"""`info`, `check`, `get` and `names`: what only reads."""
+"""`info`, `check`, `get` and `names`: the read-only commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of a whole game replaced in a mod on the command line."""
+"""Values in a whole game replaced in a mod on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The sizes of a mod written for other tools and read from them, by command and in the window."""
+"""The sizes of a mod exported to other tools and imported from them, by command and in the
+window."""
 
 from __future__ import annotations
 

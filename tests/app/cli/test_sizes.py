@@ -1,4 +1,5 @@
-"""The size table of a mod: after every command that writes into it, and checked by a command."""
+"""The size table of a mod: updated by every command that writes to the mod, and checked by a
+command."""
 
 from __future__ import annotations
 

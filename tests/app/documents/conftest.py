@@ -1,4 +1,4 @@
-"""A small document on disk and the wait for work in threads."""
+"""A small document on disk, and waiting for background work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps that arrange stand among the edits and are undone like them, but modify nothing."""
+"""Steps that arrange are on the undo stack like edits, but do not modify the document."""
 
 from __future__ import annotations
 

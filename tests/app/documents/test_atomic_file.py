@@ -1,4 +1,4 @@
-"""Whatever happens while a file is written, it is the old or the new one, whole."""
+"""Whatever happens while a file is written, it has the old or the new content, whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What differs from the file: values, and rows that came, went, moved or have another name."""
+"""Differences from the file: values, and rows that were added, deleted, moved or renamed."""
 
 from __future__ import annotations
 
@@ -193,8 +193,10 @@ def test_values_are_noted_one_by_one_only_where_no_step_knows_the_marks(
     paths = [("List", place) for place in range(4)]
     document.set_many([(path, 9) for path in paths], "Set")
     noted = []
-    note = document.tracker._note
-    monkeypatch.setattr(document.tracker, "_note", lambda *what: noted.append(what) or note(*what))
+    note = document.tracker._note_value
+    monkeypatch.setattr(
+        document.tracker, "_note_value", lambda *what: noted.append(what) or note(*what)
+    )
     for _turn in range(2):
         document.undo()
         assert marks(document) == {}

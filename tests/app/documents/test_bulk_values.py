@@ -1,4 +1,4 @@
-"""Many edits as one step of a document: values set at once, and what is refused on the way."""
+"""Many edits as one step of a document: values set together, and refused ones among them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that lie compressed or in archives are opened, saved, and nothing else changes."""
+"""Documents that are compressed or in archives are opened and saved, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -172,6 +172,16 @@ def test_an_archive_or_entry_that_is_gone_is_not_made_anew(pack, open_, qtbot):
     assert "the archive it belongs to is no longer there" in fail(document, qtbot)
     assert document.is_modified
     assert not pack.exists()
+
+
+def test_an_archive_that_cannot_be_read_any_more_is_no_fault_of_the_changes(pack, open_, qtbot):
+    document = open_(pack, ("Top.sbyml",))
+    document.set_value(("Count",), 12)
+    pack.write_bytes(b"something else")
+    sentence = fail(document, qtbot)
+    assert "Undo" not in sentence
+    assert sentence.endswith("Save it under another name or in another folder.")
+    assert pack.read_bytes() == b"something else"
 
 
 @pytest.mark.parametrize("step", ["write_new", "read"])

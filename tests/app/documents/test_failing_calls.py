@@ -1,4 +1,4 @@
-"""Every call of the operating system in a save fails in turn, and nothing is lost by any."""
+"""Every system call in a save fails once, and nothing is lost by any failure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document that is closed is gone, whatever was done to it; so is all that it brought."""
+"""A closed document is released, whatever was done to it, with everything that it created."""
 
 from __future__ import annotations
 

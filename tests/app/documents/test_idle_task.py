@@ -1,4 +1,4 @@
-"""Work in the window's thread, done a slice at a time."""
+"""Work in the GUI thread, run in slices."""
 
 from __future__ import annotations
 

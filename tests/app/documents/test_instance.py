@@ -1,4 +1,4 @@
-"""One running program: every file that any start is given is opened once, in the first window."""
+"""One running program: every file passed to any start is opened once, in the first window."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def wait_until_it_listens(home):
 
 def told(home):
     """Return what the running program tells of itself."""
-    return instance._note(home)
+    return instance._read_note(home)
 
 
 def samples():

@@ -1,4 +1,4 @@
-"""Modified documents survive a program that ends badly, and only those."""
+"""Modified documents, and only those, survive a crash."""
 
 from __future__ import annotations
 
@@ -159,16 +159,16 @@ def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monk
 
 def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, monkeypatch):
     """The program may end before the window hears that the job is done."""
-    honest = module._write
+    honest = module._write_entry
     journal.watch(opened)
     opened.set_value(("Count",), 9)
     (entry,) = journal._entries.values()
 
     def close_meanwhile(*what):
         honest(*what)
-        entry.is_wanted = False  # as `forget` leaves it in the window's thread
+        entry.is_wanted = False  # as `forget` leaves it in the GUI thread
 
-    monkeypatch.setattr(module, "_write", close_meanwhile)
+    monkeypatch.setattr(module, "_write_entry", close_meanwhile)
     qtbot.waitUntil(lambda: not entry.timer.isActive(), timeout=10_000)
     qtbot.waitUntil(background.is_idle, timeout=10_000)
     assert entries(journal) == []

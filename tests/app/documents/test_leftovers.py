@@ -1,4 +1,4 @@
-"""No damage to one entry hides another, ends the program, or throws anything away."""
+"""A damaged entry neither hides others, ends the program, nor deletes anything."""
 
 from __future__ import annotations
 

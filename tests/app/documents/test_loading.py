@@ -1,4 +1,4 @@
-"""Files open in a thread, with a sentence where they do not, and are checked without races."""
+"""Files are opened in a thread, with a message if that fails, and checked without races."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A file that another program holds: for a moment, which is waited for, and for longer."""
+"""A file that another program holds: briefly, which is waited for, and for longer."""
 
 from __future__ import annotations
 

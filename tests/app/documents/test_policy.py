@@ -1,4 +1,4 @@
-"""A dump is never written as a whole: its updates and DLC, whatever way leads to them."""
+"""A dump is never written as a whole, including its updates and DLC, by whatever path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The list of what was opened lately."""
+"""The list of recently opened files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recovered document is as it was: its marks, the values before, undo, and its file's own."""
+"""A recovered document is as it was: its marks, original values, undo, and its own file."""
 
 from __future__ import annotations
 

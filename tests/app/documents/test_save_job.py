@@ -1,4 +1,4 @@
-"""A document is saved whole or stays as it is, open and modified, with a sentence that helps."""
+"""A document is saved whole or stays open and modified, with a helpful message."""
 
 from __future__ import annotations
 

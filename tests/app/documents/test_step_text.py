@@ -1,4 +1,4 @@
-"""The history tells which value became which and where; menus name the step alone."""
+"""The history shows values and places; menus show the name of a step only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is selected in a document: one set, kept through every change."""
+"""The selection of a document: one set, kept through every change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a document and a person do with an editor: taking what it sends, typing into its fields."""
+"""What a document and a user do with an editor: applying its values, and typing into its fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drags with the keys held down, which Qt's own test functions cannot do."""
+"""Drags with modifier keys, which Qt's own test functions cannot do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bytes: hex typed in place, both modes, finding, going to an offset, files, many of them."""
+"""Bytes: hex edited in place, both modes, finding, going to an offset, files, large data."""
 
 from __future__ import annotations
 

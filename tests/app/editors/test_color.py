@@ -1,4 +1,4 @@
-"""Colours: exact whatever is picked, brighter than a screen, as hex, as recent ones."""
+"""Colours: exact values from the picker, brighter than a screen, as hex, and recent ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.editors.color_model import (
     hex_text,
     hue_of,
     is_exact,
-    over,
+    overbrightness,
     value_of,
     with_alpha,
     with_hex,
@@ -37,9 +37,7 @@ ODD = (2.0, f32(1e-7), -0.0, INF)
 AMBER = (1.0, f32(0.42), 0.0, f32(0.3))
 PATH = (("name", "Tint"),)
 UNIT = st.floats(0, 1)
-FEW = settings(
-    max_examples=scale(30, 3_000), deadline=None, suppress_health_check=list(HealthCheck)
-)
+FEW = settings(max_examples=scale(30, 3_000), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture
@@ -304,7 +302,7 @@ def test_a_move_without_a_press_picks_nothing(make):
 @FEW
 def test_no_color_is_too_odd_for_the_model(color, hue, saturation, number):
     assert all(0.0 <= part <= 1.0 for part in base(color))
-    assert over(color) >= 1.0
+    assert overbrightness(color) >= 1.0
     hex_text(color)
     is_exact(color)
     hue_of(color)

@@ -1,4 +1,5 @@
-"""Colours beyond 1 are told apart in their chips; hue and saturation are numbers as well."""
+"""Colours beyond 1 are distinguishable in their swatches; hue and saturation can be typed as
+numbers."""
 
 from __future__ import annotations
 

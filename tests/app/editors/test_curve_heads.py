@@ -1,4 +1,4 @@
-"""Readouts above a curve never overlap; a new knot comes where one clicks, not a grid step away."""
+"""Readouts above a curve never overlap; a new knot is placed where one clicks, not on the grid."""
 
 from __future__ import annotations
 

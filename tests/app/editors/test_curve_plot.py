@@ -459,7 +459,7 @@ def test_any_curve_is_painted_and_worked_by_keys(qtbot, make):
     keys += [Qt.Key.Key_Down, Qt.Key.Key_Insert, Qt.Key.Key_Left, Qt.Key.Key_Delete]
 
     @given(CURVE, st.integers(0, 11), st.integers(0, 33))
-    @settings(max_examples=scale(30, 3_000), deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=scale(30, 3_000), suppress_health_check=list(HealthCheck))
     def check(curve, kind, use):
         odd = curve._replace(type=kind, use=use)
         editor.set_row(row(Kind.CURVE1, (odd,)))

@@ -1,4 +1,4 @@
-"""Editing in the tree with mouse and keyboard, and what rows are painted with."""
+"""Editing in the tree with mouse and keyboard, and how rows are painted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Integers by name: what is typed, chosen, refused, and what nobody touched."""
+"""Integers by name: typed, chosen and refused values, and untouched ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stepping, typing and leaving fields, as the inspector sees it."""
+"""Stepping, typing and leaving fields, as in the inspector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names are hashed and put in, and known hashes are named."""
+"""Names are hashed, and known hashes are named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Numbers at the cursor of the hex view, as every type in both orders; marks on changed bytes."""
+"""Numbers at the cursor of the hex view, as every type in both byte orders; marks on changed
+bytes."""
 
 from __future__ import annotations
 

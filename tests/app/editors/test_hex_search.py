@@ -1,4 +1,4 @@
-"""Looking for values among bytes, and filling them: what is found is there, the rest stays."""
+"""Searching for values in bytes, and filling them: results are correct, and other bytes stay."""
 
 from __future__ import annotations
 

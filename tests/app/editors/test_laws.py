@@ -1,4 +1,4 @@
-"""What holds for the editor of every kind: it shows any value, alters none, and reads exactly."""
+"""Laws for the editor of every kind: it shows any value, alters none, and reads exactly."""
 
 from __future__ import annotations
 
@@ -33,9 +33,7 @@ from tests.scale import scale
 LAYOUTS = [(kind, False) for kind in Kind] + [
     (kind, True) for kind in Kind if editor_for(kind).INLINE
 ]
-FEW = settings(
-    max_examples=scale(25, 1_250), deadline=None, suppress_health_check=list(HealthCheck)
-)
+FEW = settings(max_examples=scale(25, 1_250), suppress_health_check=list(HealthCheck))
 VALUES = [kind for kind in Kind if kind not in CONTAINERS | SHOWN_ONLY | {Kind.NULL}]
 
 

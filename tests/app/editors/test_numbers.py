@@ -1,4 +1,4 @@
-"""Numbers by drag, wheel, keys, sums and bases, alone and as steps of a document."""
+"""Numbers by drag, wheel, keys, expressions and bases, alone and as steps of a document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is only shown, and guids: the buttons that lead to a row or make a fresh value."""
+"""Read-only values, and GUIDs: the buttons that go to a row or generate a value."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def test_bytes_are_counted_while_typing(qtbot, make):
     assert editor.counter.text() == "9 / 31 bytes"
     assert not editor.counter.property("over")
     editor.line.setText("ゼ" * 11)
-    editor._count()
+    editor._count_bytes()
     assert editor.counter.text() == "33 / 31 bytes: 2 too many for string32, which holds 31"
     assert editor.counter.property("over")
     assert not editor.submit()

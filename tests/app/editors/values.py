@@ -1,4 +1,4 @@
-"""Values of every kind that hypothesis makes, and what a person would type for some of them."""
+"""Values of every kind from hypothesis, and what a user would type for some of them."""
 
 from __future__ import annotations
 

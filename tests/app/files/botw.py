@@ -1,6 +1,6 @@
-"""A made dump of Breath of the Wild: archives in archives, DLC, a table; and a judge of mods.
+"""A generated dump of Breath of the Wild: archives in archives, DLC, a table; and a check of mods.
 
-The judge knows nothing of how the program measures: it unpacks a whole mod and compares every file
+The check is independent of how the program measures: it unpacks a whole mod and compares every file
 with the dump's, the mod's table and the rules.
 """
 

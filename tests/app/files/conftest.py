@@ -1,4 +1,4 @@
-"""Made dumps: folders as games have them, with packs of small documents."""
+"""Generated dumps: folders as games have them, with packs of small documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mods made from a dump by edits that are known, so that what is said of them can be judged."""
+"""Mods made from a dump by known edits, so that reports on them can be verified."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Readers of packages, written from what TKMM, BCML and Cemu describe, and from nothing of ours.
+"""Readers of packages, written only from the documentation of TKMM, BCML and Cemu.
 
-Each raises AssertionError for what its manager would not take.
+Each raises AssertionError for a package that its manager would not accept.
 """
 
 from __future__ import annotations

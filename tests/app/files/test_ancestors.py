@@ -1,4 +1,4 @@
-"""The chain of parents of a document: in packs and beside, in mods, and where it breaks off."""
+"""The chain of parents of a document: in packs and loose, in mods, and where it breaks off."""
 
 from __future__ import annotations
 

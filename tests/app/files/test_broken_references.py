@@ -1,4 +1,4 @@
-"""References that lead nowhere are told, by kinds of which most lead somewhere."""
+"""Broken references are reported, for kinds of references that mostly lead to files."""
 
 from __future__ import annotations
 

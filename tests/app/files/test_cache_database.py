@@ -1,4 +1,5 @@
-"""A database of the cache is made once, whoever comes first, and anew for another version."""
+"""A database in the cache is created once, by whichever thread is first, and again for a new
+version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports open in readers of the managers' own descriptions, and come back by an import."""
+"""Exports can be read by readers of the managers' formats, and imported again."""
 
 from __future__ import annotations
 

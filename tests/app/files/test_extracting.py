@@ -1,4 +1,4 @@
-"""Archives taken apart and packed again: the same bytes, and only what was changed is changed."""
+"""Archives extracted and packed again: the same bytes, except for changed files."""
 
 from __future__ import annotations
 

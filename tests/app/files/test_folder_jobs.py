@@ -1,4 +1,4 @@
-"""Indexes are built beside the window; what is cancelled goes on when asked."""
+"""Indexes are built in the background; a cancelled job continues when asked."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def test_it_tells_how_far_it_is_and_finds(indexing, dump, qtbot):
 
 def test_cancelled_it_goes_on_when_asked(indexing, dump, qtbot, monkeypatch):
     monkeypatch.setattr(index_module, "BATCH", 1)
-    indexing._tell = lambda progress: indexing.cancel() if progress.done == 2 else None
+    indexing._post_progress = lambda progress: indexing.cancel() if progress.done == 2 else None
     indexing.set_roots([dump])
     qtbot.waitUntil(lambda: not indexing.is_busy, timeout=10_000)
     assert indexing.is_incomplete
     assert not indexing.indexes[dump].is_complete
-    indexing._tell = lambda progress: None
+    indexing._post_progress = lambda progress: None
     indexing.go_on()
     qtbot.waitUntil(lambda: not indexing.is_busy, timeout=10_000)
     assert not indexing.is_incomplete

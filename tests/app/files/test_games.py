@@ -1,4 +1,4 @@
-"""A dump is known by what lies in it, and any other folder is named for what it is."""
+"""A dump is recognised by its contents, and any other folder is described."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The index finds names in packs, is built in batches, and goes on where it was stopped."""
+"""The index finds names in packs, is built in batches, and continues where it was stopped."""
 
 from __future__ import annotations
 
@@ -39,8 +39,10 @@ def test_names_are_found_in_packs_and_folders(index):
 def test_only_what_changed_is_read_again(index, dump, monkeypatch):
     index.build()
     read = []
-    real = FolderIndex._entries
-    monkeypatch.setattr(FolderIndex, "_entries", lambda s, path: read.append(path) or real(s, path))
+    real = FolderIndex._pack_entries
+    monkeypatch.setattr(
+        FolderIndex, "_pack_entries", lambda s, path: read.append(path) or real(s, path)
+    )
     index.build()
     assert read == []
     changed = dump / "Pack/Actor/Weapon_001.pack.zs"

@@ -1,4 +1,4 @@
-"""A program killed while it saves leaves the old or the new file whole, the dump as it was."""
+"""A program killed while it saves leaves the old or the new file whole, and the dump unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All of a game is one: base, update, DLC and several mods, wherever their folders lie."""
+"""The folders of a game act as one: base, update, DLC and several mods, wherever they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of the dump are saved in the mod, and read from it where they are there."""
+"""Files of the dump are saved in the mod, and read from there if they exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that name rows of other files lead there, and these rows to what names them."""
+"""Values that name rows of other files lead to them, and from these rows to the values."""
 
 from __future__ import annotations
 

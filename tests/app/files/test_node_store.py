@@ -1,4 +1,5 @@
-"""What graphs of a folder teach is kept, brought up to date, forgotten; killed, it goes on."""
+"""The facts about a folder's graphs are stored, updated and forgotten; a killed update
+continues."""
 
 from __future__ import annotations
 

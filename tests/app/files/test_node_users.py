@@ -1,4 +1,4 @@
-"""Where classes are used is known: each place that is told has nodes of the class, and no other."""
+"""The uses of classes are known: each listed place has nodes of the class, and no other has."""
 
 from __future__ import annotations
 

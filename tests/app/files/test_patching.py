@@ -1,4 +1,4 @@
-"""A patch holds what a mod changes: it makes the mod of its own game, and fits another version."""
+"""A patch contains a mod's changes: it recreates the mod, and applies to another version."""
 
 from __future__ import annotations
 

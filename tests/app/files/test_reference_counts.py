@@ -1,7 +1,7 @@
-"""How many references of real files lead somewhere, kind by kind, printed for who compares them.
+"""How many references in real files lead somewhere, by kind, printed for comparison.
 
-A soak takes all files at hand as one game, else it is the packs of some actors. No whole game is at
-hand, so that what lies in other packs is missing.
+A soak treats all available files as one game, otherwise it is the packs of some actors. No whole
+game is available, so targets in other packs are missing.
 """
 
 from __future__ import annotations

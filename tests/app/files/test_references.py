@@ -1,4 +1,4 @@
-"""Values that name files lead to them, and from a file one finds what names it."""
+"""Values that name files lead to them, and from a file its users are found."""
 
 from __future__ import annotations
 

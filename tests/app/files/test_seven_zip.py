@@ -1,6 +1,6 @@
-"""7z archives: those of 7-Zip are read by every method, those made to do harm are refused.
+"""7z archives: those of 7-Zip are read with every method, malicious ones are refused.
 
-The archives of `seven_zip` were made by 7-Zip of the same five files, as they are named.
+The archives of `seven_zip` were made by 7-Zip from the same five files, as their names say.
 """
 
 from __future__ import annotations

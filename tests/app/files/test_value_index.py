@@ -1,4 +1,5 @@
-"""An index of values answers as reading every file would, keeps up with them, and stays whole."""
+"""An index of values gives the same answers as reading every file, follows changes, and stays
+consistent."""
 
 from __future__ import annotations
 

@@ -6,13 +6,15 @@ import inspect
 import random
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 
 import formats
 from app.graph.arranging.align import Side
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.boxes import CommentGrip
 from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.reroutes import ReroutePoint
+from app.graph.arranging.rerouting import Rerouting
 from formats.errors import WrongType
 from tests.app.graph.conftest import sample
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS
@@ -78,6 +80,11 @@ def rename(view, chance: random.Random) -> None:
     view.commenting.rename(a_comment(view, chance), f"Text {chance.randrange(99)}")
 
 
+def straighten(view, chance: random.Random) -> None:
+    some(view, chance)
+    view.arranger.straighten()
+
+
 def color(view, chance: random.Random) -> None:
     view.commenting.color(a_comment(view, chance), chance.choice(["red", "blue", "green"]))
 
@@ -104,7 +111,59 @@ def fold(view, chance: random.Random) -> None:
 ARRANGING = {
     "put_down": move, "nudge": nudge, "align": align, "distribute": distribute, "tidy": tidy,
     "add": add, "add_note": add_note, "rename": rename, "color": color, "remove": remove,
-    "remove_chosen": remove_chosen, "drag": drag, "fold": fold,
+    "remove_chosen": remove_chosen, "drag": drag, "fold": fold, "straighten": straighten,
+}  # fmt: skip
+
+
+def a_point(view, chance: random.Random) -> ReroutePoint:
+    """Return some reroute point, a new one where there is none."""
+    there = [edge.id for edge in view.graph.edges if view.rerouting.has_points(edge)]
+    if not there:
+        add_point(view, chance)
+        return view.rerouting.chosen
+    edge = chance.choice(there)
+    return ReroutePoint(edge, chance.randrange(len(view.scene.reroutes.all[edge])))
+
+
+def add_point(view, chance: random.Random) -> None:
+    edge = chance.choice(view.graph.edges)
+    spot = chance.choice(view.scene.edges.wired[view.graph.edges.index(edge)].spots)
+    view.rerouting.add(edge, chance.choice([None, QPointF(*spot)]))
+
+
+def choose_point(view, chance: random.Random) -> None:
+    view.rerouting.pressed = a_point(view, chance)
+    view.rerouting.choose_pressed()
+
+
+def nudge_point(view, chance: random.Random) -> None:
+    choose_point(view, chance)
+    view.rerouting.nudge(chance.choice(BY))
+
+
+def drag_point(view, chance: random.Random) -> None:
+    drag = view.rerouting.drag(a_point(view, chance))
+    drag.move(QPointF(chance.randrange(900), chance.randrange(900)), Qt.KeyboardModifier.NoModifier)
+    drag.finish()
+
+
+def remove_point(view, chance: random.Random) -> None:
+    view.rerouting.remove(a_point(view, chance))
+
+
+def remove_chosen_point(view, chance: random.Random) -> None:
+    choose_point(view, chance)
+    view.rerouting.remove_chosen()
+
+
+def remove_points(view, chance: random.Random) -> None:
+    point = a_point(view, chance)
+    view.rerouting.remove_all(next(one for one in view.graph.edges if one.id == point.edge))
+
+
+POINTS = {
+    "add": add_point, "nudge": nudge_point, "remove": remove_point, "finish": drag_point,
+    "remove_chosen": remove_chosen_point, "remove_all": remove_points,
 }  # fmt: skip
 
 
@@ -120,9 +179,17 @@ def edit(view, chance: random.Random) -> None:
 
 
 def arranged(view) -> tuple:
-    """Return where the nodes are, and the comments."""
+    """Return where the nodes are, the comments, and the reroute points."""
     places = {id_: (item.x(), item.y()) for id_, item in view.scene.items_by_id.items()}
-    return places, dict(view.scene.boxes.all)
+    return places, dict(view.scene.boxes.all), dict(view.scene.reroutes.all)
+
+
+def assert_links_run_through_their_points(view) -> None:
+    points = view.scene.reroutes.all
+    for number, wired in view.scene.edges.wired.items():
+        if wired.edge.id in points:
+            assert tuple(wired.points[1:-1]) == points[wired.edge.id]
+            assert view.scene.fits(number, wired.points)
 
 
 def written(view) -> dict:
@@ -136,16 +203,21 @@ def test_edits_and_arrangements_in_any_order_are_undone_and_done_again(show, see
     document = view.document
     begin, start = formats.save_bytes(document.root), arranged(view)
     for _step in range(LENGTH):
-        what = chance.choice([*["edit"] * 4, "undo", *sorted(ARRANGING)])
+        what = chance.choice(
+            [*["edit"] * 4, "undo", *sorted(ARRANGING), *sorted(f"{name} point" for name in POINTS)]
+        )
         if what == "undo":
             for _ in range(chance.randint(0, min(4, document.undo_stack.index()))):
                 document.undo()
                 view.load()
         elif what == "edit":
             edit(view, chance)
-        else:
+        elif what in ARRANGING:
             ARRANGING[what](view, chance)
+        else:
+            POINTS[what.removesuffix(" point")](view, chance)
         view.load()
+        assert_links_run_through_their_points(view)
         count(f"steps at a canvas: {what}")
     end, data = written(view), formats.save_bytes(document.root)
     for _again in range(2):
@@ -153,6 +225,7 @@ def test_edits_and_arrangements_in_any_order_are_undone_and_done_again(show, see
         for _ in range(steps):
             document.undo()
             view.load()
+            assert_links_run_through_their_points(view)
         assert formats.save_bytes(document.root) == begin
         assert arranged(view) == start
         assert not document.is_modified
@@ -180,3 +253,18 @@ def test_whatever_arranges_is_among_the_steps():
     }
     told = {"at", "boxes", "chosen", "is_kept", "remembered"}
     assert public - told - NO_STEPS == set(ARRANGING)
+
+
+NO_STEPS_OF_POINTS = {
+    "add_here", "choose_pressed", "drag", "drag_new", "has_points", "note_press", "paint_drag",
+    "put", "step_along", "veil",
+}  # fmt: skip
+
+
+def test_whatever_changes_reroute_points_is_among_the_steps():
+    public = {
+        name
+        for name, method in inspect.getmembers(Rerouting, inspect.isfunction)
+        if not name.startswith("_") and method.__qualname__.startswith("Rerouting.")
+    }
+    assert public - NO_STEPS_OF_POINTS == set(POINTS)

@@ -375,3 +375,18 @@ def test_edges_seen_from_far_are_drawn_once_while_one_is_moved(view):
     edges.forget_levels()
     view.scene.repaint()
     assert view.grab().toImage() == moved
+
+
+def test_nodes_that_were_gone_at_a_new_layout_come_back_where_they_were(view, document):
+    view.scene.move([by_number(view, 3)], QPointF(35, 70))
+    view.canvas.dragged.emit()
+    before = state(view)[0]
+    path = view.graph.nodes[by_number(view, 3)].path
+    document.edit("delete", lambda structure, run: structure.remove([path], run))
+    view.load()
+    assert state(view)[0].keys() < before.keys()
+    view.tidy()
+    for _ in range(2):
+        document.undo()
+        view.load()
+    assert state(view)[0] == before

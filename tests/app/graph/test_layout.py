@@ -113,13 +113,13 @@ def any_cluster(draw) -> Cluster:
     return Cluster("any", boxes, wires)
 
 
-@settings(max_examples=scale(80, 7_500), deadline=None)
+@settings(max_examples=scale(80, 7_500))
 @given(any_cluster(), st.sampled_from([0.0, 4.0, 20.0]), st.sampled_from([0.0, 40.0, 64.0]))
 def test_all_graphs(made, gap_y, gap_x):
     laws.check(made, lay_out_cluster(made, gap_x, gap_y))
 
 
-@settings(max_examples=scale(60, 5_000), deadline=None)
+@settings(max_examples=scale(60, 5_000))
 @given(any_cluster())
 def test_flow_leads_right_unless_flow_goes_round(made):
     placement = lay_out_cluster(made)

@@ -96,6 +96,7 @@ def test_a_drag_of_a_node_by_its_body_moves_it_as_before(view):
     item = view.scene.items_by_id[id_]
     was = item.pos()
     middle = was + QPointF(item.box.width / 2, item.box.header / 2)
+    key(view, Qt.Key.Key_S)  # it does not snap
     drag(view, middle, middle + QPointF(0, 160))
     assert item.pos() == was + QPointF(0, 160)
     assert not view.document.is_modified

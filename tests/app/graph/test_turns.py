@@ -7,8 +7,10 @@ import itertools
 import pytest
 from PySide6.QtCore import QPointF
 
+import formats
 from app.graph import document_graph, placing
 from app.graph.ahead import LaidAhead
+from formats.registry import structure_of
 from tests.scale import seeded
 
 
@@ -135,3 +137,21 @@ def test_a_layout_of_other_sizes_is_not_taken(large):
     other = {**boxes, first: boxes[first]._replace(width=boxes[first].width + 300)}
     assert ahead.place(graph, group, other) == placing.place_group(graph, group, other)
     assert ahead.place(graph, group, other) != ahead.place(graph, group, boxes)
+
+
+def test_another_version_leaves_the_nodes_of_both_where_they_are(large, document, shown, qtbot):
+    other = formats.open_bytes(formats.save_bytes(document.root))
+    structure = structure_of(other)
+    structure.remove([("nodes", 2)], lambda edit: edit.do(structure.view))
+    large.scene.items_by_id[document.root.nodes[0].uid].moveBy(0, -900)
+    before = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
+    document.edit("Take", lambda one, run: one.replace((), other, run))
+    shown()
+    after = {id_: (item, item.pos()) for id_, item in large.scene.items_by_id.items()}
+    gone = before.keys() - after.keys()
+    assert len(gone) == 1
+    assert after == {id_: item for id_, item in before.items() if id_ not in gone}
+    document.undo()
+    shown()
+    places = {id_: item.pos() for id_, item in large.scene.items_by_id.items()}
+    assert places == {id_: place for id_, (_item, place) in before.items()}

@@ -1,4 +1,4 @@
-"""What a tree must show, worked out from the outline alone."""
+"""What a tree should show, computed from the outline alone."""
 
 from __future__ import annotations
 

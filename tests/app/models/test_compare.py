@@ -1,4 +1,4 @@
-"""The models of comparisons: rows of both sides in one tree, differences the other way round."""
+"""The models of comparisons: rows of both sides in one tree, and reversed differences."""
 
 from __future__ import annotations
 

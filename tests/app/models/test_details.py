@@ -1,4 +1,4 @@
-"""What rows say beside their values: shown, spoken, found, and kept true when others change."""
+"""The details beside values: shown, spoken, found, and updated when other rows change."""
 
 from __future__ import annotations
 

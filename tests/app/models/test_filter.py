@@ -1,4 +1,4 @@
-"""The filter: it finds what a plain search over all rows finds, and the tree shows just that."""
+"""The filter: it finds what a plain search over all rows finds, and the tree shows exactly that."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_finds_what_a_plain_search_finds(qtbot, typed):
     st.lists(st.text("abAB .1é", max_size=6), min_size=1, max_size=40),
     st.text("abAB .1é", min_size=1, max_size=3),
 )
-@settings(max_examples=scale(60, 3_000), deadline=None)
+@settings(max_examples=scale(60, 3_000))
 def test_many_and_few_hits_are_found_alike(values, typed):
     outline = document(values).outline
     hits = scanned(outline).find(Query(typed))

@@ -1,4 +1,4 @@
-"""The glimpse of a folded container: what tells it from its neighbours."""
+"""The preview of a collapsed container: what distinguishes it from its siblings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random edits of whole documents: the tree shows what is there after every one."""
+"""Random edits of whole documents: the tree shows the current rows after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tree model: what it shows, how lazily, and that it follows every change as Qt demands."""
+"""The tree model: what it shows, that it loads lazily, and that it notifies Qt of every change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a monkey's mouse goes: to windows that can be reached, widgets in them, places in these."""
+"""Where a monkey's mouse goes: to reachable windows, widgets in them, positions in these."""
 
 from __future__ import annotations
 

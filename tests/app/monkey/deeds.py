@@ -1,4 +1,4 @@
-"""What a monkey does at one step, by how often: input, and what goes on around."""
+"""The actions of a monkey, with their frequencies: input, and outside events."""
 
 from __future__ import annotations
 

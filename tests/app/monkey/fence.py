@@ -1,6 +1,6 @@
 """Keeps a monkey in its folder: no file is written elsewhere, no program started, no page opened.
 
-Python tells of every such deed before it is done. Once put up, a fence stays as long as the
+Python's audit hook reports every such action before it happens. A fence stays as long as the
 process runs.
 """
 

@@ -1,4 +1,4 @@
-"""What a monkey can do with keyboard and mouse; everything goes through Qt's own windows."""
+"""The keyboard and mouse input of a monkey; everything is sent to Qt's own windows."""
 
 from __future__ import annotations
 

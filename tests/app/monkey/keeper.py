@@ -1,4 +1,4 @@
-"""Has a monkey play in a process of its own, and goes on where that was killed by what it found."""
+"""Runs a monkey in a process of its own, and restarts it if a failure killed that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What holds however one plays: views in step, no stray window, bytes kept, nothing left behind."""
+"""Laws that hold however one plays: views in step, no stray window, bytes kept, nothing left
+behind."""
 
 from __future__ import annotations
 

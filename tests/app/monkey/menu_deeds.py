@@ -1,4 +1,4 @@
-"""What is done by menu commands alone: rows chosen, commands given, what they ask answered."""
+"""Actions by menu commands alone: selecting rows, running commands, answering their dialogs."""
 
 from __future__ import annotations
 

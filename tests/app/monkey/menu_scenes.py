@@ -1,4 +1,4 @@
-"""Views that are played with by the commands of the menus alone, on our own samples."""
+"""Views that are played with by menu commands alone, on our own samples."""
 
 from __future__ import annotations
 

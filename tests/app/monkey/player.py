@@ -1,4 +1,4 @@
-"""Plays one round: steps of chance within Qt's own loop, and within those that dialogs begin."""
+"""Plays one round: random steps in Qt's own event loop, and in those of dialogs."""
 
 from __future__ import annotations
 

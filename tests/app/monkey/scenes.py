@@ -1,6 +1,6 @@
-"""Every view of the program, brought into sight with files to play with.
+"""Every view of the program, shown with files to play with.
 
-A scene opens what it needs and says which widgets input is mostly to go to.
+A scene opens what it needs and says which widgets get most of the input.
 """
 
 from __future__ import annotations
@@ -278,7 +278,7 @@ def games(stage: Stage) -> None:
     stage.window.actions_["find_in_games"].trigger()
     panel = stage.window.panels.find
     panel.named.setText("Count")
-    panel.look()
+    panel.search_now()
     settle()
     stage.wanted = lambda: [stage.inside("find")()]
 

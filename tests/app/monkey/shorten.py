@@ -1,4 +1,4 @@
-"""Finds fewer steps that still break the same, each try in a process of its own."""
+"""Finds fewer steps with the same failure, each attempt in a process of its own."""
 
 from __future__ import annotations
 

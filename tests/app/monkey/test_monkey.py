@@ -1,6 +1,6 @@
-"""Random keys and mouse over every view: nothing breaks, nothing is left, memory is steady.
+"""Random keys and mouse over every view: nothing breaks, nothing is left over, memory is steady.
 
-In a soak each view is played with for `TRIPTYCH_MONKEY_MINUTES`, 30 without.
+In a soak each view is played with for `TRIPTYCH_MONKEY_MINUTES`, 30 by default.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Goes from view to view, plays rounds in each, and tells what broke and how to repeat it."""
+"""Goes from view to view, plays rounds in each, and reports failures and how to repeat them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Takes note of everything that goes wrong while a monkey plays: exceptions, warnings, holds."""
+"""Records everything that goes wrong while a monkey plays: exceptions, warnings, blocked event
+loops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a monkey types: numbers, words, signs of YAML and of formulas, and what breaks programs."""
+"""What a monkey types: numbers, words, characters of YAML and formulas, and hostile input."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How well colours are told apart, as the Web Content Accessibility Guidelines measure it."""
+"""How well colours can be distinguished, by the Web Content Accessibility Guidelines."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whether one sees where the keyboard is: every widget that takes it looks different with it.
+"""Whether the focus is visible: every focusable widget looks different when it has it.
 
-What is asked is near to what the Web Content Accessibility Guidelines ask (2.4.13): pixels
-enough for a good part of the widget's outline, each with a contrast of 3 to what it was before.
+The requirement is close to the Web Content Accessibility Guidelines (2.4.13): enough pixels for a
+good part of the widget's outline, each with a contrast of 3 to the state before.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What those who have only the keyboard, or do not see, would miss in a shown window."""
+"""What users of the keyboard alone, or of a screen reader, would miss in a shown window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with how shown widgets look: text that is cut, parts that overlap or stick out.
+"""Flaws in the look of shown widgets: text that is cut, parts that overlap or stick out.
 
 Texts are measured by the fonts and the room that the style gives them, not by pixels, so findings
 are the same on every machine with the same fonts.

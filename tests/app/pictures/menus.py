@@ -1,4 +1,4 @@
-"""Looks at every menu: those of the bar with all below them, of a row, of a node and of a tab."""
+"""Opens every menu: those of the bar with all submenus, of a row, of a node and of a tab."""
 
 from __future__ import annotations
 

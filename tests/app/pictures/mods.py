@@ -1,4 +1,4 @@
-"""Pictures of mods that are brought together."""
+"""Pictures of the window that merges mods."""
 
 from __future__ import annotations
 

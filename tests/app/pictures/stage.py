@@ -1,4 +1,4 @@
-"""Where widgets are shown to be looked at: waits for them, checks them, and keeps pictures."""
+"""Where widgets are shown for checks: waits for them, checks them, and stores pictures."""
 
 from __future__ import annotations
 

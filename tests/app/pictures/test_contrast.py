@@ -1,4 +1,5 @@
-"""Words and signs are read in both themes: their contrast is what accessibility asks for."""
+"""Texts and icons are readable in both themes: their contrast meets the accessibility
+guidelines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checker of what the keyboard comes to finds what is wrong, and nothing in what is right."""
+"""The checker of keyboard access finds all flaws, and none in correct widgets."""
 
 from __future__ import annotations
 

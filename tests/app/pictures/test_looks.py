@@ -1,4 +1,4 @@
-"""The checker of looks finds what is wrong, and nothing in what is right."""
+"""The checker of looks finds all flaws, and none in correct widgets."""
 
 from __future__ import annotations
 

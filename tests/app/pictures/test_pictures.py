@@ -1,8 +1,8 @@
-"""Every window, dialog and editor looks right: in both themes, sizes of pixels and languages.
+"""Every window, dialog and editor looks right: in both themes, pixel ratios and languages.
 
-In a soak these meet in every way.
+In a soak these are combined in every way.
 
-`TRIPTYCH_PICTURES=FOLDER` keeps the pictures that are looked at.
+`TRIPTYCH_PICTURES=FOLDER` stores the checked pictures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Documents to run without a window, and what is lit at each step."""
+"""Documents to run without a window, and the highlights at each step."""
 
 from __future__ import annotations
 

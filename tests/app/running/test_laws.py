@@ -1,4 +1,4 @@
-"""Laws of driving a run, held for every command of every real file."""
+"""Laws of controlling a run, checked for every command of every real file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An editor that is shown, and a view of a document's text, in the light theme."""
+"""A shown editor, and a view of a document's text, in the light theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small documents, and hands that type in the text of one."""
+"""Small documents, and helpers that type in the text of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The editor by itself: folds, colours, brackets, keys, undo that knows when it is not asked."""
+"""The editor by itself: folding, colours, brackets, keys, and its undo."""
 
 from __future__ import annotations
 

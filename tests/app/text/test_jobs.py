@@ -1,4 +1,4 @@
-"""What the text view's jobs do in threads: words to complete, patches between texts."""
+"""The background jobs of the text view: words to complete, patches between texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every line of our texts is taken apart into what a painter colours."""
+"""Every line of our texts is split into tokens for painting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types while text is typed: kept where the value fits, refused at the line where it does not."""
+"""Types while text is typed: kept if the value fits, refused at its line if it does not."""
 
 from __future__ import annotations
 

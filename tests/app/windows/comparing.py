@@ -1,4 +1,4 @@
-"""What tests of comparing and merging share: two small documents and how to wait for a result."""
+"""Helpers for tests of comparing and merging: two small documents, and waiting for a result."""
 
 from __future__ import annotations
 

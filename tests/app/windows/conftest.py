@@ -1,4 +1,4 @@
-"""A main window that is closed without questions, and small files to open in it."""
+"""A main window that closes without questions, and small files to open in it."""
 
 from __future__ import annotations
 

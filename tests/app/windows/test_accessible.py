@@ -1,4 +1,4 @@
-"""Those who do not see, or have no mouse: what has the keyboard has a name, and can be left."""
+"""Access without sight or mouse: every focused widget has a name, and can be left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is selected on the canvas after nodes are deleted, and where the view is then."""
+"""The selection on the canvas after nodes are deleted, and the position of the view."""
 
 from __future__ import annotations
 

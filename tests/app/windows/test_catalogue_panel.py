@@ -1,4 +1,4 @@
-"""The panel of the node catalogue: classes found and read of, gone to where used, and placed."""
+"""The node catalogue panel: classes found, described, traced to their uses, and placed."""
 
 from __future__ import annotations
 

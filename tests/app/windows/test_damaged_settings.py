@@ -1,4 +1,4 @@
-"""The program starts whatever its settings hold, and settings that are sound are kept."""
+"""The program starts with any settings, and valid settings are kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every place that is empty says why, and what to do."""
+"""Every empty view says why it is empty, and what to do."""
 
 from __future__ import annotations
 

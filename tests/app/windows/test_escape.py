@@ -1,4 +1,4 @@
-"""Esc while a text is typed: one key closes the list of words and the edit, and nothing is kept."""
+"""Esc while a text is typed: one key closes the list of words and drops the edit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An object as a form: it shows each value below it, alters none, and edits as its row does."""
+"""An object as a form: it shows each value below it, alters none, and edits like its row."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests import corpus
 from tests.app import edits
 from tests.app.editors.test_laws import type_in
 from tests.app.fake import Map, Typed, build, document
-from tests.app.windows.conftest import put
+from tests.app.windows.conftest import path_of, put
 from tests.scale import scale, seeded
 
 DATA = sorted(path for path in (Path(__file__).parents[2] / "data").iterdir() if path.is_file())
@@ -310,6 +310,17 @@ def test_a_value_goes_back_to_what_the_file_has(form, lantern):
     placed.editor.submit()
     QTest.keyClick(placed.editor.fields[1], Qt.Key.Key_Delete, Qt.KeyboardModifier.AltModifier)
     assert lantern.outline.get(placed.line.path) == (1.0, 2.0, 3.0)
+
+
+def test_a_value_that_cannot_go_back_says_why(form):
+    one = opened(app_paths.sample_folder() / "Errand.baiprog")
+    first, second = (path_of(one, "Action", f"Action_{at}", "Def", "Name") for at in (0, 1))
+    one.set_value(first, "Elsewhere")
+    one.set_value(second, "待機")
+    placed = line_of(form(one, first[:-1]), "Name")
+    placed.back.click()
+    assert one.outline.get(first) == "Elsewhere"
+    assert "待機" in placed.editor._reason
 
 
 def test_a_drag_is_one_step(form, lantern):

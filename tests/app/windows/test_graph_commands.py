@@ -1,4 +1,4 @@
-"""The commands on graphs that are measured are all that there are, and each can be undone."""
+"""The measured commands on graphs are all there are, and each can be undone."""
 
 from __future__ import annotations
 

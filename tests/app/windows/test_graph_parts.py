@@ -1,4 +1,4 @@
-"""Whole parts of a graph in a window: copied, replaced and made modules by commands and keys."""
+"""Whole parts of a graph in a window: copied, replaced and extracted by commands and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a graph in the window: ways back, going to where one is, the choice of what to link."""
+"""Reading a graph in the window: history, the current row, and choosing a link's target."""
 
 from __future__ import annotations
 

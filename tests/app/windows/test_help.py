@@ -1,4 +1,4 @@
-"""The help: its pages tell what is there, lead to each other, and are found by their words."""
+"""The help: its pages match the program, link to each other, and are found by their words."""
 
 from __future__ import annotations
 

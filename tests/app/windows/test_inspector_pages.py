@@ -1,4 +1,4 @@
-"""The inspector's page goes when another comes, but not while Qt still works with what is in it."""
+"""The inspector's page is replaced, but not deleted while Qt still uses its widgets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window in another language: all of it speaks it, and does what it does in English."""
+"""The window in another language: everything is translated, and works as in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New nodes and menus on the canvas of a window: where a hand asks for them."""
+"""New nodes and menus on the canvas of a window, at the position of the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names that no system takes: told in a sentence, as every file that is not there."""
+"""File names that no system accepts: reported like files that do not exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state machine of an actor in the window: its tab, and the ways between verbs and actions."""
+"""The state machine of an actor in the window: its tab, and going between verbs and actions."""
 
 from __future__ import annotations
 

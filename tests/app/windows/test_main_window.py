@@ -1,4 +1,4 @@
-"""The window used as a person would: open, look, edit, undo, save, close."""
+"""The window as a user works with it: open, look, edit, undo, save, close."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A menu that is opened for one time is gone afterwards, with whatever it belonged to."""
+"""A menu opened once is deleted afterwards, even if its parent was deleted."""
 
 from __future__ import annotations
 

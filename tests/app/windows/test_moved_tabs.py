@@ -1,4 +1,4 @@
-"""Tabs beside the others and in windows of their own: moved as they are, and as they are kept."""
+"""Tabs beside the others and in windows of their own: moved and restored unchanged."""
 
 from __future__ import annotations
 

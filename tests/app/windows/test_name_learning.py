@@ -1,4 +1,4 @@
-"""Rows show names that the dump teaches, whenever they are opened, and say where these are from."""
+"""Rows show names learned from the dump, whenever they are opened, and say where these are from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A variable that texts name gets another name: the same question, whichever way it is renamed."""
+"""Renaming a variable that texts name: the same question, however it is renamed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What has little room: columns share it, and a count never lies over what is typed."""
+"""Narrow layouts: columns share the width, and a count never covers the input."""
 
 from __future__ import annotations
 

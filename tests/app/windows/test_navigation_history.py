@@ -1,4 +1,4 @@
-"""The way back: jumps are kept, walks are not, and rows that move are still found."""
+"""The history: jumps are kept, walks are not, and rows that move are still found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at a row shows no window, which would take the keyboard and close what is open.
+"""Showing a row opens no window, which would take the focus and close popups.
 
 A widget that is shown before it has a parent is a window of its own for a moment.
 """

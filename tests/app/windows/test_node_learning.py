@@ -1,4 +1,5 @@
-"""The window learns nodes: from open graphs, and from the dump of the settings beside."""
+"""The window learns nodes from open graphs and, in the background, from the dump in the
+settings."""
 
 from __future__ import annotations
 
@@ -65,10 +66,12 @@ def test_an_index_that_is_there_is_used(window, tmp_path, qtbot):
     dump = make_dump(tmp_path / "dump")
     choose_dump(dump)
     window.workspace.projects.load()
-    assert [one.names for one in window.learning._folders()] == [None], "none is made for it"
+    assert [one.names for one in window.learning._catalogue_folders()] == [None], (
+        "none is made for it"
+    )
     indexing = window.workspace.indexing
     qtbot.waitUntil(lambda: not indexing.is_busy, timeout=10_000)
-    (folder,) = window.learning._folders()
+    (folder,) = window.learning._catalogue_folders()
     assert (folder.root, folder.is_stock) == (dump, True)
     assert folder.names is indexing.indexes[dump]
 

@@ -1,4 +1,4 @@
-"""Notices come and go without moving what is under the mouse or the caret."""
+"""Notices appear and disappear without moving what is under the mouse or the caret."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+
+from app.windows.dialogs.document_prompts import DocumentPrompts
+from tests.app.windows.conftest import path_of
 
 
 def shown_rows(tree):
@@ -30,7 +33,7 @@ def test_a_click_hits_the_row_it_was_meant_for(window, open_file, byml_file, qtb
     elif teller == "document":
         view.add_notice("Said of one", {"Help": lambda: None})
     else:
-        view.tell("Said for a while")
+        view.show_message("Said for a while")
     qtbot.wait(20)
     QTest.mouseRelease(tree.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert in_window(window, tree) == here
@@ -89,7 +92,7 @@ def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     before = editor.mapTo(window, editor.cursorRect().topLeft())
     QTest.keyClicks(editor, "#")
     qtbot.waitUntil(lambda: view.text.edit_bar.isVisible())
-    view.tell("Said for a while")
+    view.show_message("Said for a while")
     window.add_notice("Said of all", {})
     qtbot.wait(20)
     assert editor.mapTo(window, editor.cursorRect().topLeft()).y() == before.y()
@@ -131,3 +134,35 @@ def test_a_notice_that_goes_on_its_own_gives_the_keyboard_back(window, qtbot):
     assert notice.has_keyboard
     notice.dismiss()
     assert QApplication.focusWidget() is before
+
+
+def test_a_reload_that_is_not_wanted_after_all_is_offered_again(window, byml, monkeypatch, qtbot):
+    answers = [False, True]
+    monkeypatch.setattr(DocumentPrompts, "may_drop_changes", lambda *_: answers.pop(0))
+    data = byml.file.read_bytes()
+    window.messages.offer_reload(byml)
+    byml.set_value(path_of(byml, "Count"), 77)
+    window.view.notices()[0].press("Reload")
+    assert answers == [True]
+    (again,) = window.view.notices()
+    assert "discards your changes" in again.sentence
+    again.press("Reload")
+    qtbot.waitUntil(lambda: not byml.is_modified)
+    assert byml.file.read_bytes() == data
+
+
+@pytest.mark.parametrize("count", [17, 18])
+def test_a_row_that_a_command_brings_into_sight_is_not_under_its_notice(
+    window, aamp, qtbot, empty_clipboard, count
+):
+    tree = window.view.tree
+    tree.collapseAll()
+    window.actions_["copy_rows"].trigger()
+    for _number in range(count):
+        window.actions_["duplicate"].trigger()
+    qtbot.wait(10)
+    window.actions_["paste"].trigger()
+    qtbot.wait(10)
+    assert [notice.sentence for notice in window.view.notices()] == ["Pasted into “Root”."]
+    shown = tree.visualRect(tree.currentIndex())
+    assert shown.bottom() <= tree.viewport().height()  # Qt itself is off by a pixel

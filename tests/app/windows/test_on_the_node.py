@@ -1,4 +1,4 @@
-"""What is typed, added and ordered on the nodes themselves, by mouse and by keyboard."""
+"""Typing, adding and reordering on the nodes themselves, by mouse and by keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document that is open in two windows, or in two programs: both are told."""
+"""A document that is open in two windows, or in two programs: both show it."""
 
 from __future__ import annotations
 

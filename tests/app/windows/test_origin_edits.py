@@ -1,4 +1,4 @@
-"""Values made variables, formulas and constants; links ordered; commands begun: in a window."""
+"""In a window: values made variables, formulas and constants; links reordered; commands added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A panel that a command shows takes the keyboard; Esc, or putting it away, gives it back."""
+"""A panel opened by a command gets the focus; Esc, or closing it, returns it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fields for paths take whatever is typed."""
+"""Path fields accept any input."""
 
 from __future__ import annotations
 

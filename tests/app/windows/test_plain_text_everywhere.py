@@ -1,4 +1,4 @@
-"""Texts of graphs and in every dialog are text: never HTML, never a mnemonic, never too wide."""
+"""Texts of graphs and in every dialog are plain: never HTML, never a mnemonic, never too wide."""
 
 from __future__ import annotations
 

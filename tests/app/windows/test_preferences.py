@@ -1,4 +1,4 @@
-"""What a person chose and taught the program."""
+"""What a user chose and taught the program."""
 
 from __future__ import annotations
 

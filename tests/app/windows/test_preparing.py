@@ -1,4 +1,4 @@
-"""What panels need is loaded before one is first shown, in turns that hold nobody up."""
+"""What panels need is loaded before one is first shown, in slices that block nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The problems panel: alive, filtered, mended; and what is asked before errors are saved."""
+"""The problems panel: updated, filtered, fixed; and the question before errors are saved."""
 
 from __future__ import annotations
 

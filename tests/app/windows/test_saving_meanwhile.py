@@ -1,4 +1,4 @@
-"""What is asked for while a document is being saved waits; nothing is lost or asked twice."""
+"""Requests during a save are postponed; nothing is lost or asked twice."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_that_no_recovery_copy_was_kept_is_taken_back_once_it_is_not_needed(
 
     over = []
     report.reports().settled.connect(over.append)
-    monkeypatch.setattr(journal.Journal, "_write", fail)
+    monkeypatch.setattr(journal.Journal, "_write_wanted", fail)
     changed(byml, 77)
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     assert over == []

@@ -1,4 +1,4 @@
-"""One selection: what the tree marks and the canvas outlines is what commands act on."""
+"""One selection: commands act on what the tree marks and the canvas outlines."""
 
 from __future__ import annotations
 
@@ -202,7 +202,9 @@ def test_batch_edit_in_a_filtered_tree_is_offered_matches_alone(
     window, enemies, qtbot, monkeypatch
 ):
     offered = []
-    monkeypatch.setattr(BulkEditDialog, "exec", lambda dialog: offered.append(dialog._paths))
+    monkeypatch.setattr(
+        BulkEditDialog, "exec", lambda dialog: offered.append(dialog._paths_to_change)
+    )
     filter_by(window, "value:1", qtbot)
     key(window, Qt.Key.Key_A, CTRL)
     key(window, Qt.Key.Key_E, CTRL)

@@ -1,4 +1,4 @@
-"""The self-test: it passes here, touches nothing that is the person's, and tells what is broken."""
+"""The self-test: it passes here, changes nothing of the user's, and reports what is broken."""
 
 from __future__ import annotations
 
@@ -111,4 +111,4 @@ def test_messages_of_errors_fail_it(qapp, monkeypatch):
 def test_what_takes_too_long_fails_it(qapp, monkeypatch):
     monkeypatch.setattr(selftest, "_PATIENCE", 0.05)
     with pytest.raises(selftest.SelftestFailed, match="saving was not over"):
-        selftest._wait(lambda: False, "saving")
+        selftest._wait_until(lambda: False, "saving")

@@ -1,4 +1,4 @@
-"""What was open is open again: files, rows, views, tabs; and no file ends every start."""
+"""The session is restored: files, rows, views, tabs; and no file ends every start."""
 
 from __future__ import annotations
 

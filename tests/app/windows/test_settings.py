@@ -1,4 +1,4 @@
-"""Every setting of the dialog: changed as a person does, seen at once, kept, and set back."""
+"""Every setting in the dialog: changed as a user does, effective at once, stored, and reset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The small things of every day around the documents: leaving the filter, files that change."""
+"""Small everyday things around the documents: leaving the filter, files that change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of like containers: it shows each value once, alters none, and edits as rows do."""
+"""The table of similar containers: it shows each value once, alters none, and edits like rows."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_sorting_and_filtering_change_what_is_shown_and_never_the_document(drops
         ("is:changed", []), ("nothing", []), ("", ["Apple", "Bow", "Arrow", "Tab\\there"]),
     ):  # fmt: skip
         shown.filter.setText(typed)
-        shown._filter()
+        shown._filter_rows()
         assert [row[1] for row in cells(shown)] == names, typed
     assert written(drops) == before
     assert not drops.undo_stack.count()

@@ -1,4 +1,4 @@
-"""Tabs: whole names, told apart, listed, closed with the middle button, and opened again."""
+"""Tabs: whole and distinct names, the list of tabs, the middle button, and reopening."""
 
 from __future__ import annotations
 

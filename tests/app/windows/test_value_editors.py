@@ -1,4 +1,4 @@
-"""Editors in the window: bytes, nulls, strings and enums reach the document and are taken back."""
+"""Editors in the window: bytes, nulls, strings and enums reach the document and can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values go back to the game's one by one and all at once, whatever was edited."""
+"""Values are reverted to the game's one by one and together, whatever was edited."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def take(document, before, values):
     try:
         edits = edits_to_revert(document.outline, TwinViews((before, document.root)), values)
         assert edits
-        document.take(edits, "Revert")
+        document.apply_differences(edits, "Revert")
     except WrongType:
         assert document.outline.LINKED or TwinViews((before, document.root)).twins is not None
         return False

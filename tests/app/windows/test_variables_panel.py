@@ -1,4 +1,4 @@
-"""The panel of variables: edited in place, used, gone to, and dragged onto the canvas."""
+"""The panel of variables: edited in place, used, opened, and dragged onto the canvas."""
 
 from __future__ import annotations
 

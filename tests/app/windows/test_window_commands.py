@@ -1,4 +1,4 @@
-"""Palette, paths, bookmarks and keys, worked as a person would."""
+"""Palette, paths, bookmarks and keys, used as a user would."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu
 from app.windows.commands.chooser import Chooser
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.go_to_path import find
-from app.windows.help.about import _groups
+from app.windows.help.about import _key_groups
 from app.windows.main_window import MainWindow
 from app.windows.settings.keymap import Keymap, KeysRefused
 from app.windows.settings.settings_dialog import SettingsDialog
@@ -230,7 +230,7 @@ def test_keys_are_chosen_kept_and_reset(window, qtbot):
     other = MainWindow()
     qtbot.addWidget(other)
     assert texts(other, "about") == ["Ctrl+Alt+A"]
-    assert ("About Triptych", "Ctrl+Alt+A") in dict(_groups(other.actions_))["Help"]
+    assert ("About Triptych", "Ctrl+Alt+A") in dict(_key_groups(other.actions_))["Help"]
     keymap.reset("about")
     assert texts(window, "about") == []
     keymap.choose("save", [])

@@ -98,7 +98,7 @@ def documents(kinds: list[Kind], number: st.SearchStrategy = floats) -> st.Searc
     return st.builds(root, st.integers(0, 2**32 - 1), texts, lists)
 
 
-@settings(max_examples=scale(80, 4_000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale(80, 4_000), suppress_health_check=list(HealthCheck))
 @given(documents(list(KINDS)), st.sampled_from(Layout))
 def test_written_documents_are_read_back(root, layout):
     root.layout = layout
@@ -117,7 +117,7 @@ FOR_OEAD = [kind for kind in KINDS if not kind.value.startswith("buffer")]
 PLAIN = words.map(f32_from_bits).filter(lambda value: value == value and not hasattr(value, "bits"))
 
 
-@settings(max_examples=scale(40, 2_000), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale(40, 2_000), suppress_health_check=list(HealthCheck))
 @given(documents(FOR_OEAD, PLAIN))
 def test_oead_reads_the_same(root):
     data = AAMP.write(root)

@@ -22,9 +22,7 @@ from tests.formats.aamp.test_generated import documents
 from tests.formats.aamp.test_values import same_as_oead
 from tests.scale import scale
 
-quick = settings(
-    max_examples=scale(80, 4_000), deadline=None, suppress_health_check=list(HealthCheck)
-)
+quick = settings(max_examples=scale(80, 4_000), suppress_health_check=list(HealthCheck))
 
 
 def test_every_real_file_comes_back_from_its_text_byte_for_byte(capsys):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+
 import formats
 from app import app_paths
 from formats.diff import words
 from formats.document import Document
 from formats.editing import run_all
 from formats.errors import FormatError
+from formats.registry import graph_of
 from tests.formats import own
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
@@ -116,3 +119,29 @@ def _set_strings(session: Session, run: object) -> None:
 
 def _opened(name: str) -> Document:
     return formats.open(next(file for file in own.files("ainb") if file.name == name))
+
+
+def test_parts_of_a_version_that_takes_the_place_of_another_keep_their_identity():
+    base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    version, other = base.clone(), formats.open_bytes(base.to_bytes())
+    run_all(other.outline, lambda run: other.structure.remove([("nodes", 2)], run))
+    before = [node.uid for node in version.root.nodes]
+    wires = {edge.id for edge in graph_of(version.root).edges}
+    _, steps = run_all(version.outline, lambda run: version.structure.replace((), other.root, run))
+    assert [node.uid for node in version.root.nodes] == before[:2] + before[3:]
+    edges = [edge.id for edge in graph_of(version.root).edges]
+    assert len(set(edges)) == len(edges) > len(wires) / 2
+    assert set(edges) < wires
+    for step in reversed(steps):
+        step.undo(version.outline)
+    assert version == base
+    assert [node.uid for node in version.root.nodes] == before
+
+
+def test_parts_of_a_copy_that_are_new_get_an_identity_of_their_own():
+    base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
+    other = copy.deepcopy(base.root)
+    other.nodes[0].guid, other.nodes[1].guid = bytes(16), other.nodes[0].guid
+    run_all(base.outline, lambda run: base.structure.replace((), other, run))
+    uids = [node.uid for node in base.root.nodes]
+    assert len(set(uids)) == len(uids)

@@ -1,4 +1,4 @@
-"""Containers made of nodes, for documents that tests make up."""
+"""Containers made of nodes, for generated documents."""
 
 from __future__ import annotations
 

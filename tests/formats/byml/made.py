@@ -1,4 +1,4 @@
-"""Documents and layouts made up for tests."""
+"""Generated documents and layouts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits through the outline: they change what they say, nothing else, and can be taken back."""
+"""Edits through the outline: they have their effect, nothing else, and can be undone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other tools write of every real file is read, under any name, with our comment or without.
+"""Other tools' texts of every real file are read, under any name, with our comment or without.
 
 The values and types are those of the file.
 """

@@ -1,4 +1,4 @@
-"""Damaged files and files made to mislead: one `FormatError` that says where, or a document."""
+"""Damaged and misleading files: one `FormatError` with the place, or a document."""
 
 from __future__ import annotations
 

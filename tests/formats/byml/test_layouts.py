@@ -1,4 +1,4 @@
-"""Layouts no game has: whatever the order, padding and sharing, it is kept."""
+"""Layouts that no game has: any order, padding and sharing is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_vectors import FILES, TREE, file
 from tests.scale import scale
 
-quick = settings(max_examples=scale(150, 7_500), deadline=None)
+quick = settings(max_examples=scale(150, 7_500))
 
 
 @quick

@@ -1,4 +1,4 @@
-"""BYML as text: byte for byte through it and back, and the same to other libraries."""
+"""BYML as text: converted to text and back byte for byte, and equal in other libraries."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ from tests.formats.byml.made import documents, shuffled
 from tests.formats.byml.test_corpus import BEYOND_OEAD, OLDEST, expected, found
 from tests.scale import scale
 
-quick = settings(
-    max_examples=scale(150, 7_500), deadline=None, suppress_health_check=list(HealthCheck)
-)
+quick = settings(max_examples=scale(150, 7_500), suppress_health_check=list(HealthCheck))
 
 
 def test_nothing_spelled_waits_for_the_cyclic_collector(monkeypatch):

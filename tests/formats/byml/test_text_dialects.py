@@ -1,4 +1,4 @@
-"""What a word of a BYML text means, in our dialect and in those of others; and what is refused."""
+"""The meaning of words in BYML texts, in our dialect and in those of others; and refused ones."""
 
 from __future__ import annotations
 

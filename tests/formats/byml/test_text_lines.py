@@ -1,4 +1,4 @@
-"""The quick way to read a text against the YAML parser: the same, or not gone at all."""
+"""The fast reader of texts against the YAML parser: the same result, or it declines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Executables made by the tests: real ones are never at hand, nor part of the project."""
+"""Executables generated for the tests: real ones are never available, nor part of the project."""
 
 from __future__ import annotations
 

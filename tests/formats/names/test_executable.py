@@ -1,4 +1,4 @@
-"""Strings come out of executables as they were put in, and no damaged one does any harm."""
+"""Strings are extracted from executables unchanged, and damaged ones do no harm."""
 
 from __future__ import annotations
 

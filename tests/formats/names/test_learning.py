@@ -1,4 +1,4 @@
-"""Names are learned from strings where their hash is in use, in whatever order they are told."""
+"""Names are learned from strings whose hash is in use, in whatever order they are found."""
 
 from __future__ import annotations
 

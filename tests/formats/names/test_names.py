@@ -1,4 +1,4 @@
-"""Names behind hashes: lists, numbered names, and what a document says itself."""
+"""Names behind hashes: lists, numbered names, and names in the document itself."""
 
 from __future__ import annotations
 
@@ -83,6 +83,8 @@ def test_numbered_names(table, tmp_path):
     assert table.find_numbered(hash_of("Door07"), 6) is None
     assert table.find_numbered(hash_of("Key_300_End"), 300) == "Key_300_End"
     assert table.find_numbered(hash_of("Plain"), 99) is None
+    assert table.find_numbered(hash_of("Door2047"), 60_000) == "Door2047"
+    assert table.find_numbered(hash_of("Door2048"), 60_000) is None, "more would fill the memory"
 
 
 def test_a_document_asks_its_own_strings_first(table, tmp_path):

@@ -1,4 +1,4 @@
-"""Archives, dictionaries, frames and tables of our own making, put together word by word."""
+"""Generated archives, dictionaries, frames and tables, assembled word by word."""
 
 from __future__ import annotations
 

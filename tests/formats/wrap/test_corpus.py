@@ -1,4 +1,4 @@
-"""Real archives, packs and tables: identical when written, only the edit changed when edited."""
+"""Real archives, packs and tables: identical when written, and changed only by the edit."""
 
 from __future__ import annotations
 

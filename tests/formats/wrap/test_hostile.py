@@ -1,4 +1,4 @@
-"""Damaged and malicious wrappings: a `FormatError` or sound contents, in little time and memory."""
+"""Damaged and malicious wrappings: a `FormatError` or valid contents, in little time and memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Files inside archives inside archives: opened by words, saved with all around them unchanged."""
+"""Files inside archives inside archives: opened by path, saved with everything around them
+unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compressions: taken off, put back, every flag kept, and unpacked only within bounds."""
+"""Compressions: removed, restored, every flag kept, and unpacked only within bounds."""
 
 from __future__ import annotations
 

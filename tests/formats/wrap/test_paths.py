@@ -1,4 +1,4 @@
-"""Paths into archives, and what names say."""
+"""Paths into archives, and what file names imply."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SARC archives: read to a model and written identically, edited without touching the rest."""
+"""SARC archives: read and written identically, edited without touching the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changes of size tables as texts: what is written is read, and makes the table it was made of."""
+"""Changes of size tables as texts: they are read back, and recreate the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of sizes: read and written identically, asked and changed by path."""
+"""Size tables: read and written identically, queried and changed by path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Yaz0: decoded exactly, encoded so that every decoder gives the file back."""
+"""Yaz0: decoded exactly, encoded so that every decoder restores the file."""
 
 from __future__ import annotations
 

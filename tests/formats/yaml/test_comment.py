@@ -1,4 +1,4 @@
-"""The comment that carries what YAML cannot."""
+"""The comment with the facts that YAML cannot express."""
 
 from __future__ import annotations
 

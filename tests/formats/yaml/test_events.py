@@ -1,4 +1,4 @@
-"""The events of a text, from either parser, and what is said of texts that are no YAML."""
+"""The events of a text, from either parser, and the errors for texts that are not YAML."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How single values are spelled, and what bare words stand for."""
+"""The spelling of single values, and the meaning of unquoted words."""
 
 from __future__ import annotations
 

@@ -36,6 +36,7 @@ from app.windows.panels.form.lines import (
     paint_value,
 )
 from formats.errors import WrongType
+from formats.outline import Row
 from formats.values import Path, same
 
 _WIDEST, _NARROWEST = 0.5, 64
@@ -50,9 +51,9 @@ Made = type[ValueEditor] | type[HeadLine] | None
 
 
 class FormArea(QAbstractScrollArea):
-    """The lines of a form below each other; `hints` and `state` tell what a line needs to know.
+    """The lines of a form below each other; `hints` and `state` return a line's data.
 
-    Widgets are made a few milliseconds at a time; until then, lines are painted.
+    Widgets are created a few milliseconds at a time; until then, lines are painted.
     """
 
     edited = Signal(object, object, object)
@@ -85,40 +86,40 @@ class FormArea(QAbstractScrollArea):
         self._is_paused = False
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with two lines: what is around it need not be scrolled as well."""
+        """Request two lines only: the surrounding area need not be scrolled as well."""
         return QSize(super().minimumSizeHint().width(), 4 * self.fontMetrics().height())
 
     def sizeHint(self) -> QSize:
         """Ask for no more than that, which a page that breaks lines would be given."""
         return self.minimumSizeHint()
 
-    # What is shown
+    # Display
 
     def show_lines(self, lines: list[FormLine]) -> None:
         """Show other lines, or the same ones with other values."""
         self.lines, self._is_paused = lines, False
-        self._places = {_key(line): place for place, line in enumerate(lines)}
+        self._places = {_line_key(line): place for place, line in enumerate(lines)}
         self._release()
         for key, placed in list(self._placed.items()):
             line = lines[self._places[key]]
             if _made_of(placed) is self._made_with(line):
-                self._dress(placed, line)
+                self._fill_line(placed, line)
             else:
                 self._take_away(key)  # the row is of another type now
         self._measure()
-        self._arrange()
+        self._arrange_lines()
 
     def pause(self) -> None:
-        """Make nothing for the lines that are shown: their rows may be gone. Until `show_lines`."""
+        """Create no widgets for the current lines until `show_lines`: their rows may be deleted."""
         self._is_paused = True
         self._making.stop()
 
     def forget(self) -> None:
-        """Have the lines that come next be of other rows, even where they look the same."""
+        """Treat the next lines as those of other rows, even if they look the same."""
         for placed in self._placed.values():
             placed.line = None
 
-    def let_go(self) -> None:
+    def release_lines(self) -> None:
         """Show no lines, and forget everything about the previous ones."""
         self.lines, self._places, self._tops = [], {}, [0]
         self._making.stop()
@@ -132,9 +133,9 @@ class FormArea(QAbstractScrollArea):
     def show_again(self, place: int) -> None:
         """Show one line that has another value."""
         line = self.lines[place]
-        placed = self._placed.get(_key(line))
+        placed = self._placed.get(_line_key(line))
         if placed is not None:
-            self._dress(placed, line)
+            self._fill_line(placed, line)
 
     def editor_at(self, path: Path) -> ValueEditor | None:
         """Return the editor of a row that is on the screen."""
@@ -148,7 +149,7 @@ class FormArea(QAbstractScrollArea):
         return None if place is None else self.editor_at(self.lines[place].path)
 
     def submit(self) -> None:
-        """Have each editor send what was typed and not confirmed."""
+        """Let each editor commit its unconfirmed input."""
         for placed in list(self._placed.values()):
             if isinstance(placed, ValueLine) and placed.editor is not None:
                 placed.editor.submit()
@@ -185,36 +186,36 @@ class FormArea(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._measure()
-        self._arrange()
+        self._arrange_lines()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._arrange()
+        self._arrange_lines()
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
-        self._arrange()
+        self._arrange_lines()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._measure()
-            self._arrange()
+            self._arrange_lines()
 
     # Widgets
 
-    def _arrange(self) -> None:
+    def _arrange_lines(self) -> None:
         """Put widgets where their lines are, and make those that are missing."""
         self._release()
         top = self.verticalScrollBar().value()
         for key, placed in self._placed.items():
-            self._put(placed, self._places[key], top)
+            self._place_line(placed, self._places[key], top)
         if self.isVisible() and not self._is_paused:
-            self._making.begin(self._make(), at_once=_AT_ONCE)
+            self._making.begin(self._make_missing(), at_once=_AT_ONCE)
         self.viewport().update()
 
     def _release(self) -> None:
-        """Take the widgets of lines that are gone or out of sight for others to come."""
-        visible = {_key(self.lines[place]) for place in self._visible()}
+        """Release the widgets of lines that are deleted or out of sight for reuse."""
+        visible = {_line_key(self.lines[place]) for place in self._visible()}
         widget = QApplication.focusWidget()
         for key, placed in list(self._placed.items()):
             has_focus = widget is not None and (placed is widget or placed.isAncestorOf(widget))
@@ -224,31 +225,31 @@ class FormArea(QAbstractScrollArea):
 
     def _take_away(self, key: Key) -> None:
         placed = self._placed.pop(key)
-        placed.line = None  # what it sends as it loses the keyboard is meant for no row
+        placed.line = None  # what it commits as it loses the focus is not meant for any row
         placed.hide()
         self._free.setdefault(_made_of(placed), []).append(placed)
 
-    def _make(self) -> Iterator[None]:
+    def _make_missing(self) -> Iterator[None]:
         """Make the widgets that are missing, one a step."""
         for place in self._visible():
-            if place < len(self.lines) and _key(self.lines[place]) not in self._placed:
+            if place < len(self.lines) and _line_key(self.lines[place]) not in self._placed:
                 self.made_at(place)
                 yield
 
     def finish(self) -> None:
-        """Have all widgets that there is room for."""
+        """Create all widgets that are in sight."""
         self._making.finish()
 
     def made_at(self, place: int) -> PlacedLine:
-        """Return the widget of a line, made now if there was none."""
+        """Return the widget of a line, created if necessary."""
         line = self.lines[place]
-        key = _key(line)
+        key = _line_key(line)
         if key not in self._placed:
             made = self._made_with(line)
             free = self._free.get(made)
-            self._placed[key] = placed = free.pop() if free else self._new(made)
-            self._dress(placed, line)
-            self._put(placed, place, self.verticalScrollBar().value())
+            self._placed[key] = placed = free.pop() if free else self._new_line(made)
+            self._fill_line(placed, line)
+            self._place_line(placed, place, self.verticalScrollBar().value())
             placed.show()
         return self._placed[key]
 
@@ -258,7 +259,7 @@ class FormArea(QAbstractScrollArea):
         made = editor_with(line.row.kind, self._hints(line))
         return made if made.INLINE or made is BoolEditor else None
 
-    def _new(self, made: Made) -> PlacedLine:
+    def _new_line(self, made: Made) -> PlacedLine:
         if made is HeadLine:
             head_line = HeadLine(self.viewport())
             head_line.wanted.connect(lambda on: self.open_wanted.emit(head_line.line, on))
@@ -266,11 +267,11 @@ class FormArea(QAbstractScrollArea):
         assert made is None or issubclass(made, ValueEditor)
         line = ValueLine(made, self.viewport())
         line.edited.connect(lambda value, session: self.edited.emit(line, value, session))
-        line.reset_wanted.connect(lambda: self.reset_wanted.emit(line.line))
+        line.reset_wanted.connect(lambda: self.reset_wanted.emit(line))
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
 
-    def _dress(self, placed: PlacedLine, line: FormLine) -> None:
+    def _fill_line(self, placed: PlacedLine, line: FormLine) -> None:
         state = self._state(line)
         if isinstance(placed, ValueLine):
             placed.set_many(self.is_many)
@@ -278,7 +279,7 @@ class FormArea(QAbstractScrollArea):
         else:
             placed.show_line(line, state)
 
-    def _put(self, placed: PlacedLine, place: int, top: int) -> None:
+    def _place_line(self, placed: PlacedLine, place: int, top: int) -> None:
         height = self._tops[place + 1] - self._tops[place]
         placed.place(self._measures)
         placed.setGeometry(0, self._tops[place] - top, self._measures.width, height)
@@ -293,14 +294,14 @@ class FormArea(QAbstractScrollArea):
             painter.drawText(LEFT, self.fontMetrics().height(), self.nothing)
         for place in self._visible():
             line = self.lines[place]
-            if _key(line) not in self._placed:
+            if _line_key(line) not in self._placed:
                 painter.save()
                 painter.translate(0, self._tops[place] - top)
-                self._paint(painter, line, brush)
+                self._paint_line(painter, line, brush)
                 painter.restore()
         painter.end()
 
-    def _paint(self, painter: QPainter, line: FormLine, brush: Brush) -> None:
+    def _paint_line(self, painter: QPainter, line: FormLine, brush: Brush) -> None:
         state, measures = self._state(line), self._measures
         if line.part is not FormPart.VALUE:
             paint_head(painter, self.viewport(), line, state)
@@ -321,32 +322,34 @@ class FormArea(QAbstractScrollArea):
             self.go_to_value()
         elif event.reason() is not Qt.FocusReason.MouseFocusReason:
             is_back = event.reason() is Qt.FocusReason.BacktabFocusReason
-            self._go(len(self.lines) if is_back else -1, not is_back)
+            self._go_to_line(len(self.lines) if is_back else -1, not is_back)
 
     def go_to_value(self) -> None:
         """Go to the first value, opening nothing."""
         values = (n for n, line in enumerate(self.lines) if line.part is FormPart.VALUE)
         first = next(values, 0)
-        self._go(first - 1, forward=True)
+        self._go_to_line(first - 1, forward=True)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Go from value to value, also to those out of sight, and then on to what is around."""
+        """Move from value to value, including those out of sight, and then out of the form."""
         place = self._focused_place()
         if place is None:
-            return self._leave(forward)
-        fields = _fields(self.made_at(place))
-        at = next((n for n, field in enumerate(fields) if _has(field)), 0) + (1 if forward else -1)
+            return self._leave_form(forward)
+        fields = _tab_fields(self.made_at(place))
+        at = next((n for n, field in enumerate(fields) if _has_keyboard(field)), 0) + (
+            1 if forward else -1
+        )
         if 0 <= at < len(fields):
             fields[at].setFocus(_reason(forward))
             return True
-        return self._go(place, forward) or self._leave(forward)
+        return self._go_to_line(place, forward) or self._leave_form(forward)
 
-    def _go(self, place: int, forward: bool) -> bool:
-        """Go to the next line after a place, or before it, that takes the keyboard."""
+    def _go_to_line(self, place: int, forward: bool) -> bool:
+        """Move to the next line after a place, or before it, that accepts the focus."""
         ahead = range(place + 1, len(self.lines)) if forward else range(place - 1, -1, -1)
         for other in ahead:
             self.reveal(other)
-            fields = _fields(self.made_at(other))
+            fields = _tab_fields(self.made_at(other))
             if fields:
                 fields[0 if forward else -1].setFocus(_reason(forward))
                 return True
@@ -360,8 +363,8 @@ class FormArea(QAbstractScrollArea):
         elif self._tops[place + 1] > bar.value() + room:
             bar.setValue(self._tops[place + 1] - room)
 
-    def _leave(self, forward: bool) -> bool:
-        """Go to what comes after all lines, or before them."""
+    def _leave_form(self, forward: bool) -> bool:
+        """Move to the widget after the form, or before it."""
         other_widget: QWidget | None = self
         while other_widget is not None:
             other_widget = (
@@ -392,7 +395,7 @@ class FormArea(QAbstractScrollArea):
         return None
 
 
-def _key(line: FormLine) -> Key:
+def _line_key(line: FormLine) -> Key:
     return line.path, line.part
 
 
@@ -404,12 +407,12 @@ def _reason(forward: bool) -> Qt.FocusReason:
     return Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
 
 
-def _has(field: QWidget) -> bool:
+def _has_keyboard(field: QWidget) -> bool:
     widget = QApplication.focusWidget()
     return widget is not None and (field is widget or field.isAncestorOf(widget))
 
 
-def _fields(placed: PlacedLine) -> list[QWidget]:
+def _tab_fields(placed: PlacedLine) -> list[QWidget]:
     """Return what Tab goes through in a line, from left to right."""
     if isinstance(placed, HeadLine):
         return [placed]
@@ -427,23 +430,22 @@ def _fields(placed: PlacedLine) -> list[QWidget]:
 def set_all(
     document: Document, editor: ValueEditor, paths: list[Path], value: Any, session: object
 ) -> None:
-    """Set the rows at `paths` to what was put into their editor, as one step.
+    """Set the rows at `paths` to the value from their editor, as one step.
 
-    Expressions start from the value that each row has. Raises `WrongType` if a result does not
-    fit, and sets nothing.
+    Expressions start from the value of each row. Raises `WrongType` if a result does not fit, and
+    sets nothing.
     """
     assert editor.row is not None
     is_typed = same(editor.row.kind, editor.value(), value)
-    values = [(path, _value_for(document, editor, path) if is_typed else value) for path in paths]
     rows = [document.outline.row(path) for path in paths]
-    if all(same(row.kind, row.value, new) for row, (_path, new) in zip(rows, values, strict=True)):
-        return  # as where what was entered is submitted once more, before the form shows it
+    values = [_value_for(editor, row) if is_typed else value for row in rows]
+    if all(same(row.kind, row.value, new) for row, new in zip(rows, values, strict=True)):
+        return  # for example if the same input is committed again before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
-    document.set_many(values, text, session)
+    document.set_many(list(zip(paths, values, strict=True)), text, session)
 
 
-def _value_for(document: Document, editor: ValueEditor, path: Path) -> Any:
-    row = document.outline.row(path)
+def _value_for(editor: ValueEditor, row: Row) -> Any:
     try:
         return editor.value_for(row.value)
     except WrongType as error:

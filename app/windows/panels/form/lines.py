@@ -53,21 +53,21 @@ class Measures(NamedTuple):
 
     digit: int
 
-    def _wanted(self, kind: Kind) -> int:
+    def _wanted_width(self, kind: Kind) -> int:
         if kind is Kind.GUID:
             return _GUID * self.digit
         return FLOAT_COUNTS.get(kind, 0) * (_DIGITS + 3) * self.digit
 
     def is_stacked(self, line: FormLine) -> bool:
-        """Whether a value has its name above it, since there is no room for both in a row."""
-        return self.width - self.field - RIGHT < self._wanted(line.row.kind)
+        """Whether the name of a value is above it, since there is no room for both in a row."""
+        return self.width - self.field - RIGHT < self._wanted_width(line.row.kind)
 
     def across(self, line: FormLine) -> int:
         """Return how many of the numbers of a vector are side by side."""
         return _HALF if self._is_split(line) else FLOAT_COUNTS.get(line.row.kind, 0)
 
     def _is_split(self, line: FormLine) -> bool:
-        is_narrow = self.width - name_left(line) - RIGHT < self._wanted(line.row.kind)
+        is_narrow = self.width - name_left(line) - RIGHT < self._wanted_width(line.row.kind)
         return is_narrow and FLOAT_COUNTS.get(line.row.kind) == _MOST
 
     def height(self, line: FormLine) -> int:
@@ -80,9 +80,9 @@ class Measures(NamedTuple):
 
 
 class LineState(NamedTuple):
-    """What a line shows beside the row: how it differs, and what it was ("" as it is).
+    """What a line shows beside the row: how it differs, and its original ("" if unchanged).
 
-    `held` is what a group is known by: what it is, or a glimpse of what it holds.
+    `held` is the summary of a group: its kind, or a preview of its contents.
     """
 
     mark: ChangeMark
@@ -126,7 +126,7 @@ class ValueLine(QWidget):
         self.back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
     def show_line(self, line: FormLine, hints: Hints, state: LineState) -> None:
-        """Show a line; what is typed in the editor stays where the row says what it said."""
+        """Show a line; the editor keeps its input if the row's value is unchanged."""
         is_other = self.line is None or not _says_same(self.line, line)
         self.line, self._mark = line, state.mark
         if self.glimpse is not None:
@@ -141,9 +141,9 @@ class ValueLine(QWidget):
         self.update()
 
     def event(self, event: QEvent) -> bool:
-        """Tell the whole name and the type in a tool tip."""
+        """Show the whole name and the type in a tool tip."""
         if isinstance(event, QHelpEvent) and self.line is not None:
-            QToolTip.showText(event.globalPos(), tip(_facts(self.line)), self)
+            QToolTip.showText(event.globalPos(), tip(_line_facts(self.line)), self)
             return True
         return super().event(event)
 
@@ -154,23 +154,30 @@ class ValueLine(QWidget):
         editor.set_mixed(line.is_mixed)
 
     def set_many(self, is_many: bool) -> None:
-        """Have expressions start from the value of each row, where there are several."""
+        """Let expressions start from the value of each row, if there are several."""
         if is_many != self._is_many:
             self._is_many = is_many
             for field in self.findChildren(NumberField):
                 field.is_many = is_many
 
+    def refuse(self, reason: str) -> None:
+        """Show why a value was refused: in the editor, or over the button without one."""
+        if self.editor is not None:
+            self.editor.refused.emit(reason)
+        else:
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), tip(reason), self)
+
     def place(self, measures: Measures) -> None:
         """Put the parts where those of all lines are."""
         if measures != self._measures:
             self._measures = measures
-            self._arrange()
+            self._arrange_value()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self._arrange_value()
 
-    def _arrange(self) -> None:
+    def _arrange_value(self) -> None:
         if self.line is None:
             return
         measures = self._measures
@@ -209,7 +216,7 @@ class ValueLine(QWidget):
 
 
 def _says_same(old: FormLine, new: FormLine) -> bool:
-    """Whether an editor that shows one line shows what the other one says."""
+    """Whether an editor that shows one line shows the other one correctly, too."""
     row, other_row = old.row, new.row
     return (
         (old.path, old.is_mixed) == (new.path, new.is_mixed)
@@ -223,7 +230,7 @@ def name_left(line: FormLine) -> int:
     return LEFT + line.depth * INDENT
 
 
-def _facts(line: FormLine) -> str:
+def _line_facts(line: FormLine) -> str:
     parts = [shown(line.row.label), line.row.kind.value]
     parts += [hash_text(line.row.hash)] if line.row.hash is not None else []
     return ", ".join(parts) + (f"\n{one_line(line.row.detail)}" if line.row.detail else "")
@@ -237,7 +244,7 @@ def paint_name(
     measures: Measures,
     is_stacked: bool,
 ) -> None:
-    """Paint the name of a value, and the bar at the left where it differs from the file."""
+    """Paint the name of a value, and the bar at the left if it differs from the file."""
     colors = theme.colors()
     if mark:
         color = colors.fine if mark is ChangeMark.ADDED else colors.changed
@@ -256,7 +263,7 @@ def paint_name(
 
 
 def paint_value(painter: QPainter, rect: QRectF, line: FormLine, brush: Brush) -> None:
-    """Paint what a value is, as a row of the tree does."""
+    """Paint a value, as a row of the tree does."""
     words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value))
     if line.is_mixed:
         painter.setPen(theme.colors().secondary)
@@ -333,7 +340,7 @@ class HeadLine(QAbstractButton):
         self.words = ""
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.clicked.connect(self._toggle)
+        self.clicked.connect(self._toggle_group)
 
     def show_line(self, line: FormLine, state: LineState) -> None:
         """Show another line."""
@@ -341,15 +348,18 @@ class HeadLine(QAbstractButton):
         self.words = head_text(line)
         line_words = [self.words]
         if line.part is FormPart.GROUP:
-            line_words += [_held(line, state), tr("expanded") if line.is_open else tr("collapsed")]
+            line_words += [
+                _group_text(line, state),
+                tr("expanded") if line.is_open else tr("collapsed"),
+            ]
         self.setAccessibleName(", ".join(line_words))
         self.update()
 
     def place(self, measures: Measures) -> None:
-        """Take the measures of all lines."""
+        """Apply the measures of all lines."""
         self._measures = measures
 
-    def _toggle(self) -> None:
+    def _toggle_group(self) -> None:
         self.wanted.emit(self.line is not None and not self.line.is_open)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -368,8 +378,8 @@ class HeadLine(QAbstractButton):
             painter.end()
 
 
-def _held(line: FormLine, state: LineState) -> str:
-    """Return how much a group holds, behind what it is known by."""
+def _group_text(line: FormLine, state: LineState) -> str:
+    """Return the summary of a group with its number of children."""
     count = counted(line.row.kind, line.row.count)
     return f"{state.held} · {count}" if state.held else count
 
@@ -409,7 +419,7 @@ def paint_head(painter: QPainter, on: QWidget, line: FormLine, state: LineState)
         painter.setPen(colors.secondary)
         place.setLeft(left + metrics.horizontalAdvance(words) + 8)
         held = on.fontMetrics().elidedText(
-            _held(line, state), Qt.TextElideMode.ElideRight, place.width()
+            _group_text(line, state), Qt.TextElideMode.ElideRight, place.width()
         )
         painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter), held)
     if on.hasFocus():

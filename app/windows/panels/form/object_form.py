@@ -36,8 +36,8 @@ _COMPARED = 20
 class ObjectForm(QWidget):
     """The values below the containers at `bases`, with a filter above them.
 
-    Edits go to the rows below each base, as one step. Its owner passes changes of the
-    document to `follow`; where a base is gone, the form stays as it was until it is replaced.
+    Edits apply to the rows below each base, as one step. Its owner passes changes of the document
+    to `follow`; if a base is deleted, the form stays as it was until it is replaced.
     """
 
     def __init__(self, document: Document, bases: list[Path]) -> None:
@@ -45,15 +45,15 @@ class ObjectForm(QWidget):
         self._search = IdleTask(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self.refresh)
-        self._search.paused.connect(self._show)
+        self._search.paused.connect(self._show_form)
         self.filter = _Filter()
-        self.filter.textChanged.connect(self._filter)
+        self.filter.textChanged.connect(self._filter_form)
         self.count = hint("")
-        self.area = FormArea(self._hints, self._state)
-        self.area.edited.connect(self._commit)
+        self.area = FormArea(self._hints, self._line_state)
+        self.area.edited.connect(self._commit_line)
         self.area.reset_wanted.connect(self._reset)
         self.area.row_wanted.connect(self._select)
-        self.area.open_wanted.connect(self._open)
+        self.area.open_wanted.connect(self._open_line)
         self.filter.left.connect(self.area.go_to_value)
         self.filter.stepped.connect(lambda _forward: self.area.go_to_value())
         self.setFocusProxy(self.area)
@@ -61,10 +61,10 @@ class ObjectForm(QWidget):
         vbox(line, (self.area, 1), parent=self, spacing=8, margins=0)
         self.set_bases(document, bases)
 
-    # What is shown
+    # Display
 
     def set_bases(self, document: Document, bases: list[Path]) -> None:
-        """Show the values below other rows; raises `WrongType` where one is gone."""
+        """Show the values below other rows; raises `WrongType` if one does not exist."""
         self._document = document
         self.setEnabled(not document.frozen)
         self.form = FormLines(document, bases)
@@ -78,18 +78,18 @@ class ObjectForm(QWidget):
         self.area.forget()
         self.area.pause()  # its lines are of the rows before, and scrolling would make some
         self.area.verticalScrollBar().setValue(0)
-        self._show()
+        self._show_form()
 
-    def let_go(self) -> None:
-        """Show nothing and keep nothing of the document, until the next `set_bases`."""
+    def release_document(self) -> None:
+        """Show nothing and release the document, until the next `set_bases`."""
         self.setEnabled(False)  # so that nothing is typed into it
         self._is_stale = True
         self._search.stop()
         self._later.stop()
-        self.area.let_go()
+        self.area.release_lines()
         self._document = self.form = None  # type: ignore[assignment]  # nobody asks for them
 
-    def _show(self) -> None:
+    def _show_form(self) -> None:
         search = self.form.search
         words = ""
         if search is not None:
@@ -102,22 +102,22 @@ class ObjectForm(QWidget):
         self.area.show_lines(self.form.lines)
 
     def _nothing(self) -> str:
-        """Return what to say where there is no line."""
+        """Return the message for an empty form."""
         if self.form.search is not None:
             return tr("No results") if self.form.search.is_done else ""
         return tr("No values in common") if len(self.form.bases) > 1 else ""
 
-    def _filter(self, typed: str) -> None:
+    def _filter_form(self, typed: str) -> None:
         self.form.filter(typed)
         self.area.verticalScrollBar().setValue(0)
-        self._go_on()
+        self._search_on()
 
-    def _go_on(self) -> None:
-        """Show what was found so far, and look on where there is more to look at."""
+    def _search_on(self) -> None:
+        """Show the results so far, and continue the search if it is not complete."""
         self._search.stop()
-        self._show()
+        self._show_form()
         if self.form.search is not None and not self.form.search.is_done:
-            self._search.begin(self._searching(), self._show)
+            self._search.begin(self._searching(), self._show_form)
 
     def _searching(self) -> Any:
         while self.form.search is not None and not self.form.search.is_done:
@@ -130,7 +130,7 @@ class ObjectForm(QWidget):
             return hints_for(self._document, paths[0])
         return hints_for_many(self._document, paths[:_COMPARED])
 
-    def _state(self, line: FormLine) -> LineState:
+    def _line_state(self, line: FormLine) -> LineState:
         """Return how a line differs from the file."""
         document, paths = self._document, self.form.paths(line)
         if self._is_stale or line.part is FormPart.MORE:
@@ -141,20 +141,21 @@ class ObjectForm(QWidget):
         )
         if line.part is FormPart.GROUP:
             return LineState(mark, held=self._known_by(line))
-        changed = self._changed(line) if mark else []
+        changed = self._changed_paths(line) if mark else []
         if not changed:
             return LineState(mark)
         return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
 
     def _known_by(self, line: FormLine) -> str:
-        """Return what tells an element without a name from those beside it, as the tree does."""
+        """Return what distinguishes an element without a name from its siblings, as the tree
+        does."""
         if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
             return one_line(line.row.detail, _KNOWN)
         path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
         rows = self._document.outline.rows(path, 0, most)
         return preview(line.row.kind, rows)
 
-    def _changed(self, line: FormLine) -> list[Path]:
+    def _changed_paths(self, line: FormLine) -> list[Path]:
         """Return the rows of a line that have another value in the file and may be given it."""
         document = self._document
         return [
@@ -167,10 +168,10 @@ class ObjectForm(QWidget):
     # Following the document
 
     def follow(self, change: Change) -> None:
-        """Show what a change made of the rows."""
+        """Update the rows after a change."""
         if self._is_stale:
             return
-        below = self._below(change.path)
+        below = self._path_below_base(change.path)
         if change.action is not Action.SET or self._document.outline.LINKED or below is None:
             self._is_stale = change.action is not Action.SET
             self.area.pause()
@@ -181,9 +182,9 @@ class ObjectForm(QWidget):
                 self.area.show_again(place)
             for at, line in enumerate(self.form.lines):
                 if line.part is FormPart.GROUP and line.path == below[:-1]:
-                    self.area.show_again(at)  # it may be known by this value
+                    self.area.show_again(at)  # this value may identify it
 
-    def _below(self, path: Path) -> Path | None:
+    def _path_below_base(self, path: Path) -> Path | None:
         """Return where a value that was set is below one of the bases, None if it is not."""
         for base in self.form.bases:
             if len(path) > len(base) and path[: len(base)] == base:
@@ -197,17 +198,17 @@ class ObjectForm(QWidget):
             self.form.rebuild()
         except WrongType:
             self._is_stale = True
-            return  # the row is gone, and so is this form soon
-        self._go_on()
+            return  # the row was deleted, and this form will be, too
+        self._search_on()
 
     def submit(self) -> None:
-        """Take what was typed and not confirmed."""
+        """Commit unconfirmed input."""
         if not self._is_stale:
             self.area.submit()
 
-    # What is done here
+    # Editing
 
-    def _commit(self, placed: ValueLine, value: Any, session: object) -> None:
+    def _commit_line(self, placed: ValueLine, value: Any, session: object) -> None:
         editor, line = placed.editor, placed.line
         if self._is_stale or editor is None or line is None:
             return
@@ -217,24 +218,23 @@ class ObjectForm(QWidget):
         else:
             commit(editor, lambda: set_all(self._document, editor, paths, value, session))
 
-    def _reset(self, line: FormLine) -> None:
+    def _reset(self, placed: ValueLine) -> None:
         """Give the rows of a line the values that they have in the file."""
-        document = self._document
-        values = [(path, document.originals[path]) for path in self._changed(line)]
-        if len(values) == 1:
-            document.set_value(*values[0])
-        elif values:
-            document.set_many(values, trn("Reset {n:,} value", "Reset {n:,} values", len(values)))
+        try:
+            if placed.line is not None:
+                self._document.reset_values(self._changed_paths(placed.line))
+        except WrongType as error:
+            placed.refuse(error.what)
 
     def _select(self, line: FormLine) -> None:
         self._document.selection.choose(self.form.paths(line))
 
-    def _open(self, line: FormLine, is_open: bool) -> None:
+    def _open_line(self, line: FormLine, is_open: bool) -> None:
         if line.part is FormPart.MORE:
             self.form.show_more(line.path)
         elif line.row.count:
             self.form.set_open(line.path, is_open)
-        self._go_on()
+        self._search_on()
 
 
 class _Filter(FindField):

@@ -1,4 +1,4 @@
-"""A window with a made dump and an empty mod, its files panel, and what it says."""
+"""A window with a generated dump and an empty mod, its files panel, and its messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of files in the window share: values in files, rows of the panel, notices."""
+"""Helpers for tests of files in the window: values in files, rows of the panel, notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files dropped on rows of the tree, and entries dragged out of it, by the events of a mouse."""
+"""Files dropped on rows of the tree, and entries dragged out of it, by mouse events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whatever is done in the window, a dump with its DLC stays as it is; others' changes are kept."""
+"""Whatever is done in the window, a dump with its DLC is unchanged, and others' changes are
+kept."""
 
 from __future__ import annotations
 

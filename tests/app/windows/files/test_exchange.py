@@ -1,4 +1,4 @@
-"""Archives and mods go to other programs and come from them: by keyboard, with what is said."""
+"""Exchanging archives and mods with other programs: by keyboard, with the messages."""
 
 from __future__ import annotations
 

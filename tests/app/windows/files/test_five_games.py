@@ -1,4 +1,4 @@
-"""A dump of each game stays as it is, whatever is done with it, in the window and by commands."""
+"""A dump of each game is unchanged, whatever is done with it, in the window and by commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game in the settings: what moves its mods stands in columns."""
+"""A game in the settings: the buttons that move its mods are aligned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window that brings mods together: what it asks, shows, decides and writes."""
+"""The window that merges mods: what it asks, shows, decides and writes."""
 
 from __future__ import annotations
 

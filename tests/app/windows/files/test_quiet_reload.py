@@ -1,4 +1,4 @@
-"""A document whose file the program writes for another one is free again, whatever is read then."""
+"""A document whose file the program writes for another one is unfrozen, whatever is read then."""
 
 from __future__ import annotations
 

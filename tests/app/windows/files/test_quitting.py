@@ -1,4 +1,4 @@
-"""Quitting asks once for documents and archives that are not saved, and loses nothing unasked."""
+"""Quitting asks once for all unsaved documents and archives, and loses nothing without asking."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""However the window writes a file of the mod, the mod's size table states enough for it."""
+"""However the window writes a file of the mod, its value in the size table is large enough."""
 
 from __future__ import annotations
 
@@ -120,12 +120,13 @@ def to_all_packs(hand, _number):
 
 def by_adding(hand, number):
     hand.edit(
-        LOOSE, lambda archive: archive.put({f"Actor/A{number}.bgparamlist": read(hand, number)})
+        LOOSE,
+        lambda archive: archive.put_files({f"Actor/A{number}.bgparamlist": read(hand, number)}),
     )
 
 
 def by_replacing(hand, number):
-    hand.edit(LOOSE, lambda archive: archive.put({OWN: read(hand, number)}))
+    hand.edit(LOOSE, lambda archive: archive.put_files({OWN: read(hand, number)}))
 
 
 def by_renaming(hand, number):
@@ -339,9 +340,9 @@ def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypa
     monkeypatch.setattr(sizes, "after_writing", lambda files, _projects: looked.append(files) or [])
     documents, workspace = QObject(), Workspace()
     kept = SizeTableSync(documents, workspace, QObject(), print, print)
-    kept._take(Path("one"))
-    kept._go_on()
-    kept._take(Path("two"))
+    kept._note_written(Path("one"))
+    kept._check_written()
+    kept._note_written(Path("two"))
     workspace.ended.emit()
     delete(documents)
     qtbot.waitUntil(lambda: len(looked) == 2 and background.is_idle(), timeout=10_000)

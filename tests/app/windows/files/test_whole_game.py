@@ -1,4 +1,4 @@
-"""Update, DLC and several mods in the window: opened, saved, compared, and set in the settings."""
+"""Update, DLC and several mods in the window: opened, saved, compared, and in the settings."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_search_names_each_file_once_and_dlc_by_itself(whole, window, qtbot, d
         ("Old.byml", {tmp_path / "lower/romfs/Actor/Old.byml"}),
     ):
         panel.search.setText(words)
-        panel.look()
+        panel.search_files()
         count = len(wanted)
         qtbot.waitUntil(lambda count=count: panel.hits.topLevelItemCount() == count, timeout=5_000)
         items = [panel.hits.topLevelItem(at) for at in range(count)]

@@ -1,1 +1,1 @@
-"""Jobs that people do on graphs, done through a window with counted steps."""
+"""Common jobs on graphs, done in a window with counted steps."""

@@ -1,4 +1,4 @@
-"""Jobs of building: nodes chosen in the palette, whole parts moved, and an event from nothing."""
+"""Jobs of building: nodes from the palette, whole parts moved, and an event from scratch."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Jobs that change what is there: variables, modules, commands, links, and many values at once.
+"""Jobs that change existing parts: variables, modules, commands, links, and many values at once.
 
-They are done to a graph of five nodes whose speeds are constants, with a variable that three of
-its nodes read and one names by a text, and to one that calls a module made of a part of it.
+They are done in a graph of five nodes whose speeds are constants, with a variable that three of its
+nodes read and one names in a text, and in one that calls a module made of a part of it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A newcomer at the window: the steps of `person`, with rows and fields told by what they say.
+"""A newcomer at the window: the steps of `person`, with rows and fields identified by their texts.
 
-"row Name" clicks the row of the top list or tree that says this, "row Name@1" its second cell and
-"row Name~1" the second row of that name; "open Name@1" double-clicks, "menu Name" asks for the menu
-of a row, and "into Filter" clicks the field of that accessible name.
+"row Name" clicks the row of the top list or tree with this text, "row Name@1" its second cell and
+"row Name~1" the second such row; "open Name@1" double-clicks, "menu Name" opens the menu of a row,
+and "into Filter" clicks the field with that accessible name.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Jobs on graphs, each by mouse and by keyboard alone, in hardly more steps than elsewhere."""
+"""Jobs on graphs, each by mouse and by keyboard alone, in hardly more steps than in other
+editors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mod made by keyboard alone: from the game's dump to a package that others install."""
+"""A mod made by keyboard alone: from the game's dump to an installable package."""
 
 from __future__ import annotations
 

@@ -197,7 +197,7 @@ JOBS = {
             *("bar Edit", "choose Find and replace…", "press #", "into In rows named"),
             *("= frame_num", "into Replace with", "= *2", "press Replace all"),
         ],
-        ["Ctrl+F", "= frame_num", "Down", "Ctrl+A", "Ctrl+E", "= *2", "Return"],
+        ["Ctrl+F", "= frame_num", "Down", "Ctrl+A", "= *2", "Return"],
         _is_blurred,
     ),
     "compare and take one": Job(

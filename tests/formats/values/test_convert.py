@@ -1,10 +1,9 @@
-"""Values made values of another kind: what becomes of them, what is lost, what is refused."""
+"""Values converted to another kind: the results, the losses, and refused ones."""
 
 from __future__ import annotations
 
 import pytest
 
-from formats.convert import convert
 from formats.errors import WrongType
 from formats.values import CONTAINERS, DEFAULT_CURVE, AlignedBytes, Kind, accept, default, same
 
@@ -35,7 +34,7 @@ TABLE = [
 
 @pytest.mark.parametrize(("kind", "value", "other", "wanted", "loss"), TABLE)
 def test_values_and_what_is_said_of_them(kind, value, other, wanted, loss):
-    made = convert(kind, value, other)
+    made = other.type.convert(value, kind.type)
     assert made.value == wanted
     assert type(made.value) is type(wanted)
     assert (loss in made.loss) if loss else made.loss == ""
@@ -58,7 +57,7 @@ def test_values_and_what_is_said_of_them(kind, value, other, wanted, loss):
 )
 def test_what_does_not_go_is_refused(kind, value, other):
     with pytest.raises(WrongType):
-        convert(kind, value, other)
+        other.type.convert(value, kind.type)
 
 
 PLAIN = [kind for kind in Kind if kind not in CONTAINERS]
@@ -70,8 +69,8 @@ def test_a_way_without_loss_leads_back(kind):
     start = default(kind)
     for other in PLAIN:
         try:
-            made = convert(kind, start, other)
-            back = convert(other, made.value, kind)
+            made = other.type.convert(start, kind.type)
+            back = kind.type.convert(made.value, other.type)
         except WrongType:
             continue
         assert accept(other, made.value) == made.value or other is Kind.NULL

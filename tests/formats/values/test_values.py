@@ -1,4 +1,4 @@
-"""The kinds and the values they accept, at the edges of every range."""
+"""The kinds and the values they accept, at the limits of every range."""
 
 from __future__ import annotations
 

@@ -1,0 +1,193 @@
+"""The reroute points of a scene: where links lead through on their way, put there by hand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPen
+
+from app.documents.arrangement import Reroutes
+from app.graph.edges import PLAIN, Point, RoutedEdge
+from formats.graph import Graph, Id
+
+if TYPE_CHECKING:
+    from app.graph.scene import GraphScene
+
+RADIUS = 5.0
+"""The radius of a point, in px at 100 %."""
+_REACH = 8.0
+"""How near to a point, in px on the screen, a hand takes hold of it."""
+
+
+class ReroutePoint(NamedTuple):
+    """A reroute point: the id of its edge, and its place among the points of that."""
+
+    edge: Id
+    place: int
+
+
+class SceneReroutes:
+    """The reroute points that a scene shows, by the ids of edges: none while nodes are alone."""
+
+    def __init__(self, scene: GraphScene) -> None:
+        self._scene = scene
+        self.all: Reroutes = {}
+        self._chosen: ReroutePoint | None = None
+        self._graph: Graph | None = None
+        self._numbers: dict[Id, int] = {}
+
+    def number(self, edge: Id) -> int | None:
+        """Return the number of an edge in the graph, None for one that is not there."""
+        graph = self._scene.graph
+        if graph is not self._graph:
+            self._graph = graph
+            self._numbers = {edge.id: number for number, edge in enumerate(graph.edges)}
+        return self._numbers.get(edge)
+
+    def wired(self, edge: Id) -> RoutedEdge | None:
+        """Return how an edge runs, None for one that is not there."""
+        number = self.number(edge)
+        return None if number is None else self._scene.edges.wired.get(number)
+
+    # The ways of edges
+
+    def show(self, reroutes: Reroutes) -> None:
+        """Lead links through other points."""
+        before, self.all = self.all, reroutes
+        if before != reroutes:
+            ids = before.keys() | reroutes.keys()
+            self._route(id_ for id_ in ids if before.get(id_) != reroutes.get(id_))
+
+    def settle(self) -> None:
+        """Lead links through their points where another layout or graph has them run elsewhere."""
+        wrong = []
+        for id_, points in self.all.items():
+            wired = self.wired(id_)
+            if wired is not None and tuple(wired.points[1:-1]) != points:
+                wrong.append(id_)
+        self._route(wrong)
+
+    def _route(self, ids: Iterable[Id]) -> None:
+        scene = self._scene
+        found = [self.number(id_) for id_ in ids]
+        numbers = [number for number in found if number in scene.edges.wired]
+        if not numbers or scene.alone.ids:
+            return
+        dirty = _cover(scene, numbers)
+        scene.route(numbers)
+        scene.note_content()
+        scene.repaint(dirty.united(_cover(scene, numbers)))
+
+    def lead(self, numbers: Sequence[int]) -> list[int]:
+        """Draw those of some edges that have points through these; return the others."""
+        scene = self._scene
+        if not self.all or scene.alone.ids:
+            return list(numbers)
+        others = []
+        for number in numbers:
+            edge = scene.graph.edges[number]
+            points = self.all.get(edge.id)
+            if points:
+                start, end = scene.pins(number)
+                scene.edges.set(number, edge, [start, *points, end])
+            else:
+                others.append(number)
+        return others
+
+    def shift(self, ids: Collection[Id], by: QPointF) -> None:
+        """Take the points of links along both ends of which are moved."""
+        if not self.all or self._scene.alone.ids:
+            return
+        moved, inside = dict(self.all), set(ids)
+        for id_, points in self.all.items():
+            wired = self.wired(id_)
+            if wired is not None and {wired.edge.source, wired.edge.target} <= inside:
+                moved[id_] = tuple((x + by.x(), y + by.y()) for x, y in points)
+        self.all = moved
+
+    # Finding
+
+    @property
+    def chosen(self) -> ReroutePoint | None:
+        """The point that is selected, with its link."""
+        chosen = self._chosen
+        if chosen is None or self._scene.emphasis.chosen != chosen.edge:
+            return None
+        return chosen if chosen.place < len(self.all.get(chosen.edge, ())) else None
+
+    def choose(self, spot: ReroutePoint | None) -> None:
+        """Select a point of the selected link, or none."""
+        self._chosen = spot
+        self._scene.repaint()
+
+    def at(self, point: QPointF, zoom: float) -> ReroutePoint | None:
+        """Return the point that a hand takes hold of at a point of the scene."""
+        reach = max(RADIUS, _REACH / zoom)
+        near = [
+            (math.hypot(x - point.x(), y - point.y()), number, index, wired.edge.id)
+            for number, wired in self._shown()
+            for index, (x, y) in enumerate(self.all[wired.edge.id])
+        ]
+        away, _, index, id_ = min(near, key=lambda each: each[:3], default=(math.inf, 0, 0, None))
+        return ReroutePoint(id_, index) if away <= reach else None
+
+    def _shown(self) -> list[tuple[int, RoutedEdge]]:
+        """Return the edges with points that are drawn, with their numbers."""
+        if self._scene.alone.ids:
+            return []
+        found = [(self.number(id_), self.wired(id_)) for id_ in self.all]
+        return [
+            (number, wired)
+            for number, wired in found
+            if number is not None and wired is not None
+            and self._scene.emphasis.level(wired.edge) >= 0
+        ]  # fmt: skip
+
+    def rects(self) -> list[QRectF]:
+        """Return where the points are that are drawn."""
+        return [
+            QRectF(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+            for _, wired in self._shown()
+            for x, y in self.all[wired.edge.id]
+        ]
+
+    # Painting
+
+    def paint(self, painter: QPainter, rect: QRectF, zoom: float, is_plain: bool = False) -> None:
+        """Paint the points in a rectangle; where it `is_plain` none is selected."""
+        if zoom < PLAIN or not self.all:
+            return
+        paints, chosen = self._scene.paints, None if is_plain else self.chosen
+        seen = rect.adjusted(-3 * RADIUS, -3 * RADIUS, 3 * RADIUS, 3 * RADIUS)
+        for _, wired in self._shown():
+            level = 1 if is_plain else self._scene.emphasis.level(wired.edge)
+            color = paints.pen(paints.style(wired.edge), level).color()
+            for index, point in enumerate(self.all[wired.edge.id]):
+                if seen.contains(QPointF(*point)):
+                    is_chosen = chosen == ReroutePoint(wired.edge.id, index)
+                    painter.setPen(QPen(paints.shades.canvas, 1.5))
+                    painter.setBrush(paints.shades.accent if is_chosen else color)
+                    radius = RADIUS + 2 if is_chosen else RADIUS
+                    painter.drawEllipse(QPointF(*point), radius, radius)
+
+
+def _cover(scene: GraphScene, numbers: Iterable[int]) -> QRectF:
+    rect = QRectF()
+    for number in numbers:
+        rect = rect.united(scene.edges.wired[number].cover)
+    return rect
+
+
+def place_among(wired: RoutedEdge, count: int, point: QPointF) -> int:
+    """Return the place among the `count` points of a link for a new one beside the line."""
+    if not count:
+        return 0
+    spots: Sequence[Point] = wired.spots
+    nearest = min(
+        range(len(spots)),
+        key=lambda at: math.hypot(spots[at][0] - point.x(), spots[at][1] - point.y()),
+    )
+    return min(count, nearest * (count + 1) // len(spots))

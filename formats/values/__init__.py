@@ -1,0 +1,169 @@
+"""Every kind of value a document can hold, and what each accepts.
+
+`Kind` is closed and shared by all formats: an AAMP parameter type, a BYML node type and an AINB
+property type each map to one Kind. Values are plain Python objects, listed at `Kind`; the width
+and the sign of a number live in the Kind beside it, never in the object.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Hashable
+from typing import Final, Self
+
+from formats.values.arrays import CURVE_FLOATS as CURVE_FLOATS
+from formats.values.arrays import CURVE_TYPES as CURVE_TYPES
+from formats.values.arrays import DEFAULT_CURVE as DEFAULT_CURVE
+from formats.values.arrays import AlignedBytes as AlignedBytes
+from formats.values.arrays import AlignedBytesType, BufferType, BytesType, CurvesType, VectorType
+from formats.values.arrays import Curve as Curve
+from formats.values.float32 import NaN32 as NaN32
+from formats.values.float32 import f32 as f32
+from formats.values.float32 import f32_bits as f32_bits
+from formats.values.float32 import f32_digits as f32_digits
+from formats.values.float32 import f32_digits_of as f32_digits_of
+from formats.values.float32 import f32_from_bits as f32_from_bits
+from formats.values.types import AnyValue as AnyValue
+from formats.values.types import (
+    BoolType,
+    ContainerType,
+    Float32Type,
+    FloatType,
+    GuidType,
+    IntegerType,
+    NullType,
+    ShownOnlyType,
+    StringType,
+    ValueType,
+)
+from formats.values.types import as_read as as_read
+
+Key = Hashable
+"""Names one child among its siblings. Opaque: only the outline that handed it out builds one."""
+
+Path = tuple[Key, ...]
+"""The keys from the root down to one row; `()` is the root itself."""
+Places = tuple[int, ...]
+"""The same by places: which child to go to, from the top down."""
+
+
+class Kind(enum.Enum):
+    """What a row is; the value is the word shown in the Type column, `type` all that it means.
+
+    Python values: bool (or the raw int of a bool word other than 0 and 1) for BOOL; int for the
+    integers; float for F32 and F64 (`NaN32` for a float32 that is not a number); str for the
+    strings, undecodable bytes as surrogate escapes; tuples of floats for VEC*, QUAT (x y z w) and
+    COLOR (r g b a); a tuple of n `Curve` for CURVEn; tuples of numbers for BUFFER_*, bytes for
+    BUFFER_BYTES, BINARY and RAW; `AlignedBytes` for BINARY_ALIGNED; None for NULL and containers.
+    str also for POINTER (the class it points to), REFERENCE (what it refers to, in words) and GUID
+    (8-4-4-4-12 digits, lower case). POINTER and REFERENCE are shown only: no value is accepted.
+    """
+
+    type: ValueType
+
+    def __new__(cls, type_: ValueType | str) -> Self:
+        """Make the kind of a type; of a word, return the kind that goes by it."""
+        assert isinstance(type_, ValueType), "an enum looks words up itself"
+        kind = object.__new__(cls)
+        kind._value_ = type_.name
+        kind.type = type_
+        return kind
+
+    @property
+    def value(self) -> str:
+        """The word for it; that of an enum is of any type, and slow."""
+        return self.type.name
+
+    LIST = ContainerType("list")
+    OBJECT = ContainerType("object")
+    MAP = ContainerType("map")
+    HASH_MAP = ContainerType("hash map")
+    ARRAY = ContainerType("array")
+
+    NULL = NullType("null")
+    BOOL = BoolType("bool", default=False)
+    S32 = IntegerType("s32", "i")
+    U32 = IntegerType("u32", "I")
+    S64 = IntegerType("s64", "q")
+    U64 = IntegerType("u64", "Q")
+    F32 = Float32Type("f32")
+    F64 = FloatType("f64")
+
+    STRING = StringType("string")
+    STRING32 = StringType("string32", 31)
+    STRING64 = StringType("string64", 63)
+    STRING256 = StringType("string256", 255)
+
+    VEC2 = VectorType("vec2", (0.0, 0.0), F32)
+    VEC3 = VectorType("vec3", (0.0, 0.0, 0.0), F32)
+    VEC4 = VectorType("vec4", (0.0, 0.0, 0.0, 0.0), F32)
+    QUAT = VectorType("quat", (0.0, 0.0, 0.0, 1.0), F32)
+    COLOR = VectorType("color", (1.0, 1.0, 1.0, 1.0), F32)
+    CURVE1 = CurvesType("curve1", 1, U32, F32)
+    CURVE2 = CurvesType("curve2", 2, U32, F32)
+    CURVE3 = CurvesType("curve3", 3, U32, F32)
+    CURVE4 = CurvesType("curve4", 4, U32, F32)
+
+    BUFFER_S32 = BufferType("buffer int", S32)
+    BUFFER_F32 = BufferType("buffer f32", F32)
+    BUFFER_U32 = BufferType("buffer u32", U32)
+    BUFFER_BYTES = BytesType("buffer binary")
+    BINARY = BytesType("binary")
+    BINARY_ALIGNED = AlignedBytesType("aligned binary")
+    PATH_REFERENCE = IntegerType("path reference", "I")
+    POINTER = ShownOnlyType("pointer")
+    REFERENCE = ShownOnlyType("reference")
+    GUID = GuidType("guid")
+    RAW = BytesType("raw")
+
+    __hash__ = object.__hash__
+    """Every row has one looked up; that of an enum is a function of Python."""
+
+
+CONTAINERS: Final = frozenset(kind for kind in Kind if isinstance(kind.type, ContainerType))
+FLOAT_COUNTS: Final = {
+    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, VectorType)
+}
+CURVE_COUNTS: Final = {
+    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, CurvesType)
+}
+INT_RANGES: Final = {
+    kind: (kind.type.low, kind.type.high) for kind in Kind if isinstance(kind.type, IntegerType)
+}
+NUMBERS: Final = frozenset(kind for kind in Kind if isinstance(kind.type, (IntegerType, FloatType)))
+PART_KINDS: Final = {kind: Kind(kind.type.part.name) for kind in Kind if kind.type.part}
+"""What each number is of the kinds whose values are tuples of numbers."""
+STRING_LIMITS: Final = {
+    kind: kind.type.limit
+    for kind in Kind
+    if isinstance(kind.type, StringType) and kind.type.limit is not None
+}
+"""The most UTF-8 bytes each bounded string holds; its fixed buffer also needs the NUL."""
+STRINGS: Final = frozenset(kind for kind in Kind if type(kind.type) is StringType)
+BYTES: Final = frozenset(kind for kind in Kind if type(kind.type) is BytesType)
+SHOWN_ONLY: Final = frozenset(kind for kind in Kind if isinstance(kind.type, ShownOnlyType))
+"""The kinds whose values refer to other parts of the file."""
+
+
+def same(kind: Kind, one: AnyValue, other: AnyValue) -> bool:
+    """Whether two values of `kind` would be written as the same bytes (-0.0 is not 0.0)."""
+    return kind.type.bits(one) == kind.type.bits(other)
+
+
+def bits(kind: Kind, value: AnyValue) -> Hashable:
+    """Return a key that is equal for two values of `kind` only if their bits are."""
+    return kind.type.bits(value)
+
+
+def accept(kind: Kind, value: AnyValue) -> AnyValue:
+    """Return `value` as `kind` stores it, or raise `WrongType` with the reason.
+
+    Numbers are range-checked, never wrapped; float32 kinds are rounded to float32; strings are
+    checked for NUL and for the byte limit of their kind; a GUID may come in capitals or braces.
+    """
+    return kind.type.accept(value)
+
+
+def default(kind: Kind) -> AnyValue:
+    """Return the value a new row of `kind` starts with: zero, empty, or the engine's own."""
+    return kind.type.default

@@ -1,0 +1,166 @@
+"""Keys in the inspector: undo there is that of the document, and Esc leads back to the rows."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+import formats
+from formats.byml import BYML
+from formats.values import Kind
+from tests.app.windows.conftest import path_of, put
+
+_CTRL = Qt.KeyboardModifier.ControlModifier
+_UNDO, _REDO = (Qt.Key.Key_Z, _CTRL), (Qt.Key.Key_Z, _CTRL | Qt.KeyboardModifier.ShiftModifier)
+
+
+@pytest.fixture(autouse=True)
+def active(window, qtbot):
+    """Let the window have the keyboard."""
+    with qtbot.waitActive(window):
+        window.activateWindow()
+
+
+def press(key, modifiers=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget(), key, modifiers)
+    QApplication.processEvents()
+
+
+def keep(window, document, paths, typed):
+    """Choose rows, go to the editor in the inspector, and type a value over the one there."""
+    document.selection.choose(paths)
+    window.actions_["edit_in_inspector"].trigger()
+    field = QApplication.focusWidget()
+    field.selectAll()
+    QTest.keyClicks(field, typed)
+    press(Qt.Key.Key_Return)
+    return field
+
+
+def inspector(window):
+    return window.panels.widget("inspector")
+
+
+@pytest.mark.parametrize(
+    ("labels", "typed"), [(("Count",), "7"), (("Name",), "lamp"), (("Speed",), "2.5"), ((), "7")]
+)
+def test_what_was_taken_is_undone_in_the_document(window, byml, labels, typed):
+    """The last one is the form of the whole document, whose first value is a number of three."""
+    if not labels:
+        byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+        byml.undo_stack.clear()
+    before = formats.save_bytes(byml.root)
+    path = path_of(byml, *labels)
+    field = keep(window, byml, [path], typed)
+    changed = path_of(byml, *(labels or ("Count",)))
+    value = byml.outline.get(changed)
+    press(*_UNDO)
+    assert byml.undo_stack.index() == 0
+    assert QApplication.focusWidget() is field
+    assert byml.selection.paths == [path]
+    assert formats.save_bytes(byml.root) == before
+    press(*_REDO)
+    assert byml.outline.get(changed) == value
+    assert QApplication.focusWidget() is field
+
+
+def test_what_is_typed_is_undone_first(window, byml):
+    path = path_of(byml, "Count")
+    field = keep(window, byml, [path], "7")
+    QTest.keyClicks(field, "0")
+    press(*_UNDO)
+    assert (field.text(), byml.outline.get(path)) == ("7", 7)
+    press(*_UNDO)
+    assert (field.text(), byml.outline.get(path)) == ("3", 3)
+
+
+def test_several_rows_are_undone_together(window, byml):
+    paths = [path_of(byml, "Actors", f"[{at}]") for at in range(3)]
+    keep(window, byml, paths, "*2")
+    assert [byml.outline.get(path) for path in paths] == [0, 2, 4]
+    press(*_UNDO)
+    assert [byml.outline.get(path) for path in paths] == [0, 1, 2]
+    assert set(byml.selection.paths) == set(paths)
+
+
+def test_escape_gives_up_what_is_typed_and_then_leads_back(window, byml):
+    path = path_of(byml, "Count")
+    field = keep(window, byml, [path], "7")
+    QTest.keyClicks(field, "0")
+    press(Qt.Key.Key_Escape)
+    assert (field.text(), QApplication.focusWidget()) == ("7", field)
+    press(Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is window.view.tree
+    assert byml.outline.get(path) == 7
+
+
+def test_escape_leads_back_from_a_form(window, byml):
+    byml.edit("Take out", lambda it, run: it.remove([path_of(byml, "Bool")], run))
+    keep(window, byml, [()], "7")
+    QTest.keyClicks(QApplication.focusWidget(), "0")
+    press(Qt.Key.Key_Escape)
+    press(Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is window.view.tree
+    assert byml.outline.get(path_of(byml, "Count")) == 7
+
+
+def test_another_page_has_the_keyboard_where_the_last_one_had_it(window, byml):
+    keep(window, byml, [path_of(byml, "Count")], "7")
+    byml.selection.choose([path_of(byml, "Speed")])
+    window.actions_["undo"].trigger()
+    assert inspector(window).isAncestorOf(QApplication.focusWidget())
+
+
+def test_what_is_typed_in_the_tree_is_set_in_all_selected_rows(window, byml):
+    paths = [path_of(byml, "Actors", f"[{at}]") for at in range(1, 4)]
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
+    for key in (Qt.Key.Key_5, Qt.Key.Key_0, Qt.Key.Key_Return):
+        press(key)
+    assert [byml.outline.get(path) for path in paths] == [50] * 3
+    assert set(byml.selection.paths) == set(paths)
+    press(Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is window.view.tree
+    press(*_UNDO)
+    assert [byml.outline.get(path) for path in paths] == [1, 2, 3]
+
+
+def test_rows_of_several_types_are_typed_into_one_by_one(window, byml):
+    paths = [path_of(byml, label) for label in ("Speed", "Count")]
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
+    press(Qt.Key.Key_5)
+    press(Qt.Key.Key_Return)
+    assert byml.undo_stack.count() == 1
+
+
+def test_a_value_is_typed_over_at_once(window, byml):
+    byml.selection.choose([path_of(byml, "Count")])
+    window.actions_["edit_in_inspector"].trigger()
+    press(Qt.Key.Key_5)
+    press(Qt.Key.Key_Return)
+    assert byml.outline.get(path_of(byml, "Count")) == 5
+
+
+def test_space_sets_all_selected_bools_alike(window, open_file, tmp_path):
+    file = tmp_path / "Switches.byml"
+    root = BYML.new(7)
+    for label, value in (("A", True), ("B", False), ("C", True)):
+        put(root, (), label, Kind.BOOL, value)
+    put(root, (), "D", Kind.S32, 1)
+    file.write_bytes(BYML.write(root))
+    document = open_file(file)
+    paths = [path_of(document, label) for label in "ABC"]
+    window.view.tree.setFocus()
+    document.selection.choose(paths)
+    press(Qt.Key.Key_Space)
+    values = {document.outline.get(path) for path in paths}
+    assert len(values) == 1
+    assert set(document.selection.paths) == set(paths)
+    press(*_UNDO)
+    assert [document.outline.get(path) for path in paths] == [True, False, True]
+    document.selection.choose([*paths, path_of(document, "D")])
+    press(Qt.Key.Key_Space)
+    assert document.outline.get(path_of(document, "D")) == 1
