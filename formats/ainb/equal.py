@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import fields
 from enum import Enum
 
-from formats.ainb.expression.model import Expressions
 from formats.ainb.expression.model import equal as same_expressions
 from formats.ainb.model import (
     Ainb,
@@ -52,15 +51,9 @@ _PLAIN = frozenset({int, str, type(None)})
 
 def equal(ainb: Ainb, other_ainb: Ainb) -> bool:
     """Return whether both documents have the same parts, order, values and references."""
-    if not _same_tables(ainb.expressions, other_ainb.expressions):
+    if not same_expressions(ainb.expressions, other_ainb.expressions):
         return False
     return _FlatDocument(ainb).all() == _FlatDocument(other_ainb).all()
-
-
-def _same_tables(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
-    if expressions is None or other_expressions is None:
-        return expressions is other_expressions
-    return same_expressions(expressions, other_expressions)
 
 
 class _FlatDocument:
@@ -80,7 +73,7 @@ class _FlatDocument:
         """Return the fields of the document and of all its parts."""
         return [self._fields(part) for part in (self._root, *self._parts)]
 
-    def _fields(self, part: AnyPart | Ainb) -> tuple[object, ...]:
+    def _fields(self, part: AnyPart | Section58 | Ainb) -> tuple[object, ...]:
         """Return the fields of a part, what it shares with others as numbers."""
         stored = self._stored(part)
         kind: type[object] = type(part)
@@ -107,9 +100,7 @@ class _FlatDocument:
             return tuple((key, self._plain(element)) for key, element in sorted(value.items()))
         if id(value) in self._numbers:
             return ("part", self._numbers[id(value)])
-        if isinstance(value, Section58):
-            return (value.description, value.word_04, value.word_08, value.word_0c)
-        return self._fields(value) if isinstance(value, Bound | StateInfo) else value
+        return self._fields(value) if isinstance(value, Bound | StateInfo | Section58) else value
 
     # What a file stores otherwise than the part holds it
 

@@ -247,6 +247,16 @@ class StateInfo:
 
 
 @dataclass(slots=True, eq=False)
+class Section58:
+    """A section of 0x404 files whose meaning is unknown."""
+
+    description: Annotated[str, Stored("s", "Description")]
+    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
+    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
+    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
+
+
+@dataclass(slots=True, eq=False)
 class Node:
     """One node. `type` is a `NodeType` or a number unknown here; `name` its class, "" if built in.
 
@@ -382,16 +392,6 @@ AnyPart = (
     Node | Attachment | Slot | Source | Link | Condition | Bound | StateInfo | Command | Variable
     | Expression | Module | XLinkAction | Transition | Replacement | Resolve
 )  # fmt: skip
-
-
-@dataclass(slots=True, eq=False)
-class Section58:
-    """A section of 0x404 files whose meaning is unknown."""
-
-    description: Annotated[str, Stored("s", "Description")]
-    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
-    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
-    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
 
 
 @dataclass(slots=True, eq=False)

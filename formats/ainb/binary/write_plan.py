@@ -44,15 +44,11 @@ class WritePlan:
 
     def __init__(self, root: Ainb) -> None:
         self.root = root
-        self.nodes = {node.uid: number for number, node in enumerate(root.nodes)}
-        self.attachments = {
-            attachment.uid: number for number, attachment in enumerate(root.attachments)
-        }
-        self.transitions = {
-            transition.uid: number for number, transition in enumerate(root.transitions)
-        }
+        self.nodes = _number(node.uid for node in root.nodes)
+        self.attachments = _number(attachment.uid for attachment in root.attachments)
+        self.transitions = _number(transition.uid for transition in root.transitions)
         table = root.expressions.expressions if root.expressions else []
-        self.expressions = {expression.uid: number for number, expression in enumerate(table)}
+        self.expressions = _number(expression.uid for expression in table)
         self.by_kind: dict[Kind, list[Variable]] = {
             kind: [] for kind in blackboard_kinds(root.version)
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
 from formats.errors import InvalidData, WrongType
@@ -72,8 +72,8 @@ class Json:
             self.refuse("true or false should be here")
         return self.value
 
-    def choice(self, words: dict[str, int]) -> int:
+    def choice(self, words: Sequence[str]) -> int:
         """Return the number of one of these words."""
         if not isinstance(self.value, str) or self.value not in words:
             self.refuse(f"one of these should be here: {', '.join(words)}")
-        return words[self.value]
+        return words.index(self.value)

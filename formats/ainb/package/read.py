@@ -68,7 +68,6 @@ _WORD: Final = 2**32 - 1
 _SHORT: Final = (-(2**15), 2**15 - 1)
 _INT: Final = (-(2**31), 2**31 - 1)
 _TYPE_NUMBERS: Final = {name: number for number, name in vocabulary.NODE_TYPES.items()}
-_FLAG_BITS: Final = {name: bit for bit, name in vocabulary.FLAGS.items()}
 _CODE_TYPES: Final = {name: type_ for type_, name in CODE_TYPES.items()}
 
 
@@ -158,7 +157,7 @@ class _Reader:
         node = Node(_number_of(json["Node Type"], _TYPE_NUMBERS, 0xFFFF), json["Name"].text())
         node.guid = _guid(json["GUID"])
         for word in json.items("Flags"):
-            node.flags |= word.choice(_FLAG_BITS)
+            node.flags |= 1 << word.choice(vocabulary.FLAGS)
         for type_, some in _by_type(json["Parameters"]["Outputs"]):
             node.outputs += [_output(type_, output) for output in some]
         state = json.get("State Info")
@@ -270,8 +269,7 @@ class _Reader:
         if variable is None:
             return flags, None
         part = json.get("Vector Component")
-        names = {name: number for number, name in enumerate(vocabulary.COMPONENTS)}
-        flags |= BLACKBOARD | (0 if part is None else part.choice(names) << 26)
+        flags |= BLACKBOARD | (0 if part is None else part.choice(vocabulary.COMPONENTS) << 26)
         board = self.kinds.get(bound_kind(flags, type_), [])
         index = variable.number(0, 0xFFFF)
         return (flags, board[index]) if index < len(board) else (flags | index, None)
@@ -401,8 +399,7 @@ def _guid(json: Json) -> bytes:
 
 def _variable(kind: Kind, json: Json) -> Variable:
     variable = Variable(kind, json["Name"].text(), notes=json["Notes"].text())
-    modes = {name: number for number, name in enumerate(vocabulary.INHERIT[:3])}
-    variable.inheritance = json["Inherit Mode"].choice(modes)
+    variable.inheritance = json["Inherit Mode"].choice(vocabulary.INHERIT[:3])
     path = json.get("Source File")
     if path is not None and path.text():
         variable.file = path.text()

@@ -33,8 +33,8 @@ BOARD_NAMES: Final = {
 }
 """The types of variables."""
 
-FLAGS: Final = {1: "Is Query", 2: "Is Module", 4: "Is Root Node", 8: "Use MultiParam Type 2"}
-"""The bits of a node's flags."""
+FLAGS: Final = ("Is Query", "Is Module", "Is Root Node", "Use MultiParam Type 2")
+"""The bits of a node's flags, the lowest first."""
 
 INHERIT: Final = ("InheritFromRoot", "InheritFromParent", "DontInherit", "3")
 """Where variables take their values from."""

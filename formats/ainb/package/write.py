@@ -112,10 +112,6 @@ class _Writer:
             if action.node is not None:
                 self.actions.setdefault(action.node.uid, []).append(self.record(action))
 
-    def index(self, node: Node | None, raw: int) -> int:
-        """Return the number of a node, or the one that is stored and points nowhere."""
-        return self.plan.node_index(node, raw)
-
     def record(self, part: object) -> JsonObject:
         """Return the fields that the model states of a part, without a node that is not needed."""
         record_json: JsonObject = {}
@@ -143,12 +139,12 @@ class _Writer:
         replacement_json: JsonObject = {
             "Type": vocabulary.REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
         }
-        replacement_json["Node Index"] = self.index(entry.node, entry.raw_node)
+        replacement_json["Node Index"] = self.plan.node_index(entry.node, entry.raw_node)
         if entry.type == 2:
             return replacement_json | {"Attachment Index": entry.position}
         replacement_json["Child Plug Index"] = entry.position
         if entry.type == 1:
-            replacement_json["Replacement Node Index"] = self.index(
+            replacement_json["Replacement Node Index"] = self.plan.node_index(
                 entry.new_node, entry.raw_new_node
             )
         return replacement_json
@@ -162,7 +158,7 @@ class _Writer:
             "Node Index": place,
             "Name": node.name,
             "GUID": guid_text(node.guid),
-            "Flags": [word for bit, word in vocabulary.FLAGS.items() if node.flags & bit],
+            "Flags": [word for bit, word in enumerate(vocabulary.FLAGS) if node.flags >> bit & 1],
             "Queries": [self.plan.node_index(query) for query in node.queries],
             "Attachments": [self.attachment(attachment) for attachment in node.attachments],
             "Properties": self.by_type(node.properties, self.property),
@@ -251,7 +247,7 @@ class _Writer:
 
     def link(self, node: Node, link: Link, is_last: bool) -> JsonObject:
         """Return a link."""
-        link_json: JsonObject = {"Node Index": self.index(link.target, link.raw_target)}
+        link_json: JsonObject = {"Node Index": self.plan.node_index(link.target, link.raw_target)}
         if link.kind == LinkKind.TRANSITION:
             return link_json | _transition(link)
         link_json["Name"] = link.label
@@ -304,18 +300,17 @@ class _Writer:
 
 def _slot(slot: Property | Input) -> JsonObject:
     """Return what properties and inputs have in common."""
-    slot_json: JsonObject = {"Name": slot.name}
-    if slot.type == POINTER:
-        slot_json["Classname"] = slot.class_name
     value = bool(slot.value) if slot.type is BOOL else slot.value
-    return slot_json | {"Default Value": value}
+    return _named(slot) | {"Default Value": value}
 
 
 def _output(output: Output) -> JsonObject:
-    output_json: JsonObject = {"Name": output.name}
-    if output.type == POINTER:
-        output_json["Classname"] = output.class_name
-    return output_json | {"Is Output": output.used}
+    return _named(output) | {"Is Output": output.used}
+
+
+def _named(slot: Property | Input | Output) -> JsonObject:
+    class_name = {"Classname": slot.class_name} if slot.type == POINTER else {}
+    return {"Name": slot.name, **class_name}
 
 
 def _variable(place: int, variable: Variable) -> JsonObject:

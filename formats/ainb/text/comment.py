@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 
 from formats.ainb.binary.header import ORDER
-from formats.ainb.expression.model import Expressions
+from formats.ainb.expression.model import same_code
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, QueryLayout
 from formats.ainb.rules.derived import query_state
@@ -104,16 +104,10 @@ def _restore_expressions(root: Ainb, facts: Facts) -> bool:
         expressions = read_expressions(kept, 0)
     except FormatError:
         raise facts.error("expressions", "it is damaged") from None
-    if not _same(expressions, root.expressions):
+    if not same_code(expressions, root.expressions):
         return False
     root.expressions.kept = kept
     return True
-
-
-def _same(expressions: Expressions, other_expressions: Expressions) -> bool:
-    from formats.ainb.expression.model import same_code
-
-    return same_code(expressions, other_expressions)
 
 
 # Queries

@@ -6,13 +6,7 @@ import re
 from collections import Counter
 from typing import Final
 
-from formats.ainb.model import (
-    Ainb,
-    Attachment,
-    Node,
-    Output,
-    Variable,
-)
+from formats.ainb.model import Ainb, Attachment, Node, Output, Variable
 from formats.errors import WrongType
 from formats.values import Kind
 

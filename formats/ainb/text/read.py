@@ -88,21 +88,16 @@ class _RootReader:
             self.nodes.attachments(parts["attachments"])
         if "nodes" in parts:
             self.nodes.begin(parts["nodes"])
-        if "transitions" in parts:
-            items = row(parts["transitions"], "entries")
-            root.transitions = [self._transition(item) for item in items]
-        if "commands" in parts:
-            for key, value in pairs(parts["commands"], "commands"):
-                root.commands.append(self._command(key, value))
+        root.transitions = [self._transition(item) for item in parts.row("transitions", "entries")]
+        for key, value in parts.pairs("commands", "commands"):
+            root.commands.append(self._command(key, value))
         self.nodes.end()
         self._modules()
-        if "actions" in parts:
-            items = row(parts["actions"], "actions")
-            root.actions = [fields.ACTION.part(item, "an action", self.lookup) for item in items]
+        for item in parts.row("actions", "actions"):
+            root.actions.append(fields.ACTION.part(item, "an action", self.lookup))
         if "replacements" in parts:
             self._replacements(parts["replacements"])
-        if "resolves" in parts:
-            root.resolves = [self._resolve(item) for item in row(parts["resolves"], "entries")]
+        root.resolves = [self._resolve(item) for item in parts.row("resolves", "entries")]
         return root
 
     # The facts of the file
@@ -174,9 +169,8 @@ class _RootReader:
             tree.refuse("files of version 0x404 have no replacements")
         parts = mapping(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
         self._take(fields.REPLACEMENTS, parts)
-        if "entries" in parts:
-            items = row(parts["entries"], "replacements")
-            self.root.replacements = [self._replacement(item) for item in items]
+        for item in parts.row("entries", "replacements"):
+            self.root.replacements.append(self._replacement(item))
 
     def _replacement(self, tree: YamlTree) -> Replacement:
         parts = mapping(tree, "a replacement").fields(("does", *fields.REPLACEMENT.words))

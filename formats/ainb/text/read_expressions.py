@@ -58,8 +58,8 @@ def _expression(tree: YamlTree, version: int) -> Expression:
         if "setup" in parts:
             expression.setup = _code(parts["setup"], version)
     for name, most in _SIZES.items():
-        if name in parts:
-            setattr(expression, name, leaf(parts[name], "a number").number(0, most))
+        usual = getattr(expression, name)
+        setattr(expression, name, parts.number(name, 0, most, usual))
     return expression
 
 

@@ -29,14 +29,14 @@ class LinkReader:
         self.root = root
         self.lookup = lookup
 
-    def children(self, node: Node, tree: YamlTree) -> list[Link]:
-        """Return the links to children."""
-        items = row(tree, "children")
+    def children(self, node: Node, parts: MapFields) -> list[Link]:
+        """Return the links to children, which are a part of their node."""
+        items = parts.row("children", "children")
         return [self._child(node, item, item is items[-1]) for item in items]
 
-    def transitions(self, tree: YamlTree) -> list[Link]:
-        """Return the links of transitions."""
-        return [self._transition(yaml_tree) for yaml_tree in row(tree, "transitions")]
+    def transitions(self, parts: MapFields) -> list[Link]:
+        """Return the links of transitions, which are a part of their node."""
+        return [self._transition(item) for item in parts.row("transitions", "transitions")]
 
     def data(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links of data that a text gives in the place of those by rule."""

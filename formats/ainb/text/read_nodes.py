@@ -10,7 +10,7 @@ from formats.ainb.text.fields import STATE, guid_of
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
-from formats.ainb.text.tree import Map, YamlScalar, YamlTree, leaf, mapping, pairs, row
+from formats.ainb.text.tree import Map, MapFields, YamlScalar, YamlTree, leaf, mapping, row
 from formats.ainb.text.write_nodes import ENUM_WORD, NOT_ROOT, TYPE_NUMBERS
 from formats.ainb.types import FLAG_WORDS, INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
 
@@ -34,7 +34,7 @@ class NodeReader:
         self.slots = SlotReader(lookup)
         self.links = LinkReader(root, lookup)
         self.enums: set[int] = set()
-        self.parts: list[tuple[Node, dict[str, YamlTree]]] = []
+        self.parts: list[tuple[Node, MapFields]] = []
         self.not_roots: set[int] = set()
         self._used: list[tuple[Output, bool]] = []
 
@@ -44,14 +44,13 @@ class NodeReader:
             name, title = key_parts(key, "a node")
             if name in self.lookup.nodes:
                 key.refuse(f"another node is called [{name}] too", "Ids are any words or numbers.")
-            body = Map(value.event) if _is_empty(value) else mapping(value, "the parts of a node")
-            parts = body.fields(_PARTS)
+            parts = _body(value, "the parts of a node").fields(_PARTS)
             node = self._node(key, title, name, parts)
             self.lookup.nodes[name] = node
             self.root.nodes.append(node)
             self.parts.append((node, parts))
 
-    def _node(self, key: YamlScalar, title: str, name: str, parts: dict[str, YamlTree]) -> Node:
+    def _node(self, key: YamlScalar, title: str, name: str, parts: MapFields) -> Node:
         node = Node(int(NodeType.USER), title, b"", 0)
         if title in TYPE_NUMBERS:
             node.type, node.name = TYPE_NUMBERS[title], ""
@@ -64,17 +63,15 @@ class NodeReader:
             key.string()
         guid = parts.get("guid")
         node.guid = guid_of(guid) if guid else derived_guid(f"{self.root.name}/{name}")
-        if "flags" in parts:
-            self._take_flags(node, parts["flags"])
+        self._take_flags(node, parts)
         self._take_odd(node, parts)
-        if "outputs" in parts:
-            for label, yaml_tree in pairs(parts["outputs"], "outputs"):
-                node.outputs.append(self._output(label, yaml_tree))
-            node.outputs.sort(key=lambda output: output.type)
+        for label, yaml_tree in parts.pairs("outputs", "outputs"):
+            node.outputs.append(self._output(label, yaml_tree))
+        node.outputs.sort(key=lambda output: output.type)
         return node
 
-    def _take_flags(self, node: Node, tree: YamlTree) -> None:
-        for yaml_tree in row(tree, "flags"):
+    def _take_flags(self, node: Node, parts: MapFields) -> None:
+        for yaml_tree in parts.row("flags", "flags"):
             word = leaf(yaml_tree, "a flag")
             if word.text == NOT_ROOT:
                 self.not_roots.add(node.uid)
@@ -86,13 +83,13 @@ class NodeReader:
                 known = ", ".join([*_FLAGS, NOT_ROOT])
                 word.refuse(f"“{word.text:.40}” is not a flag of a node", f"Known: {known}.")
 
-    def _take_odd(self, node: Node, parts: dict[str, YamlTree]) -> None:
+    def _take_odd(self, node: Node, parts: MapFields) -> None:
         if "state" in parts:
             if self.root.version != 0x404:
                 parts["state"].refuse("only files of version 0x404 have states")
             node.state = STATE.read_flow(parts["state"])
         if "hash" in parts:
-            node.hash = (node.name, leaf(parts["hash"], "a number").number(0, 0xFFFFFFFF))
+            node.hash = (node.name, parts.number("hash", 0, 0xFFFFFFFF))
         if "words" in parts:
             items = row(parts["words"], "numbers")
             if len(items) != 3:
@@ -101,18 +98,15 @@ class NodeReader:
             if byte > 0xFF or half > 0xFFFF:
                 parts["words"].refuse("these numbers do not fit: a byte, a word, half a word")
             node.words = (byte, word, half)
-        if "sources counted" in parts:
-            count = leaf(parts["sources counted"], "a number")
-            node.multi_delta = count.number(-0xFFFF, 0xFFFF)
+        node.multi_delta = parts.number("sources counted", -0xFFFF, 0xFFFF, 0)
 
     def _output(self, label: YamlScalar, tree: YamlTree) -> Output:
-        parts: dict[str, YamlTree] = {"type": tree}
+        parts = MapFields(tree, {"type": tree})
         if isinstance(tree, Map):
             parts = tree.fields(("type", "used", "bit 30"))
-            if "type" not in parts:
-                tree.refuse("“type” is missing here")
+        kind = parts.need("type")
         output = Output(INT, label.string())
-        place = leaf(parts["type"], "the type of an output")
+        place = leaf(kind, "the type of an output")
         if place.tag == "!pointer":
             output.type, output.class_name = POINTER, place.string()
         elif place.text == ENUM_WORD:
@@ -134,10 +128,8 @@ class NodeReader:
     def end(self) -> None:
         """Second pass: read the nodes' references, and derive the parts that follow from them."""
         for node, parts in self.parts:
-            if "properties" in parts:
-                node.properties = self.slots.properties(parts["properties"])
-            if "inputs" in parts:
-                node.inputs = self.slots.inputs(parts["inputs"])
+            node.properties = self.slots.properties(parts)
+            node.inputs = self.slots.inputs(parts)
             self._take_attachments(node, parts)
         self._settle_flags()
         by_rule = derived.data_links(self.root, self.enums)
@@ -162,14 +154,8 @@ class NodeReader:
             if node.uid in self.not_roots:
                 node.flags &= ~ROOT_FLAG
 
-    def _links(
-        self, node: Node, parts: dict[str, YamlTree], derived: list[derived.DataLink]
-    ) -> list[Link]:
-        links = []
-        if "children" in parts:
-            links += self.links.children(node, parts["children"])
-        if "transitions" in parts:
-            links += self.links.transitions(parts["transitions"])
+    def _links(self, node: Node, parts: MapFields, derived: list[derived.DataLink]) -> list[Link]:
+        links = [*self.links.children(node, parts), *self.links.transitions(parts)]
         if "data links" in parts:
             links += self.links.data(node, parts["data links"])
         else:
@@ -198,18 +184,16 @@ class NodeReader:
                 key.refuse(f"another attachment is called [{name}] too")
             key.string()
             attachment = Attachment(title)
-            body = Map(value.event) if _is_empty(value) else mapping(value, "an attachment")
-            parts = body.fields(_ATTACHMENT_PARTS)
+            parts = _body(value, "an attachment").fields(_ATTACHMENT_PARTS)
             attachment.word = parts.number("word", 0, 0xFFFFFFFF, 0)
             if "hash" in parts:
                 attachment.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
-            if "properties" in parts:
-                attachment.properties = self.slots.properties(parts["properties"])
+            attachment.properties = self.slots.properties(parts)
             self.lookup.attachments[name] = attachment
             self.root.attachments.append(attachment)
 
-    def _take_attachments(self, node: Node, parts: dict[str, YamlTree]) -> None:
-        for tree in row(parts["attachments"], "attachments") if "attachments" in parts else []:
+    def _take_attachments(self, node: Node, parts: MapFields) -> None:
+        for tree in parts.row("attachments", "attachments"):
             place = leaf(tree, "an attachment such as “[0] Delay”")
             name, _ = key_parts(place, "an attachment")
             attachment = self.lookup.attachments.get(name)
@@ -218,9 +202,11 @@ class NodeReader:
             node.attachments.append(attachment)
 
 
-def _is_empty(tree: YamlTree) -> bool:
-    """Whether a value is empty: a part without content."""
-    return isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~")
+def _body(tree: YamlTree, what: str) -> Map:
+    """Return the map of a part, which may be empty."""
+    if isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~"):
+        return Map(tree.event)
+    return mapping(tree, what)
 
 
 def _type(place: YamlScalar) -> int:

@@ -12,11 +12,11 @@ from formats.ainb.text.lookup import Lookup, points
 from formats.ainb.text.tree import (
     DEFAULT_TAG,
     Map,
+    MapFields,
     YamlList,
     YamlScalar,
     YamlTree,
     leaf,
-    pairs,
     row,
 )
 from formats.ainb.types import (
@@ -51,21 +51,21 @@ class SlotReader:
         self.lookup = lookup
         self._flags: dict[int, int] = {}  # of sources that the text gives, by their uid
 
-    def properties(self, tree: YamlTree) -> list[Property]:
-        """Return properties, by their types."""
-        return self._slots(tree, "properties", Property)
+    def properties(self, parts: MapFields) -> list[Property]:
+        """Return the properties that are a part of a node or attachment, by their types."""
+        return self._slots(parts, "properties", Property)
 
-    def inputs(self, tree: YamlTree) -> list[Input]:
-        """Return inputs, by their types."""
-        return self._slots(tree, "inputs", Input)
+    def inputs(self, parts: MapFields) -> list[Input]:
+        """Return the inputs that are a part of a node, by their types."""
+        return self._slots(parts, "inputs", Input)
 
-    def _slots(self, tree: YamlTree, name: str, make: type[Slot]) -> list[Slot]:
-        inputs = []
-        for key, value in pairs(tree, name):
+    def _slots(self, parts: MapFields, name: str, make: type[Slot]) -> list[Slot]:
+        slots = []
+        for key, value in parts.pairs(name, name):
             slot = make(INT, key.string(), None)
             self._fill(slot, value, key)
-            inputs.append(slot)
-        return sorted(inputs, key=lambda slot: slot.type)
+            slots.append(slot)
+        return sorted(slots, key=lambda slot: slot.type)
 
     # One slot
 
@@ -74,7 +74,11 @@ class SlotReader:
         parts = self._parts(slot, tree)
         yaml_tree = parts.get("class") or parts.get("value")
         if yaml_tree is not None:
-            _take_value(slot, yaml_tree, is_class="class" in parts)
+            if "class" in parts:
+                place = leaf(yaml_tree, "the class of a pointer")
+                slot.type, slot.value, slot.class_name = POINTER, None, place.string()
+            else:
+                slot.type, slot.value = value_of(yaml_tree)
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
         component = self._take_binding(slot, parts, slot if yaml_tree is not None else None)
@@ -86,37 +90,33 @@ class SlotReader:
             if not isinstance(slot, Input):
                 yaml_tree.refuse("only the values of inputs are “!default”")
             slot.flags |= CLASS_DEFAULT
-        if "flags" in parts:
-            slot.flags = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
+        slot.flags = parts.number("flags", 0, 0xFFFFFFFF, slot.flags)
         self._take_rest(slot, parts)
         self._check_binding(slot, slot.binding, slot.flags, tree)
         if isinstance(slot, Input):
             self._check_sources(slot, parts.get("from", tree))
 
-    def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
+    def _parts(self, slot: Property | Input, tree: YamlTree) -> MapFields:
         """Return the parts of a slot by name, also for the short form of a single value."""
         if isinstance(tree, Map):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)
         if points(tree, "="):
-            return {"bound": tree}
+            return MapFields(tree, {"bound": tree})
         if isinstance(slot, Input) and _is_connection(tree):
-            return {"from": tree}
-        if tree.tag == _POINTER_TAG:
-            return {"class": tree}
-        return {"value": tree}
+            return MapFields(tree, {"from": tree})
+        return MapFields(tree, {"class" if tree.tag == _POINTER_TAG else "value": tree})
 
-    def _take_rest(self, slot: Property | Input, parts: dict[str, YamlTree]) -> None:
+    def _take_rest(self, slot: Property | Input, parts: MapFields) -> None:
         if "enum" in parts:
             if slot.type != INT:
                 parts["enum"].refuse("only ints are of an enum")
             slot.orphan_strings = enum_strings(parts["enum"], slot.value)
-        if isinstance(slot, Input) and "idle" in parts:
-            slot.unconnected_index = leaf(parts["idle"], "a number").number(0, 0xFFFF)
-        if isinstance(slot, Input) and "word" in parts:
-            if slot.type != POINTER:
+        if isinstance(slot, Input):
+            slot.unconnected_index = parts.number("idle", 0, 0xFFFF, 0)
+            if "word" in parts and slot.type != POINTER:
                 parts["word"].refuse("only pointers have a word in the place of a value")
-            slot.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
+            slot.word = parts.number("word", 0, 0xFFFFFFFF, 0)
 
     # Where a value comes from
 
@@ -189,12 +189,11 @@ class SlotReader:
 
     def _source(self, tree: YamlTree, *, several: bool) -> Source:
         source = Source(None, None)
-        parts: dict[str, YamlTree] = {"from": tree}
+        parts = MapFields(tree, {"from": tree})
         if isinstance(tree, Map):
             parts = tree.fields(_SOURCE_PARTS)
-            if "from" not in parts:
-                tree.refuse("“from” is missing here, with the output that is read")
-        place = leaf(parts["from"], "an output such as “<- [4] GetSpeed.Out”")
+        output_tree = parts.need("from", "the output that is read")
+        place = leaf(output_tree, "an output such as “<- [4] GetSpeed.Out”")
         node, output = self.lookup.output(place)
         if isinstance(node, int) and isinstance(output, int):
             _take_raw(source, place, node, output, several=several)
@@ -203,13 +202,12 @@ class SlotReader:
         component = self._take_binding(source, parts, None)
         source.flags = component << 26
         if "mark" in parts:
-            bit = leaf(parts["mark"], "a number").number(0, 0x8000)
+            bit = parts.number("mark", 0, 0x8000)
             if bit not in (0, 0x8000):
                 parts["mark"].refuse("a mark is 0x8000")
             source.writes_blackboard = bit > 0
         if "flags" in parts:
-            word = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
-            self._flags[source.uid] = word
+            self._flags[source.uid] = parts.number("flags", 0, 0xFFFFFFFF)
         return source
 
     def _check_sources(self, slot: Input, tree: YamlTree) -> None:
@@ -257,14 +255,6 @@ def _is_connection(tree: YamlTree) -> bool:
     if not isinstance(tree, YamlList):
         return False
     return any(points(item, "<-") or isinstance(item, Map) for item in tree.items)
-
-
-def _take_value(slot: Property | Input, tree: YamlTree, *, is_class: bool) -> None:
-    if is_class:
-        place = leaf(tree, "the class of a pointer")
-        slot.type, slot.value, slot.class_name = POINTER, None, place.string()
-        return
-    slot.type, slot.value = value_of(tree)
 
 
 def value_of(tree: YamlTree) -> tuple[SlotType, Value]:

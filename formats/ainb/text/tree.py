@@ -205,6 +205,14 @@ class MapFields(dict[str, YamlTree]):
             return usual
         return leaf(self.need(name), "a number").number(low, high)
 
+    def row(self, name: str, what: str) -> list[YamlTree]:
+        """Return the items of a part that is a list, none where it is missing."""
+        return row(self[name], what) if name in self else []
+
+    def pairs(self, name: str, what: str) -> list[tuple[YamlScalar, YamlTree]]:
+        """Return the pairs of a part as `pairs` does, none where it is missing."""
+        return pairs(self[name], what) if name in self else []
+
 
 def parse(text: str, block: int = 0) -> YamlTree:
     """Parse a text into its tree. `block` is the first of the characters that stand for bytes."""

@@ -7,13 +7,7 @@ from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
 from formats.ainb.locate import int_places
-from formats.ainb.model import (
-    Ainb,
-    Module,
-    Replacement,
-    Resolve,
-    Transition,
-)
+from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.schema import Part
@@ -98,24 +92,15 @@ class RootWriter:
 
     def _tables(self) -> list[tuple[str, Value]]:
         root = self.root
-        table_pairs: list[tuple[str, Value]] = []
-        if not self._modules_follow():
-            table_pairs.append(
-                ("modules", BlockItems([self._module(module) for module in root.modules]))
-            )
-        if root.actions:
-            actions = [self._pairs(fields.ACTION, action) for action in root.actions]
-            table_pairs.append(("actions", BlockItems(actions)))
-        if root.transitions:
-            table_pairs.append(
-                ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
-            )
-        table_pairs += self._replacements()
-        if root.resolves:
-            table_pairs.append(
-                ("resolves", BlockItems([self._resolve(resolve) for resolve in root.resolves]))
-            )
-        return table_pairs
+        tables: dict[str, Value] = {
+            "actions": BlockItems(self._pairs(fields.ACTION, action) for action in root.actions),
+            "transitions": BlockItems(map(self._transition, root.transitions)),
+            "replacements": self._replacements(),
+            "resolves": BlockItems(map(self._resolve, root.resolves)),
+        }
+        filled: list[tuple[str, Value]] = [(name, table) for name, table in tables.items() if table]
+        modules = BlockItems(map(self._module, root.modules))
+        return filled if self._modules_follow() else [("modules", modules), *filled]
 
     def _modules_follow(self) -> bool:
         module_facts = [
@@ -132,12 +117,12 @@ class RootWriter:
         pairs = self._pairs(fields.TRANSITION, transition)
         return pairs if is_named(transition) else Pairs(pairs[:1])
 
-    def _replacements(self) -> list[tuple[str, Value]]:
+    def _replacements(self) -> Pairs:
         pairs = self._pairs(fields.REPLACEMENTS, self.root)
         if self.root.replacements:
-            entries = [self._replacement(replacement) for replacement in self.root.replacements]
-            pairs.append(("entries", BlockItems(entries)))
-        return [("replacements", pairs)] if pairs else []
+            entries = BlockItems(map(self._replacement, self.root.replacements))
+            pairs.append(("entries", entries))
+        return pairs
 
     def _replacement(self, replacement: Replacement) -> Value:
         known = replacement.type < len(REPLACEMENT_WORDS)

@@ -162,7 +162,7 @@ class NodeWriter:
         value = Pairs()
         for kind, some in groupby(ordered, key=lambda link: link.kind):
             items = [self._plain_link(link) for link in some]
-            value.append((kind_word(kind), BlockItems(items)))
+            value.append((KIND_WORDS.get(kind, f"kind {kind}"), BlockItems(items)))
         return value
 
     def _plain_link(self, link: Link) -> Value:
@@ -281,11 +281,6 @@ def node_type(type_: int, name: str) -> str:
 
 TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 """The built-in node types by what they are called."""
-
-
-def kind_word(kind: int) -> str:
-    """Return the name of a kind of data link."""
-    return KIND_WORDS.get(kind, f"kind {kind}")
 
 
 def hex_words(data: bytes) -> str:

@@ -505,6 +505,16 @@ def test_a_damaged_comment_is_told(name, word):
     assert (caught.value.line, caught.value.column) == (1, 1)
 
 
+def test_an_input_that_is_connected_and_bound_to_one_of_two_variables_of_a_name_comes_back():
+    root = AINB.new("Bound twice")
+    giver, reader = build.add_node(root, "Give"), build.add_node(root, "Read")
+    slot = build.add_input(reader, "In", INT)
+    build.connect(reader, slot, giver, build.add_output(giver, "Out", INT))
+    build.bind(slot, build.add_variable(root, Kind.S32, "Count"))
+    build.add_variable(root, Kind.S32, "Count")
+    comes_back(root)
+
+
 @pytest.mark.parametrize("entry", [[[], "00"], ["nowhere", "00"], ["ids", "0"], ["ids"]])
 def test_bytes_between_sections_that_cannot_be_are_refused(entry):
     word = pack_data([entry])
