@@ -16,6 +16,7 @@ from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import Left, key
 from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.graph.test_arranging import state
+from tests.app.graph.test_painting import real
 from tests.app.graph.test_snapping import a_link
 
 Mod = Qt.KeyboardModifier
@@ -299,3 +300,22 @@ def test_what_is_kept_is_read_again_and_nonsense_is_none(heard):
         with pytest.raises((ValueError, TypeError, OverflowError, KeyError)):
             kept._kept(json.loads(json.dumps({"version": 1, "reroutes": links})))
     assert not heard
+
+
+@pytest.mark.parametrize("name", ["43 nodes", "67 nodes"])
+def test_points_of_all_links_of_a_real_graph_are_kept_and_no_byte_changes(show, name):
+    view, document = (view := show(real(name))), view.document
+    data = formats.save_bytes(document.root)
+    for edge in view.graph.edges:
+        view.rerouting.add(edge)
+    assert len(view.scene.reroutes.all) == len(view.graph.edges)
+    assert formats.save_bytes(document.root) == data
+    assert not document.is_modified
+    again = show(real(name))
+    for number in range(len(view.graph.edges)):
+        assert points(again, number) == points(view, number) != ()
+        assert way(again, number) == way(view, number)
+    while document.undo_stack.canUndo():
+        document.undo()
+    assert not view.scene.reroutes.all
+    assert formats.save_bytes(document.root) == data
