@@ -6,7 +6,8 @@ from pathlib import Path
 
 
 def is_there(file: Path) -> bool:
-    """Whether a file or folder is there; not if the system cannot look: as with a name too long."""
+    """Whether a file or folder exists; not if the system cannot tell, for example for a name that
+    is too long."""
     try:
         return file.exists()
     except (OSError, ValueError):
@@ -14,5 +15,5 @@ def is_there(file: Path) -> bool:
 
 
 def is_folder(file: Path) -> bool:
-    """Whether a folder is there, asked as `is_there` does."""
+    """Whether a folder exists, checked as `is_there` does."""
     return is_there(file) and file.is_dir()

@@ -29,6 +29,7 @@ from app import app_paths
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
+    from formats.diff import DifferenceKind
     from formats.values import Kind
 
 
@@ -137,6 +138,27 @@ def kind_color(kind: Kind) -> QColor:
     """Return the colour of a kind's family in the theme in force."""
     color = _FAMILIES[family(kind)]
     return color if _theme.colors.dark else color.darker(140)
+
+
+_DIFFERENCES = {
+    "added": ("plus", "fine"),
+    "removed": ("minus", "error"),
+    "changed": ("difference", "changed"),
+    "retyped": ("retyped", "warning"),
+    "moved": ("moved", "accent"),
+    "renamed": ("renamed", "accent"),
+}
+"""The icon and the colour's role of each kind of difference; a word always stands beside them."""
+
+
+def difference_color(kind: DifferenceKind) -> QColor:
+    """Return a new colour of a kind of difference, that of the theme in force."""
+    return QColor(color(_DIFFERENCES[kind.value][1]))
+
+
+def difference_icon(kind: DifferenceKind) -> QIcon:
+    """Return the icon of a kind of difference in its colour, which follows the theme."""
+    return icon(*_DIFFERENCES[kind.value])
 
 
 def fixed_font() -> QFont:

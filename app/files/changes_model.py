@@ -15,17 +15,8 @@ from app.item_models import Index, RowTree, row_size
 from app.plain import tip
 from app.terms import differs
 from formats import wrap
-from formats.diff import DifferenceKind
 
 _STATES = {State.ADDED: "new", State.CHANGED: "changed", State.REMOVED: "removed", State.SAME: ""}
-_ICONS = {
-    DifferenceKind.ADDED: ("plus", "fine"),
-    DifferenceKind.REMOVED: ("minus", "error"),
-    DifferenceKind.CHANGED: ("difference", "changed"),
-    DifferenceKind.RETYPED: ("retyped", "changed"),
-    DifferenceKind.MOVED: ("moved", "accent"),
-    DifferenceKind.RENAMED: ("renamed", "accent"),
-}
 
 
 class ChangesModel(RowTree[ChangeRow]):
@@ -100,7 +91,7 @@ def _row_tooltip(row: ChangeRow) -> str:
 
 def _icon(row: ChangeRow) -> Any:
     if row.value is not None:
-        return theme.icon(*_ICONS[row.value.what])
+        return theme.difference_icon(row.value.what)
     if row.sort is Sort.FOLDER:
         return theme.icon("folder" if row.key.endswith("/") else "archive", "secondary")
     if row.change is None or row.sort is Sort.MORE:

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
+from app import theme
 from app.graph.colors import band
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import (
@@ -23,7 +24,7 @@ from app.graph.measure import (
     broken,
     wrapped,
 )
-from app.graph.paints import COARSE_SIZES, Paints, mark_color
+from app.graph.paints import COARSE_SIZES, Paints
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
@@ -150,7 +151,7 @@ def _paint_block(
     rect = shape.rect
     if look.mark is not None:
         grow = 2 / zoom
-        painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), mark_color(look.mark))
+        painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), theme.difference_color(look.mark))
     if look.selected or look.hit:
         grow = 3 / zoom
         color = _outline(look, paints) if look.selected else paints.shades.hit
@@ -201,7 +202,7 @@ def _paint_mark_full(
     painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look, zoom: float
 ) -> None:
     assert look.mark is not None, "asked before"
-    pen = QPen(mark_color(look.mark), max(3.0, 2.0 / zoom))
+    pen = QPen(theme.difference_color(look.mark), max(3.0, 2.0 / zoom))
     if look.ghost:
         pen.setStyle(Qt.PenStyle.DashLine)
     painter.setPen(pen)
@@ -360,7 +361,7 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
         painter.fillRect(rect.adjusted(1, 0, -1, 0), paints.row)
     kind = look.lines.get(line.path)
     if kind is not None:
-        color = mark_color(kind)
+        color = theme.difference_color(kind)
         painter.fillRect(QRectF(1, rect.y(), 4, rect.height()), color)
         color.setAlphaF(_TINT)
         painter.fillRect(rect.adjusted(1, 0, -1, 0), color)

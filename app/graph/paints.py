@@ -37,17 +37,6 @@ Style = tuple[str, float, bool]
 """How an edge is drawn: the name of its colour, the width at 100 %, whether it is dashed."""
 
 
-MARK_ROLES = {
-    DifferenceKind.ADDED: "fine",
-    DifferenceKind.REMOVED: "error",
-    DifferenceKind.CHANGED: "changed",
-    DifferenceKind.RETYPED: "warning",
-    DifferenceKind.MOVED: "accent",
-    DifferenceKind.RENAMED: "accent",
-}
-"""The role of the theme's colour for each kind of difference; a word always stands beside it."""
-
-
 def least_width(zoom: float, count: int) -> float:
     """Return how wide lines are at least at a zoom, in px at 100 %, `SLIM` where there are many."""
     least = next(least for from_, least in _LEAST_WIDTHS if zoom >= from_)
@@ -149,7 +138,7 @@ class Paints:
         """Return the colour of a style at full strength."""
         name = style[0]
         if name.startswith("mark"):
-            return mark_color(DifferenceKind(name[5:]))
+            return theme.difference_color(DifferenceKind(name[5:]))
         if name.startswith("data"):
             return self.data(Kind(name[5:]) if name[5:] else Kind.S32)
         color: QColor = getattr(self.shades, name)
@@ -192,11 +181,6 @@ _STYLES: dict[EdgeKind, Style] = {
     EdgeKind.ENTRY: ("entry", 2.5, False),
     EdgeKind.SECOND: ("entry", 2.5, True),
 }
-
-
-def mark_color(kind: DifferenceKind) -> QColor:
-    """Return the colour of a kind of difference."""
-    return QColor(theme.color(MARK_ROLES[kind]))
 
 
 def _clear(color: QColor, alpha: float) -> QColor:

@@ -14,14 +14,12 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import vbox
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
 from app.windows.compare.merged_graph import GHOST, union
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline
 from formats.diff import DifferenceKind
 from formats.graph import Graph
@@ -143,7 +141,7 @@ class ComparedGraph(QWidget):
 
     def _restyle(self) -> None:
         for kind, sign in self._signs.items():
-            sign.setPixmap(theme.icon(ICONS[kind], MARK_ROLES[kind]).pixmap(QSize(14, 14)))
+            sign.setPixmap(theme.difference_icon(kind).pixmap(QSize(14, 14)))
 
     @property
     def view(self) -> MarkedGraph:

@@ -10,12 +10,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, Q
 
 from app import theme
 from app.buttons import MenuButton
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.terms import differs
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import shown
 from formats.diff import DifferenceKind
 
@@ -66,9 +64,7 @@ class Count(QFrame):
         self._restyle()
 
     def _restyle(self) -> None:
-        self._sign.setPixmap(
-            theme.icon(ICONS[self._what], MARK_ROLES[self._what]).pixmap(QSize(14, 14))
-        )
+        self._sign.setPixmap(theme.difference_icon(self._what).pixmap(QSize(14, 14)))
 
     def show_count(self, count: int) -> None:
         """Show a number, nothing for 0."""

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.graph.paints import MARK_ROLES
 from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
@@ -31,7 +30,6 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.compare.header import Name
-from app.windows.compare.tree import ICONS
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
@@ -290,7 +288,7 @@ class MergeView(QWidget):
     def _take_merged(self, edits: list[Difference]) -> None:
         self.comparing.is_paused = True
         try:
-            self.document.take(edits, tr("Merge {words}", words=self.theirs.words))
+            self.document.apply_differences(edits, tr("Merge {words}", words=self.theirs.words))
             self.is_applied = True
         except FormatError as error:
             self._set_sentence(tr("Not merged: {error}.", error=error))
@@ -308,7 +306,7 @@ class MergeView(QWidget):
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
-    pairs = zip(rows, conflict.told(), strict=True)
+    pairs = zip(rows, conflict.side_texts(), strict=True)
     side_words = [tr("nothing") if row is None else words_of for row, words_of in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
@@ -320,5 +318,4 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    icon = theme.icon(ICONS[difference.what], MARK_ROLES[difference.what])
-    return Cells((words(difference, base), source), icon)
+    return Cells((words(difference, base), source), theme.difference_icon(difference.what))

@@ -33,7 +33,6 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.roles import Cell, Column, ItemRole
 from app.editors.painting import Brush, paint_cell
-from app.graph.paints import MARK_ROLES
 from app.i18n import tr
 from app.item_models import Index
 from app.models.compare.model import (
@@ -48,14 +47,6 @@ from app.selected_cells import paint_current
 from app.selection import select_row
 from formats.diff import DifferenceKind
 
-ICONS = {
-    DifferenceKind.ADDED: "plus",
-    DifferenceKind.REMOVED: "minus",
-    DifferenceKind.CHANGED: "difference",
-    DifferenceKind.RETYPED: "retyped",
-    DifferenceKind.MOVED: "moved",
-    DifferenceKind.RENAMED: "renamed",
-}
 Key = tuple[Any, Any]
 _ROW = 24
 _PAD, _BAR, _SIGN = 4, 3, 14
@@ -135,7 +126,7 @@ class CompareDelegate(QStyledItemDelegate):
 
 
 def _tint(kind: DifferenceKind) -> QColor:
-    color = QColor(theme.color(MARK_ROLES[kind]))
+    color = theme.difference_color(kind)
     color.setAlphaF(_TINT)
     return color
 
@@ -152,7 +143,7 @@ def _paint_signs(painter: QPainter, rect: QRectF, shown: RowDifference, is_selec
     x = rect.x()
     for kind in shown.whats:
         box = QRect(round(x), round(rect.center().y() - _SIGN / 2), _SIGN, _SIGN)
-        icon = theme.icon(ICONS[kind], MARK_ROLES[kind])
+        icon = theme.difference_icon(kind)
         mode = icon.Mode.Selected if is_selected else icon.Mode.Normal
         icon.paint(painter, box, Qt.AlignmentFlag.AlignCenter, mode)
         x += _SIGN + _PAD
@@ -360,7 +351,7 @@ class ComparedRows(QStackedWidget):
             if tree.isVisible():
                 tree.scrollTo(index)
 
-    def keep(self, node: Both) -> None:
+    def keep_current(self, node: Both) -> None:
         """Make a row current without expanding anything: itself, or the collapsed row around it."""
         shown = self.model_.find(node)
         if shown is None:
@@ -373,7 +364,7 @@ class ComparedRows(QStackedWidget):
             above = above.parent()
         select_row(self.merged, index)
 
-    def leave(self) -> None:
+    def clear_selection(self) -> None:
         """Have no row selected."""
         self.merged.clearSelection()
 
