@@ -40,8 +40,18 @@ class Comment(NamedTuple):
 
 Comments = Mapping[int, Comment]
 """Comments by a number that is unique while the document is open, the lowest in the stack first."""
-Reroutes = Mapping[Id, tuple[tuple[float, float], ...]]
-"""The points, in px, that links pass through, by the ids of their edges."""
+
+
+class Reroute(NamedTuple):
+    """The points, in px, that a link leads through, as long as it joins these two nodes."""
+
+    source: Id
+    target: Id
+    points: tuple[tuple[float, float], ...]
+
+
+Reroutes = Mapping[Id, Reroute]
+"""The points of links by the ids of their edges."""
 NO_PLACES: Mapping[Id, NodePosition] = MappingProxyType({})
 """No positions of nodes."""
 

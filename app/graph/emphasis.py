@@ -15,7 +15,7 @@ class Emphasis:
     found; edges of `selected` nodes are highlighted. Where they stand `alone`, only those that lead
     away are, those that lead there are as usual, and all other edges are faded meanwhile. While
     something `is_running`, all other edges step back, and those that flow are painted over them.
-    `chosen` is the edge that is selected itself.
+    `chosen` is the edge that is selected itself, `current` the node of the current row.
     """
 
     def __init__(self) -> None:
@@ -27,6 +27,7 @@ class Emphasis:
         self.alone = False
         self.is_running = False
         self.chosen: Id | None = None
+        self.current: Id | None = None
 
     def level(self, edge: Edge) -> int:
         """Return how an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
@@ -50,6 +51,10 @@ class Emphasis:
         if is_own:
             return 2
         return 0 if self.is_running else 1
+
+    def is_current(self, node: Id) -> bool:
+        """Whether a node is the current one of several that are selected."""
+        return node == self.current and len(self.selected) > 1
 
     def is_faded(self, node: Id) -> bool:
         """Whether a node steps back."""

@@ -214,6 +214,7 @@ class Guide(QObject):
     def _select(self, owner: Owner | None, ids: AbstractSet[Id]) -> None:
         scene = self._scene
         self._at = owner
+        scene.emphasis.current = None if owner is None else owner.id
         self.outlined = ids
         was_blocked = scene.blockSignals(True)
         scene.clearSelection()

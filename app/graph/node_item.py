@@ -152,7 +152,10 @@ class NodeItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
-        look = self.look._replace(selected=True) if self.isSelected() else self.look
+        look = self.look
+        if self.isSelected():
+            is_current = self._scene.emphasis.is_current(self.id)
+            look = look._replace(selected=True, current=is_current)
         zoom = painter.worldTransform().m11()
         if self.light is DIM and zoom < BLOCKS and look.is_plain:
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])

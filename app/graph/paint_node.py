@@ -62,6 +62,8 @@ class Look(NamedTuple):
     """How a node stands out: all False for one that does not."""
 
     selected: bool = False
+    current: bool = False
+    """Whether it is the current one of several that are selected."""
     hit: bool = False
     faded: bool = False
     root: bool = False
@@ -152,7 +154,7 @@ def _paint_block(
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), theme.difference_color(look.mark))
     if look.selected or look.hit:
         grow = 3 / zoom
-        color = paints.shades.accent if look.selected else paints.shades.hit
+        color = _outline(look, paints) if look.selected else paints.shades.hit
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), color)
     painter.fillRect(rect, paints.blocks[box.node.family])
     if not (look.faded or look.changed.isdisjoint([line_box.line.path for line_box in box.lines])):
@@ -170,14 +172,19 @@ def _paint_outside(
         _paint_mark(painter, box, shape, paints, look, zoom)
     for stands_out, color, away in (
         (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
-        (look.selected, paints.shades.accent, 2.0 if zoom >= LINES else _GAP / zoom),
+        (look.selected, _outline(look, paints), 2.0 if zoom >= LINES else _GAP / zoom),
     ):
         if stands_out:
-            is_whole = color is not paints.shades.accent or box.node.path in look.chosen
+            is_whole = color is paints.shades.hit or look.current or box.node.path in look.chosen
             width = max(2.5, 2.0 / zoom) if is_whole else max(1.5, 1.2 / zoom)
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
+
+
+def _outline(look: Look, paints: Paints) -> QColor:
+    """Return the colour round a selected node."""
+    return paints.current if look.current else paints.shades.accent
 
 
 def _paint_mark(

@@ -21,6 +21,8 @@ from formats.values import Kind, Path
 
 FADED = 0.35
 """How strong all else is while an edge or a part of the graph is in focus."""
+_BRIGHTER = 0.5
+"""How near the colour of highlighted links of the flow is to that of text."""
 _DUSK = 0.62
 """How much of what takes no part in a run is covered."""
 COARSE_SIZES = {0.2: 37.0, 0.25: 30.0, 0.35: 23.0}
@@ -99,6 +101,8 @@ class Paints:
         }
         self.changed = QBrush(shades.changed)
         self.accent = QBrush(shades.accent)
+        self.current = mix(shades.accent, shades.text, 0.7)
+        """Round the current one of several selected nodes."""
         self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}
         self._data: dict[Kind | None, QColor] = {}
         self._edges: dict[tuple[Style, int, float], QPen] = {}
@@ -155,6 +159,8 @@ class Paints:
         color = self.edge_color(style)
         if level == 0:
             color = mix(self.shades.canvas, color, FADED)
+        elif level > 1 and style[0] == "flow":
+            color = mix(color, self.shades.text, _BRIGHTER)
         width = max(style[1], least) if least != SLIM else _SLIM * style[1]
         width += 1.0 if level == 2 else 0.0
         pen = QPen(color, width)

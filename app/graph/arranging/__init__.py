@@ -1,1 +1,1 @@
-"""Arranging a graph by hand: node positions, alignment, comments."""
+"""Arranging a graph by hand: node positions, alignment, snapping, comments, reroute points."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF
 
-from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePosition
+from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePosition, Reroute
 from app.graph import positions
 from app.graph.arranging import kept, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
@@ -96,7 +96,9 @@ class Arranger(QObject):
         arrangement.folded, arrangement.views = set(stored.folded), dict(stored.views)
         edges = kept.links_by_key(self._graph.graph) if stored.reroutes else {}
         arrangement.reroutes = {
-            edges[key]: points for key, points in stored.reroutes.items() if key in edges
+            edges[key].id: Reroute(edges[key].source, edges[key].target, points)
+            for key, points in stored.reroutes.items()
+            if key in edges
         }
         arrangement.is_loaded = True
         self._scene.note_content()
@@ -135,9 +137,7 @@ class Arranger(QObject):
         }
         edges = kept.links_by_key(self._graph.graph) if arrangement.reroutes else {}
         reroutes = {
-            key: arrangement.reroutes[id_]
-            for key, id_ in edges.items()
-            if id_ in arrangement.reroutes
+            key: self._reroutes.of(edge) for key, edge in edges.items() if self._reroutes.of(edge)
         }
         folded = frozenset(arrangement.folded)
         stored = kept.StoredArrangement(comments, folded, arrangement.views, reroutes)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from app.documents import remembered_texts
 from app.documents.arrangement import Comment
 from app.i18n import mark, tr
-from formats.graph import Graph, Id
+from formats.graph import Edge, Graph
 
 _PURPOSE = "comments"
 _FARTHEST = 1e7
@@ -51,15 +51,15 @@ class StoredArrangement(NamedTuple):
 NOTHING = StoredArrangement({}, frozenset(), {})
 
 
-def links_by_key(graph: Graph) -> dict[LinkKey, Id]:
-    """Return the ids of the edges of a graph by what they are known by in a file."""
-    found: dict[LinkKey, Id] = {}
+def links_by_key(graph: Graph) -> dict[LinkKey, Edge]:
+    """Return the edges of a graph by what they are known by in a file."""
+    found: dict[LinkKey, Edge] = {}
     for edge in graph.edges:
         nodes = graph.nodes
         key = LinkKey(edge.kind.value, nodes[edge.source].keep, nodes[edge.target].keep)
         while key in found:
             key = key._replace(place=key.place + 1)
-        found[key] = edge.id
+        found[key] = edge
     return found
 
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPen
 
 from app.documents.arrangement import Reroutes
 from app.graph.edges import PLAIN, Point, RoutedEdge
-from formats.graph import Graph, Id
+from formats.graph import Edge, Graph, Id
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
@@ -52,6 +52,12 @@ class SceneReroutes:
         number = self.number(edge)
         return None if number is None else self._scene.edges.wired.get(number)
 
+    def of(self, edge: Edge) -> tuple[Point, ...]:
+        """Return the points that a link leads through: none that it had between other nodes."""
+        reroute = self.all.get(edge.id)
+        is_same = reroute is not None and reroute[:2] == (edge.source, edge.target)
+        return reroute.points if reroute is not None and is_same else ()
+
     # The ways of edges
 
     def show(self, reroutes: Reroutes) -> None:
@@ -64,9 +70,10 @@ class SceneReroutes:
     def settle(self) -> None:
         """Lead links through their points where another layout or graph has them run elsewhere."""
         wrong = []
-        for id_, points in self.all.items():
+        for id_ in self.all:
             wired = self.wired(id_)
-            if wired is not None and tuple(wired.points[1:-1]) != points:
+            points = () if wired is None else self.of(wired.edge)
+            if wired is not None and points and tuple(wired.points[1:-1]) != points:
                 wrong.append(id_)
         self._route(wrong)
 
@@ -89,7 +96,7 @@ class SceneReroutes:
         others = []
         for number in numbers:
             edge = scene.graph.edges[number]
-            points = self.all.get(edge.id)
+            points = self.of(edge)
             if points:
                 start, end = scene.pins(number)
                 scene.edges.set(number, edge, [start, *points, end])
@@ -102,10 +109,10 @@ class SceneReroutes:
         if not self.all or self._scene.alone.ids:
             return
         moved, inside = dict(self.all), set(ids)
-        for id_, points in self.all.items():
-            wired = self.wired(id_)
-            if wired is not None and {wired.edge.source, wired.edge.target} <= inside:
-                moved[id_] = tuple((x + by.x(), y + by.y()) for x, y in points)
+        for id_, reroute in self.all.items():
+            if {reroute.source, reroute.target} <= inside:
+                points = tuple((x + by.x(), y + by.y()) for x, y in reroute.points)
+                moved[id_] = reroute._replace(points=points)
         self.all = moved
 
     # Finding
@@ -116,7 +123,8 @@ class SceneReroutes:
         chosen = self._chosen
         if chosen is None or self._scene.emphasis.chosen != chosen.edge:
             return None
-        return chosen if chosen.place < len(self.all.get(chosen.edge, ())) else None
+        wired = self.wired(chosen.edge)
+        return chosen if wired is not None and chosen.place < len(self.of(wired.edge)) else None
 
     def choose(self, spot: ReroutePoint | None) -> None:
         """Select a point of the selected link, or none."""
@@ -129,7 +137,7 @@ class SceneReroutes:
         near = [
             (math.hypot(x - point.x(), y - point.y()), number, index, wired.edge.id)
             for number, wired in self._shown()
-            for index, (x, y) in enumerate(self.all[wired.edge.id])
+            for index, (x, y) in enumerate(self.of(wired.edge))
         ]
         away, _, index, id_ = min(near, key=lambda each: each[:3], default=(math.inf, 0, 0, None))
         return ReroutePoint(id_, index) if away <= reach else None
@@ -151,7 +159,7 @@ class SceneReroutes:
         return [
             QRectF(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
             for _, wired in self._shown()
-            for x, y in self.all[wired.edge.id]
+            for x, y in self.of(wired.edge)
         ]
 
     # Painting
@@ -165,7 +173,7 @@ class SceneReroutes:
         for _, wired in self._shown():
             level = 1 if is_plain else self._scene.emphasis.level(wired.edge)
             color = paints.pen(paints.style(wired.edge), level).color()
-            for index, point in enumerate(self.all[wired.edge.id]):
+            for index, point in enumerate(self.of(wired.edge)):
                 if seen.contains(QPointF(*point)):
                     is_chosen = chosen == ReroutePoint(wired.edge.id, index)
                     painter.setPen(QPen(paints.shades.canvas, 1.5))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor, QPainter, QPainterPath, QPen
 
+from app.documents.arrangement import Reroute
 from app.graph.arranging.reroutes import RADIUS, ReroutePoint, place_among
 from app.graph.arranging.snapping import GRID, REACH, snaps_to_grid, snaps_to_nodes
 from app.graph.edges import Point, RoutedEdge
@@ -58,7 +59,7 @@ class Rerouting(QObject):
     def step_along(self, step: int) -> bool:
         """Select the next (1) or previous (-1) point of the selected link; False for none."""
         edge = self._links.chosen
-        count = 0 if edge is None else len(self._points.all.get(edge.id, ()))
+        count = 0 if edge is None else len(self._points.of(edge))
         if edge is None or not count:
             return False
         at = self.chosen.place + step if self.chosen is not None else (0 if step > 0 else -1)
@@ -72,14 +73,14 @@ class Rerouting(QObject):
         wired = self._points.wired(spot.edge)
         if wired is None:
             return None
-        return PointDrag(self, wired, list(self._points.all[spot.edge]), spot.place)
+        return PointDrag(self, wired, list(self._points.of(wired.edge)), spot.place)
 
     def drag_new(self, wired: RoutedEdge, point: QPointF) -> PointDrag | None:
         """Return what drags a new point out of a link."""
         if self._why_not():
             self.refused.emit(self._why_not())
             return None
-        points = list(self._points.all.get(wired.edge.id, ()))
+        points = list(self._points.of(wired.edge))
         index = place_among(wired, len(points), point)
         points.insert(index, (point.x(), point.y()))
         return PointDrag(self, wired, points, index)
@@ -100,7 +101,8 @@ class Rerouting(QObject):
         before = scene.places.now([edge.source, edge.target])
         whole = {id_: kept for id_, kept in self._points.all.items() if id_ != edge.id}
         if points:
-            whole[edge.id] = tuple((round(x), round(y)) for x, y in points)
+            rounded = tuple((round(x), round(y)) for x, y in points)
+            whole[edge.id] = Reroute(edge.source, edge.target, rounded)
         scene.moved.update((edge.source, edge.target))
         self._points.show(whole)
         arranger.step(words, before, scene.boxes.all, goes_on)
@@ -113,7 +115,7 @@ class Rerouting(QObject):
             return
         spots = wired.spots
         at = QPointF(*spots[len(spots) // 2]) if point is None else point
-        points = list(self._points.all.get(edge.id, ()))
+        points = list(self._points.of(edge))
         index = place_among(wired, len(points), at)
         points.insert(index, (at.x(), at.y()))
         self.put(edge, points, tr("Add a reroute point"))
@@ -137,7 +139,7 @@ class Rerouting(QObject):
         """Take a point away."""
         wired = self._points.wired(spot.edge)
         if wired is not None:
-            points = list(self._points.all[spot.edge])
+            points = list(self._points.of(wired.edge))
             del points[spot.place]
             self.put(wired.edge, points, tr("Remove a reroute point"))
 
@@ -152,14 +154,14 @@ class Rerouting(QObject):
 
     def has_points(self, edge: Edge) -> bool:
         """Whether a link has reroute points."""
-        return bool(self._points.all.get(edge.id))
+        return bool(self._points.of(edge))
 
     def nudge(self, by: QPointF) -> None:
         """Move the selected point a little; doing so again goes on with the same step."""
         spot = self.chosen
         wired = None if spot is None else self._points.wired(spot.edge)
         if spot is not None and wired is not None:
-            points = list(self._points.all[spot.edge])
+            points = list(self._points.of(wired.edge))
             x, y = points[spot.place]
             points[spot.place] = x + by.x(), y + by.y()
             self.put(wired.edge, points, tr("Move a reroute point"), goes_on=True)
@@ -167,7 +169,7 @@ class Rerouting(QObject):
     def finish(self, drag: PointDrag) -> None:
         """Have a drag be a step, with its point selected."""
         edge = drag.wired.edge
-        is_new = len(drag.points) > len(self._points.all.get(edge.id, ()))
+        is_new = len(drag.points) > len(self._points.of(edge))
         words = tr("Add a reroute point") if is_new else tr("Move a reroute point")
         self.put(edge, drag.points, words)
         self.pressed = ReroutePoint(edge.id, drag.index)

@@ -117,12 +117,12 @@ ARRANGING = {
 
 def a_point(view, chance: random.Random) -> ReroutePoint:
     """Return some reroute point, a new one where there is none."""
-    there = [edge.id for edge in view.graph.edges if view.rerouting.has_points(edge)]
+    there = [edge for edge in view.graph.edges if view.rerouting.has_points(edge)]
     if not there:
         add_point(view, chance)
         return view.rerouting.chosen
     edge = chance.choice(there)
-    return ReroutePoint(edge, chance.randrange(len(view.scene.reroutes.all[edge])))
+    return ReroutePoint(edge.id, chance.randrange(len(view.scene.reroutes.of(edge))))
 
 
 def add_point(view, chance: random.Random) -> None:
@@ -185,10 +185,10 @@ def arranged(view) -> tuple:
 
 
 def assert_links_run_through_their_points(view) -> None:
-    points = view.scene.reroutes.all
     for number, wired in view.scene.edges.wired.items():
-        if wired.edge.id in points:
-            assert tuple(wired.points[1:-1]) == points[wired.edge.id]
+        points = view.scene.reroutes.of(wired.edge)
+        if points:
+            assert tuple(wired.points[1:-1]) == points
             assert view.scene.fits(number, wired.points)
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app import theme
 from app.graph.arranging.snapping import GRID, toggle_grid
-from app.graph.colors import mix, palette
+from app.graph.colors import contrast, mix, palette
 from app.graph.ground import FROM, paint_ground, spacing
 from app.graph.linking.grips import grips
 from app.graph.paint_scene import paint_all
@@ -141,3 +141,30 @@ def test_a_node_that_nothing_leads_to_shows_its_pin(view, document):
     view.canvas.camera.go(item.pos() + QPointF(0, item.box.header / 2), 1.0, glide=False)
     shown = view.canvas.mapFromScene(item.pos() + QPointF(-1, item.box.header / 2))
     assert on_screen(view).pixel(shown) == palette().body.rgb()
+
+
+@pytest.mark.parametrize("theme_name", ["dark", "light"])
+def test_the_current_one_of_several_selected_nodes_is_told_apart(qapp, view, theme_name):
+    theme.apply(qapp, theme_name)
+    ids = [by_number(view, number) for number in (3, 4)]
+    nodes = view.graph.nodes
+    paints = view.scene.paints
+    assert contrast(paints.current, paints.shades.canvas) >= 4.5
+    assert contrast(paints.current, paints.shades.accent) >= 1.5
+    for current in ids:
+        view.document.selection.choose([nodes[id_].path for id_ in ids], nodes[current].path)
+        for id_ in ids:
+            frame = view.scene.items_by_id[id_].frame()
+            view.canvas.camera.go(frame.topLeft(), 1.0, glide=False)
+            at = view.canvas.mapFromScene(frame.topLeft() + QPointF(60, -2))
+            wanted = paints.current if id_ == current else paints.shades.accent
+            assert on_screen(view).pixelColor(at).rgb() == wanted.rgb()
+    view.go_to(ids[0])
+    assert not view.scene.emphasis.is_current(ids[0])
+
+
+def test_highlighted_links_of_the_flow_are_told_from_others_by_shade(view):
+    paints = view.scene.paints
+    usual, highlighted = (paints.pen(("flow", 2.5, False), level) for level in (1, 2))
+    assert contrast(highlighted.color(), usual.color()) >= 1.4
+    assert highlighted.widthF() > usual.widthF()

@@ -11,11 +11,13 @@ from PySide6.QtTest import QTest
 import formats
 from app.graph.arranging import kept
 from app.graph.arranging.reroutes import ReroutePoint
+from formats.editing import Pin
 from formats.graph import EdgeKind
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import Left, key
 from tests.app.graph.painted import differing, from_nothing, on_screen
 from tests.app.graph.test_arranging import state
+from tests.app.graph.test_painting import real
 from tests.app.graph.test_snapping import a_link
 
 Mod = Qt.KeyboardModifier
@@ -46,7 +48,7 @@ def drag(view, start, end, modifiers=Plain, release=True):
 
 
 def points(view, number):
-    return view.scene.reroutes.all.get(view.graph.edges[number].id, ())
+    return view.scene.reroutes.of(view.graph.edges[number])
 
 
 def way(view, number):
@@ -299,3 +301,42 @@ def test_what_is_kept_is_read_again_and_nonsense_is_none(heard):
         with pytest.raises((ValueError, TypeError, OverflowError, KeyError)):
             kept._kept(json.loads(json.dumps({"version": 1, "reroutes": links})))
     assert not heard
+
+
+def test_points_belong_to_a_link_between_two_nodes(bent):
+    view, number = bent
+    edge, kept_points = view.graph.edges[number], points(view, number)
+    others = [one for one in view.graph.nodes.values() if one.number is not None]
+    joins = view.links.joins(Pin(edge.path, True))
+    node = next(
+        one for one in others if one.id != edge.target and not joins.reason(Pin(one.path, False))
+    )
+    assert view.links.relink([(edge, Pin(edge.path, True), Pin(node.path, False))])
+    view.load()
+    moved = next(at for at, one in enumerate(view.graph.edges) if one.id == edge.id)
+    assert view.graph.edges[moved].target == node.id
+    assert points(view, moved) == ()
+    assert way(view, moved)[1:-1] != list(kept_points)
+    view.document.undo()
+    view.load()
+    assert points(view, number) == kept_points
+    assert way(view, number)[1:-1] == list(kept_points)
+
+
+@pytest.mark.parametrize("name", ["43 nodes", "67 nodes"])
+def test_points_of_all_links_of_a_real_graph_are_kept_and_no_byte_changes(show, name):
+    view, document = (view := show(real(name))), view.document
+    data = formats.save_bytes(document.root)
+    for edge in view.graph.edges:
+        view.rerouting.add(edge)
+    assert len(view.scene.reroutes.all) == len(view.graph.edges)
+    assert formats.save_bytes(document.root) == data
+    assert not document.is_modified
+    again = show(real(name))
+    for number in range(len(view.graph.edges)):
+        assert points(again, number) == points(view, number) != ()
+        assert way(again, number) == way(view, number)
+    while document.undo_stack.canUndo():
+        document.undo()
+    assert not view.scene.reroutes.all
+    assert formats.save_bytes(document.root) == data

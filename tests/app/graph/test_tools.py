@@ -130,3 +130,20 @@ def test_the_number_of_hops_gives_way_where_there_is_no_room(qtbot):
     assert strip.map.geometry().right() < needed
     around.resize(1000, 60)
     assert strip.hops.isVisible()
+
+
+def test_snapping_buttons_give_way_after_the_number_of_hops(qtbot):
+    around, strip = QWidget(), Strip()
+    qtbot.addWidget(around)
+    QVBoxLayout(around).addWidget(strip)
+    around.show()
+    seen = []
+    for width in range(1000, around.minimumSizeHint().width() - 1, -10):
+        around.resize(width, 60)
+        shown = tuple(one.isVisible() for one in (strip.hops, strip.grid, strip.snap))
+        if not seen or seen[-1] != shown:
+            seen.append(shown)
+        assert strip.map.geometry().right() < strip.width()
+    assert seen == [
+        (True, True, True), (False, True, True), (False, False, True), (False, False, False),
+    ]  # fmt: skip
