@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
 def is_there(file: Path) -> bool:
     """Whether a file or folder is there; not if the system cannot look: as with a name too long."""
-    try:
-        return file.exists()
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(file)  # noqa: PTH110 - that of `Path` raises where it cannot look
 
 
 def is_folder(file: Path) -> bool:
     """Whether a folder is there, asked as `is_there` does."""
-    return is_there(file) and file.is_dir()
+    return os.path.isdir(file)  # noqa: PTH112 - as above
