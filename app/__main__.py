@@ -44,14 +44,14 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _find_running_program(options: dict[str, Any]) -> instance.Start:
-    """Find out whether this is the one running program; what makes pictures is not asked."""
+    """Find out whether this is the one running program; not for commands that make pictures."""
     if any(options.get(name) for name in ("new_window", "screenshot", "selftest")):
         return instance.Start()
     return instance.begin(options["files"])
 
 
 def _load_qt() -> None:
-    """Load what any window needs, or end the program where it would crash."""
+    """Load what any window needs, or end the program if it would crash."""
     with startup.all_stays():
         with startup.own_import_kept():
             startup.check_qt()
@@ -60,7 +60,7 @@ def _load_qt() -> None:
 
 
 def _options(given: list[str]) -> dict[str, Any]:
-    """Return the options; the parser is loaded only where there is something to parse."""
+    """Return the options; the parser is loaded only if there is something to parse."""
     options: dict[str, Any] = {"files": given}
     if _has_options(given):
         from app.arguments import parse
@@ -70,9 +70,9 @@ def _options(given: list[str]) -> dict[str, Any]:
 
 
 def _mistyped(word: str) -> str:
-    """Return what is wrong with a first word that was meant as a command, "" with any other.
+    """Return what is wrong with a first word that was meant as a command, "" for any other.
 
-    A window for the files behind it would be of no use to a script.
+    A window for the files after it would be of no use to a script.
     """
     if not word.isalpha() or os.path.lexists(word):
         return ""
@@ -86,9 +86,9 @@ def _has_options(given: list[str]) -> bool:
 
 
 def _work_for_another() -> None:
-    """Be what a process of this program started us for, where it is a bundle without a Python.
+    """Run the worker that another process of this program started, in a bundle without a Python.
 
-    Does nothing, and loads nothing, for a process started by a person.
+    Does nothing, and loads nothing, for a process started by the user.
     """
     if getattr(sys, "frozen", False) and {"--multiprocessing-fork", "-c"} & set(sys.argv[1:]):
         import multiprocessing

@@ -1,7 +1,7 @@
 """Where the program keeps its own data: settings, recovery copies, reports; and its samples.
 
-All of it lies in one folder where the environment variable TRIPTYCH_HOME names one. Qt is loaded
-by what needs it, since the command line has none.
+All of it is in one folder if the environment variable TRIPTYCH_HOME names one. Qt is loaded only
+where it is needed, since the command line has none.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 
 
 def data_folder() -> Path:
-    """Return the folder of the program's own data, made now where it is missing.
+    """Return the folder of the program's own data, created if necessary.
 
     If it cannot be created, writing into it fails with the system's error.
     """
     folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
     if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # copies of private files lie there
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # private files are copied there
     return folder
 
 
@@ -53,9 +53,9 @@ def settings() -> QSettings:
 
 
 def stored_json(key: str) -> Any:
-    """Return what a setting of JSON text holds, None if there is none or it cannot be read.
+    """Return the value of a setting in JSON, None if there is none or it cannot be read.
 
-    What cannot be read is kept under another key, since what is set next takes its place.
+    An unreadable text is kept under another key, since the next value replaces it.
     """
     import json
 
@@ -69,7 +69,7 @@ def stored_json(key: str) -> Any:
 
 
 def _keep_aside(key: str, stored: str) -> None:
-    """Keep a text that cannot be read, and say so once, as soon as there is a window to say it."""
+    """Keep an unreadable text, and report it once, as soon as there is a window."""
     from PySide6.QtCore import QTimer
 
     from app import report
@@ -102,7 +102,7 @@ def is_path(value: object) -> TypeGuard[str]:
 
 
 def text(key: str) -> str:
-    """Return a setting that is a text, "" if there is none; Qt is asked where it is loaded."""
+    """Return a text setting, "" if there is none; Qt is used if it is loaded."""
     if "PySide6" in sys.modules:
         return str(settings().value(key, ""))
     return stored_text(config_folder() / _INI, key)
@@ -129,7 +129,8 @@ _SIGNS = {"n": "\n", "r": "\r", "t": "\t", "0": "\0", "a": "\a", "b": "\b", "f":
 
 
 def _unescaped(value: str) -> str:
-    """Return what Qt meant by a value: quoted where it holds signs of the file's own."""
+    """Return the value that Qt has escaped: quoted if it contains special characters of the
+    file."""
     if len(value) > 1 and value.startswith('"') and value.endswith('"'):
         value = value[1:-1]
     plain = _ESCAPE.sub(
@@ -163,7 +164,7 @@ def _data_base() -> Path:
 
 
 def samples() -> list[str]:
-    """Return the names of the samples that come with the program, sorted."""
+    """Return the names of the program's samples, sorted."""
     folder = sample_folder()
     if not folder.is_dir():
         return []
@@ -173,9 +174,9 @@ def samples() -> list[str]:
 
 
 def resource_folder() -> Path:
-    """Return the folder of what the program ships, wherever it is installed.
+    """Return the folder of the program's resources, wherever it is installed.
 
-    Found by hand, since `importlib.resources` alone would be a tenth of the start-up.
+    It is located by hand, since `importlib.resources` alone would take a tenth of the start-up.
     """
     import resources
 

@@ -22,9 +22,9 @@ _OTHER_WORDS: Final = {
 
 
 def parse(given: list[str], commands: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options by name; prints help or a complaint and exits where asked to.
+    """Return the options by name; prints help or an error and exits if requested.
 
-    `commands` are those that need no window, with what they do, for the help to list.
+    `commands` are those that need no window, with their descriptions, for the help to list.
     """
     return vars(parser(commands).parse_args(given))
 
@@ -51,7 +51,7 @@ def parser(commands: Mapping[str, str]) -> argparse.ArgumentParser:
 
 
 def _add_looks(parser: argparse.ArgumentParser) -> None:
-    """Add how the window is to look in this run."""
+    """Add the options for the look of the window in this run."""
     parser.add_argument(
         "--theme", choices=("system", "light", "dark", "contrast"), help="theme for this run only"
     )
@@ -74,7 +74,7 @@ def _add_looks(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_pictures(parser: argparse.ArgumentParser) -> None:
-    """Add what makes a picture, and what is to be in it."""
+    """Add the options for pictures."""
     parser.add_argument(
         "--screenshot",
         type=Path,
@@ -105,9 +105,9 @@ def _add_pictures(parser: argparse.ArgumentParser) -> None:
 
 
 def missing_file(names: Iterable[str], commands: Iterable[str]) -> str:
-    """Return what is wrong with the first name that leads to no file, "" where all of them do.
+    """Return what is wrong with the first name that leads to no file, "" if all of them do.
 
-    What lies in an archive has the archive's name above its own.
+    For a path into an archive, the archive must exist.
     """
     for name in names:
         file = Path(name)

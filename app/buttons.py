@@ -1,4 +1,4 @@
-"""Small flat buttons with an icon, made in one way everywhere."""
+"""Small flat buttons with an icon, created in one way everywhere."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _ARROW = "▾"
 
 
 class MenuButton(QToolButton):
-    """Opens its menu at once; Qt's own arrow would lie over the end of the word."""
+    """Opens its menu at once; Qt's own arrow would overlap the end of the text."""
 
     def __init__(self, words: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the bars to find with have in common: the field's keys, and the buttons behind it."""
+"""The common parts of find bars: the field's keys, and the buttons after it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FindField(QLineEdit):
         self.setPlaceholderText(hint)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys that take out a word, and those that step, from the window's commands."""
+        """Handle the keys that delete a word, and those that step, before the window's commands."""
         is_override = event.type() is QEvent.Type.ShortcutOverride
         if is_override and isinstance(event, QKeyEvent) and self._is_own(event):
             event.accept()
@@ -55,7 +55,7 @@ class FindField(QLineEdit):
 
 
 def is_for_words(event: QKeyEvent) -> bool:
-    """Whether a key takes out a word or asks for one, which a window may have other plans for."""
+    """Whether a key deletes a word or requests one, which a window may use differently."""
     control = event.modifiers() == Qt.KeyboardModifier.ControlModifier
     return control and event.key() in (
         Qt.Key.Key_Backspace,

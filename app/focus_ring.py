@@ -1,8 +1,7 @@
-"""Where the keyboard is: a ring around what takes it, the same in every window.
+"""The focus ring: a ring around the focused widget, the same in every window.
 
-Qt's style marks some widgets with the keyboard strongly, some faintly and some not at all. The
-ring marks all that do not show it by themselves, once a person moves by keys; a click of the mouse
-needs none.
+Qt's style marks some focused widgets strongly, some faintly and some not at all. The ring marks all
+that have no indicator of their own, once the user navigates by keys; a mouse click needs none.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ def follow(app: QApplication) -> FocusRings:
 
 
 class FocusRings(QObject):
-    """Puts one ring around the widget that has the keyboard, while a person works by keys.
+    """Shows one ring around the focused widget, while the user works with the keyboard.
 
-    Keys and clicks are heard where the system's windows get them: these are few, while all the
-    events of the program are many.
+    Keys and clicks are filtered in the system's windows: these are few, while all the events of the
+    program are many.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -58,14 +57,14 @@ class FocusRings(QObject):
         if now is None:
             return
         handle = now.window().windowHandle()
-        if handle is not None and isValid(handle):  # that of a window which closes may be gone
+        if handle is not None and isValid(handle):  # that of a closing window may be deleted
             handle.installEventFilter(self)  # a second time does no more than the first
         if self._by_keys and _wants_ring(now):
             self._surround(now)
 
     def _leave_ring(self) -> None:
         if self._ring is not None and isValid(self._ring):
-            self._ring.leave()
+            self._ring.hide_ring()
 
     def _surround(self, widget: QWidget) -> None:
         if self._ring is None or not isValid(self._ring):  # it went with the widget it was on
@@ -114,7 +113,7 @@ class FocusRing(QFocusFrame):
         self._place_ring()
         self.show()
 
-    def leave(self) -> None:
+    def hide_ring(self) -> None:
         """Hide the ring, and release the widget it was around."""
         if self._on is not None and isValid(self._on):
             self._on.removeEventFilter(self)

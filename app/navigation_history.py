@@ -34,7 +34,7 @@ class History(Generic[T]):
         """Whether one went back and no other way since."""
         return self._at < len(self._places) - 1
 
-    def go(self, place: T) -> None:
+    def visit(self, place: T) -> None:
         """Remember that one is at `place` now; what was ahead is forgotten."""
         if self._places and self._places[self._at] == place:
             return
@@ -47,7 +47,7 @@ class History(Generic[T]):
         """Take the place one is at now for the one before, which is forgotten."""
         del self._places[self._at :]
         self._at = len(self._places) - 1
-        self.go(place)
+        self.visit(place)
 
     def back(self) -> T | None:
         """Go to the place before and return it, None if there is none."""
@@ -67,12 +67,12 @@ class History(Generic[T]):
         """Return the current place and those before it, the newest first."""
         return self._places[self._at :: -1] if self._places else []
 
-    def keep(self, is_there: Callable[[T], bool]) -> None:
+    def keep_existing(self, is_there: Callable[[T], bool]) -> None:
         """Forget the places that are gone; where the current one is, the one before is current."""
         self.follow(lambda place: place if is_there(place) else None)
 
     def follow(self, where: Callable[[T], T | None]) -> None:
-        """Take for each place where it is now, and forget those that are gone, as `keep`."""
+        """Update each place to where it is now, and forget deleted ones, as `keep_existing`."""
         kept: list[T] = []
         at = -1
         for number, place in enumerate(map(where, self._places)):

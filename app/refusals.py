@@ -40,10 +40,10 @@ _SENTENCES = (
 
 def refusal(error: BaseException) -> str:
     """Return why a value is refused."""
-    return told(str(error))
+    return translated_reason(str(error))
 
 
-def told(said: str) -> str:
+def translated_reason(said: str) -> str:
     """Return what the formats say; in English where it is said too seldom to be translated."""
     for sentence in _SENTENCES:
         match = _pattern(sentence).fullmatch(said)

@@ -80,7 +80,7 @@ class Conflict:
 
     def words(self, base: Outline) -> str:
         """Return one line such as `Enemy/Speed: f32 1.0, mine f32 1.5, theirs nothing`."""
-        sides = self.told()
+        sides = self.side_texts()
         return f"{self.place_words(base)}: {sides[0]}, mine {sides[1]}, theirs {sides[2]}"
 
     def place_words(self, base: Outline) -> str:
@@ -102,7 +102,7 @@ class Conflict:
         step = f"[+{self.my_differences[0].other_index}]" if self._is_by_place else self._new_label
         return "/".join(filter(None, [spelled.words(self.path[:-1]), step]))
 
-    def told(self) -> tuple[str, str, str]:
+    def side_texts(self) -> tuple[str, str, str]:
         """Return what base, mine and theirs have here, each for a person."""
         base = "nothing" if self.base is None else typed_words(self.base)
         return (

@@ -360,6 +360,7 @@ WHOLES = {
         "app.graph.arranging.boxes",
         "app.graph.arranging.folding",
         "app.graph.arranging.places",
+        "app.graph.arranging.reroutes",
         "app.graph.alone",
         "app.graph.changing",
         "app.graph.frames",

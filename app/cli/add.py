@@ -72,7 +72,7 @@ def command(
             return _add_row(edited, new, _offer_of_kind(edited, parent, kind), typed, run)
 
     at = edited.run(make)
-    edited.save(force, [f"+ {edited.words(at)}: {value_words(edited.row(at))}"])
+    edited.save(force, [f"+ {edited.shown_path(at)}: {value_words(edited.row(at))}"])
 
 
 class _New(NamedTuple):

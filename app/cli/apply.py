@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.files import patch_file, patching
 from app.files.mod import WrongFolder, place_in, target_in
 from app.files.patching import PatchedFile
@@ -89,12 +89,12 @@ def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
 def _print_patched(done: list[PatchedFile], *, is_check: bool) -> None:
     for patched_file in done:
         for conflict in patched_file.conflicts:
-            say(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
-            say(f"    {one_line(row, 500)}" for row in conflict.rows)
+            print_lines(styled(f"! {one_line(conflict.place, 500)}: {conflict.why}", "red"))
+            print_lines(f"    {one_line(row, 500)}" for row in conflict.rows)
     count = sum(len(patched_file.done) for patched_file in done)
     written = counted(sum(patched_file.data is not None for patched_file in done), "file")
     what = "would be written" if is_check else "written"
-    say(f"{counted(count, 'change')} applied, {written} {what}.")
+    print_lines(f"{counted(count, 'change')} applied, {written} {what}.")
     left = sum(len(patched_file.conflicts) for patched_file in done)
     if left:
         complain(

@@ -118,7 +118,9 @@ def _in_processes(tasks: Sequence[ConvertTask], jobs: int) -> Iterator[TaskOutco
         try:
             for outcome in pool.map(convert, tasks, chunksize=_CHUNK):
                 if not outcome.error and not outcome.is_stranger:
-                    written.tell(Path(outcome.task.target))  # known to that process alone
+                    written.announce_written(
+                        Path(outcome.task.target)
+                    )  # known to that process alone
                 yield outcome
                 done += 1
         except BrokenProcessPool:

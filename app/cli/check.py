@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, sentence
 from app.cli.found import Found, documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import Complaints, counted, say, say_json, severity_word, styled
+from app.cli.show import Complaints, counted, print_lines, say_json, severity_word, styled
 from formats.format import AnyFormat
 from formats.paths import Speller
 from formats.problems import Severity
@@ -59,7 +59,7 @@ def command(
     if as_json:
         say_json(every)
     else:
-        say(_summary(every))
+        print_lines(_summary(every))
     return status
 
 
@@ -92,12 +92,12 @@ def _findings(
 def _print_findings(entry: dict[str, Any]) -> None:
     if not entry["problems"]:
         return
-    say(styled(files.shown(entry["file"]), bold=True))
+    print_lines(styled(files.shown(entry["file"]), bold=True))
     for problem in entry["problems"]:
         place = "" if problem["offset"] is None else f" (at 0x{problem['offset']:X})"
         path = f"{one_line(problem['path'])}: " if problem["path"] else ""
         word = severity_word(Severity[problem["severity"].upper()])
-        say(f"  {word}  {path}{one_line(problem['sentence'], 1000)}{place}")
+        print_lines(f"  {word}  {path}{one_line(problem['sentence'], 1000)}{place}")
 
 
 def _summary(every: list[dict[str, Any]]) -> str:

@@ -8,10 +8,10 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
-from app.cli.files import told
+from app.cli.files import naming_write_errors
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
-from app.cli.show import complain, counted, say, say_json, table
+from app.cli.show import complain, counted, print_lines, say_json, table
 from app.files import size_patches, sizes
 from app.files.mod import Projects, WrongFolder
 from app.files.mod_marks import may_be_dump
@@ -96,14 +96,14 @@ def command(
     if (is_to_set or given is not None) and not is_mod:
         _refuse_dump(mod, mod_sizes)
     if given is not None:
-        with told(mod_sizes.target or mod):
-            size_patches.take(mod_sizes, size_patches.read(given))
+        with naming_write_errors(mod_sizes.target or mod):
+            size_patches.apply_changes(mod_sizes, size_patches.read(given))
     needs = mod_sizes.needs()
     short = [need for need in needs if need.short_by]
     if patch is not None:
         _export(mod_sizes, needs, patch, force=force)
     if is_to_set and short and mod_sizes.target is not None:
-        with told(mod_sizes.target):
+        with naming_write_errors(mod_sizes.target):
             mod_sizes.set(short)
     if as_json:
         say_json(_sizes_data(mod_sizes, short, is_set=is_to_set))
@@ -132,7 +132,7 @@ def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: b
     if patch.suffix.lower() not in size_patches.SUFFIXES:
         raise Refusal(f"“{patch}” must end in .rcl or .yml.")
     files.refuse_existing(patch, force=force)
-    with told(patch):
+    with naming_write_errors(patch):
         changes = size_patches.changes_of(mod_sizes, needs)
         size_patches.write(changes, patch)
     complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
@@ -141,11 +141,11 @@ def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: b
 def _print_sizes(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:
     for line in table([("FILE", "STATED", "NEEDED", "SHORT BY", "RULE"), *map(_size_row, short)]):
         if short:
-            say(line)
+            print_lines(line)
     if not short:
-        say("Every value is large enough.")
+        print_lines("Every value is large enough.")
     elif is_set:
-        say(f"{counted(len(short), 'value')} set in {mod_sizes.own}.")
+        print_lines(f"{counted(len(short), 'value')} set in {mod_sizes.own}.")
     else:
         complain(f"{counted(len(short), 'value')} too small; --set sets them.", Severity.WARNING)
 
@@ -166,7 +166,7 @@ def _sizes_data(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> 
 
 
 def keep_sizes(files: list[Path]) -> None:
-    """Bring the tables of mods in step with files that were written, and say so."""
+    """Update the mods' size tables after files were written, and say so."""
     try:
         for outcome in sizes.after_writing(files, Projects().all):
             if outcome.short:

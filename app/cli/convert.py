@@ -15,7 +15,7 @@ from app.cli.batch import ConvertOptions, TaskOutcome, of_archive, plan, run_all
 from app.cli.errors import FAILED, Refusal
 from app.cli.found import is_pack
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, TOLD_NAMES, ending
-from app.cli.show import complain, counted, say
+from app.cli.show import complain, counted, print_lines
 from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
@@ -162,7 +162,9 @@ def _convert_folder(
     failed = [outcome for outcome in outcomes if outcome.error]
     strangers = [outcome.task.source for outcome in outcomes if outcome.is_stranger]
     written = len(outcomes) - len(failed) - len(strangers)
-    say(f"{counted(written, 'file')} written to {target}." if written else "No file written.")
+    print_lines(
+        f"{counted(written, 'file')} written to {target}." if written else "No file written."
+    )
     _tell_notes(outcomes)
     _tell_left_out(strangers, target)
     if failed:
@@ -172,10 +174,10 @@ def _convert_folder(
 
 
 def _tell_left_out(strangers: Sequence[str], target: str) -> None:
-    """Say which files were left out: those of other kinds, and archives with what includes them.
+    """Say which files were left out: those of other kinds, and archives with a hint.
 
-    The folder of texts can become files again, which the texts of an archive's files cannot: an
-    archive is made by a command of its own.
+    A folder of texts can be converted back, but not the texts of an archive's files: an archive is
+    made by a command of its own.
     """
     archives = [name for name in strangers if is_archive_name(name)]
     others = [name for name in strangers if not is_archive_name(name)]
@@ -196,7 +198,7 @@ def _tell_left_out(strangers: Sequence[str], target: str) -> None:
 
 
 def _tell_notes(outcomes: Iterable[TaskOutcome]) -> None:
-    """Say each note on the texts once, with the files it is about."""
+    """Print each note on the texts once, with its files."""
     files_of: dict[tuple[str, Severity], list[str]] = {}
     for outcome in outcomes:
         for note in outcome.notes:
@@ -211,7 +213,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _with_progress(outcomes: Iterable[TaskOutcome], count: int) -> Iterator[TaskOutcome]:
-    """Hand outcomes on, with a bar on a terminal."""
+    """Pass outcomes on, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
         yield from outcomes
         return

@@ -1,4 +1,4 @@
-"""How the conflicts of a merge are decided on the command line, and the file that keeps it."""
+"""How the conflicts of a merge are decided on the command line, and the file with the decisions."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class OpenConflict(NamedTuple):
     conflict: Decidable
 
     def facts(self) -> dict[str, Any]:
-        """Return what the file says of it besides the decision."""
+        """Return the fields of the file without the decision."""
         return facts_of(self.address, self.conflict)
 
     def data(self) -> dict[str, Any]:
-        """Return what the file says of it."""
+        """Return the fields of the file."""
         return data_of(self.address, self.conflict)
 
     def resolve(self, choice: Choice) -> None:
@@ -62,7 +62,7 @@ def choose(conflicts: Sequence[OpenConflict], words: Iterable[str]) -> None:
 
 
 def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[OpenConflict]:
-    """Decide what is open for the first of the sides that it can be; return what was decided."""
+    """Decide open conflicts for the first possible side; return the decided ones."""
     decided = []
     for conflict in conflicts:
         side = next((side for side in sides if side in conflict.conflict.choices), None)
@@ -73,10 +73,10 @@ def prefer(conflicts: Iterable[OpenConflict], sides: Sequence[Choice]) -> list[O
 
 
 class Decisions:
-    """What was decided beforehand, for conflicts that come bit by bit.
+    """Decisions made beforehand, for conflicts that arrive one by one.
 
-    `kept`, `chosen` and `preferred` are what `read`, `choose` and `prefer` take; a side may be a
-    name besides, of which `side_of` says what it is in a conflict (None: nothing).
+    `kept`, `chosen` and `preferred` are the arguments of `read`, `choose` and `prefer`; a side may
+    also be a name, which `side_of` maps to a side in a conflict (None: neither).
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Decisions:
         self.every: list[OpenConflict] = []
 
     def decide(self, conflicts: Sequence[OpenConflict]) -> None:
-        """Decide what there are decisions for; raises `Refusal`."""
+        """Apply the decisions; raises `Refusal`."""
         self.every += conflicts
         for conflict in conflicts:
             fact = self._facts.pop(key_of(conflict.facts()), None)
@@ -121,7 +121,7 @@ class Decisions:
         return choice or next((choice for choice in Choice if choice.value == word), None)
 
     def finish(self) -> None:
-        """Say which decisions were of no use; raises `Refusal` where a path is of no conflict."""
+        """Report unused decisions; raises `Refusal` if a path has no conflict."""
         for path, _side in self._chosen:
             if path not in self._used:
                 there = ", ".join(f"“{conflict.address}”" for conflict in self.every[:5]) or "none"
@@ -133,9 +133,9 @@ class Decisions:
 
 
 def read(file: Path, conflicts: Sequence[OpenConflict]) -> None:
-    """Take the decisions of a file, if there is one; raises `Refusal` where it is another file.
+    """Read the decisions of a file, if there is one; raises `Refusal` if it is another file.
 
-    What was decided when the sides had other values is not taken, and that is said.
+    Decisions made for other values are ignored, with a message.
     """
     if not file.exists():
         return

@@ -1,4 +1,4 @@
-"""`triptych diff`: what differs between two files, by what they mean."""
+"""`triptych diff`: the differences between two files, by meaning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import difference_line, row_data, say, say_json, styled
+from app.cli.show import difference_line, print_lines, row_data, say_json, styled
 from app.documents.file_place import FilePlace
 from formats.diff import Difference, words
 from formats.format import AnyFormat
@@ -67,8 +67,8 @@ def command(
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     first, second = files.load_alike((one, other), file_format)
     if FileForm.BINARY not in (first.form, second.form):
-        files.tell(first, one)
-        files.tell(second, other)
+        files.print_notes(first, one)
+        files.print_notes(second, other)
     if first.format is not second.format:
         kinds = f"{first.format.name.upper()} and {second.format.name.upper()}"
         raise Refusal(f"files of two formats cannot be compared: {kinds}.")
@@ -126,11 +126,15 @@ def _print_differences(
     differences: list[Difference], facts: dict[str, list[str | None]], view: Outline, is_equal: bool
 ) -> None:
     for name, (ours, theirs) in facts.items():
-        say(styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow"))
+        print_lines(
+            styled(f"~ header, {name}: {ours or 'nothing'} → {theirs or 'nothing'}", "yellow")
+        )
     for difference in differences:
-        say(difference_line(difference.what, words(difference, view)))
+        print_lines(difference_line(difference.what, words(difference, view)))
     if not (is_equal or differences or facts):
-        say("The files differ only in what rows do not show, such as how their parts are arranged.")
+        print_lines(
+            "The files differ only in what rows do not show, such as how their parts are arranged."
+        )
 
 
 def _differences_data(

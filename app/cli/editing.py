@@ -12,7 +12,7 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, KNOWN, NAMES
-from app.cli.show import say
+from app.cli.show import print_lines
 from app.documents.atomic_file import digest
 from formats.editing import run_all
 from formats.edits import RunEdit
@@ -47,7 +47,7 @@ class EditedFile:
     def __init__(self, name: str, file_format: AnyFormat | None, out: str | None) -> None:
         self.name, self._out = name, out
         self._data = files.read(name)
-        self.opened = files.learn(files.parse(self._data, name, file_format))
+        self.opened = files.learn_text_names(files.parse(self._data, name, file_format))
         if self.opened.form is not FileForm.BINARY and out is None and name != files.STANDARD:
             raise Refusal(f"“{name}” is a text: edit it as such, or give another file with -o.")
         self.view = files.view(self.opened.root)
@@ -62,7 +62,7 @@ class EditedFile:
     def rows(self, words: str) -> list[Path]:
         """Return the paths that a pattern matches, at least one.
 
-        Raises `WrongType` or `Refusal` where there is none.
+        Raises `WrongType` or `Refusal` if there is none.
         """
         if not is_pattern(words):
             return [files.row_at(self.view, words, self.name)]
@@ -75,7 +75,7 @@ class EditedFile:
         """Return the row at a path."""
         return self.view.row(path)
 
-    def words(self, path: Path) -> str:
+    def shown_path(self, path: Path) -> str:
         """Return the path of a row for a person."""
         return one_line(self._spelled.words(path)) or "the whole document"
 
@@ -106,7 +106,7 @@ class EditedFile:
         in_place = self._out is None
         target = self.name if self._out is None else self._out
         form = self.opened.form if in_place else files.form_by_name(target)
-        files.tell(self.opened, self.name)
+        files.print_notes(self.opened, self.name)
         files.store(
             self.opened.root,
             target,
@@ -117,13 +117,13 @@ class EditedFile:
             backup=in_place,
         )
         if not self.is_piped:
-            say(report)
+            print_lines(report)
 
 
 def content_of(text: str | None, source: str | None) -> str | None:
-    """Return what is given as an argument or as the content of a file, None where neither is.
+    """Return the text given as an argument or in a file, None if neither is given.
 
-    A line end at the end of a file counts for nothing. Raises OSError, or `Refusal` for both.
+    A final line break in a file is ignored. Raises OSError, or `Refusal` for both.
     """
     if source is None:
         return text

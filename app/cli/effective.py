@@ -62,7 +62,8 @@ def _why(end: BrokenChain) -> str:
 
 
 def _project_of(file: Path) -> Project | None:
-    """Return the dump and mod that a file belongs to: of the settings, or a dump it lies in."""
+    """Return the dump and mod that a file belongs to: those in the settings, or a dump around
+    it."""
     from app.files import games
     from app.files.mod import Project, Projects
 

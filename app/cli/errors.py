@@ -14,7 +14,7 @@ BROKEN_PIPE = 141
 
 
 class Refusal(Exception):
-    """What a command does not do, as a sentence."""
+    """A refused request, as a sentence."""
 
 
 _REASONS = {
@@ -27,7 +27,7 @@ EXPECTED = (FormatError, OSError, MemoryError, Refusal)
 
 
 def sentence(error: BaseException) -> str:
-    """Return the sentence that tells the user about an error."""
+    """Return the sentence about an error for the user."""
     if isinstance(error, MemoryError):
         return "there is not enough memory"
     if isinstance(error, OSError) and error.strerror:

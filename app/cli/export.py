@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.many import refuse_in_dump, root_of
 from app.cli.parts import AS_JSON, FORCE, ending
-from app.cli.show import complain, counted, say, say_json
+from app.cli.show import complain, counted, print_lines, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
 from app.files.batch_writing import OutputFile
@@ -40,7 +40,7 @@ _TEXTS = {
 
 
 def _about(command: Callable[..., int]) -> Callable[..., int]:
-    """Add an option for each thing that a package tells of a mod."""
+    """Add an option for each field of a package's metadata."""
     for name, what in reversed(_TEXTS.items()):
         command = click.option(f"--{name}", help=what)(command)
     return command
@@ -117,7 +117,7 @@ def command(
     )
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)
-    with files.told(out):
+    with files.naming_write_errors(out):
         exporting.write(planned, out, files.policy())
     if as_json:
         say_json(_export_data(planned, out))
@@ -135,7 +135,7 @@ def _project_of(mod: Path) -> Project | None:
 
 
 def _is_same(source: FolderSource, root: Path | None) -> Callable[[ModFile], bool]:
-    """Return what tells whether a file of the mod is the same in the dump, if one is known."""
+    """Return a test whether a file of the mod is the same in the dump, if one is known."""
     return exporting.same_as(games.detect(root).root, source) if root else lambda _item: False
 
 
@@ -157,7 +157,7 @@ def _print_export(planned: ExportPlan, out: Path) -> None:
         complain(f"{name} is left out: {why}.", Severity.NOTE)
     for note in planned.notes:
         complain(note, Severity.NOTE)
-    say(f"{counted(len(planned.files), 'file')} written to {out}.")
+    print_lines(f"{counted(len(planned.files), 'file')} written to {out}.")
 
 
 def _export_data(planned: ExportPlan, out: Path) -> dict[str, object]:

@@ -11,7 +11,7 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say
+from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
@@ -93,4 +93,4 @@ def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -
                 Severity.WARNING,
             )
     count = sum(bool(extracted_file.name) for extracted_file in taken)
-    say(f"{counted(count, 'file')} written to {folder}.")
+    print_lines(f"{counted(count, 'file')} written to {folder}.")

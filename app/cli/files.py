@@ -1,7 +1,7 @@
 """Reading documents from files and writing them; `-` is the standard input or output.
 
-A name may lead into an archive: `X.pack.zs//AI/Y.root.ainb`. What only writing or only archives
-need is imported there, so that reading commands answer at once.
+A name may lead into an archive: `X.pack.zs//AI/Y.root.ainb`. Modules for writing or for archives
+are imported on demand, so that reading commands answer at once.
 """
 
 from __future__ import annotations
@@ -61,22 +61,22 @@ def content(name: str) -> Content:
 
 
 def _error_with_name(error: FormatError, name: str) -> FormatError:
-    """Return an error that tells the whole name."""
+    """Return an error with the full name."""
     error.name = shown(name)
     return error
 
 
 def are_of_one_game(names: Iterable[str]) -> None:
-    """Have files read with the dictionaries of the dump that any of them lies in."""
+    """Read files with the dictionaries of the dumps that any of them is in."""
     from app.documents import dictionaries
 
     dictionaries.use_near(FilePlace.of(name).file for name in names if name != STANDARD)
 
 
 def read(name: str) -> bytes:
-    """Return the bytes of a file, a pipe or a file in an archive, without compression.
+    """Return the decompressed bytes of a file, a pipe or a file in an archive.
 
-    Raises OSError, `FormatError`, or `Refusal` where it is an archive itself.
+    Raises OSError, `FormatError`, or `Refusal` if it is an archive itself.
     """
     found_content = content(name)
     if found_content.kind != "sarc":
@@ -133,17 +133,17 @@ def load(
     like: Root | None = None,
     wanted_header: WantedHeader | None = None,
 ) -> OpenedDocument:
-    """Return the document of a file, binary or text, and learn the names that a text tells.
+    """Return the document of a file, binary or text, and learn the names in a text.
 
     `like` and `wanted_header` are those of `open_any`. Raises OSError or `FormatError`.
     """
-    return learn(parse(read(name), name, file_format, like, wanted_header))
+    return learn_text_names(parse(read(name), name, file_format, like, wanted_header))
 
 
 def load_alike(names: Sequence[str], file_format: AnyFormat | None) -> list[OpenedDocument]:
     """Return the documents of several versions of one file, all but one of which may be texts.
 
-    What a text does not tell of its header is taken from the first that is no text.
+    Header fields missing in a text are taken from the first binary file.
     """
     opened = [load(name, file_format) for name in names]
     model = next((document.root for document in opened if document.form is FileForm.BINARY), None)
@@ -164,7 +164,7 @@ def parse(
     like: Root | None = None,
     wanted_header: WantedHeader | None = None,
 ) -> OpenedDocument:
-    """Return the document of a file's bytes; an error tells the whole name, as it was given."""
+    """Return the document of a file's bytes; errors have the full name as given."""
     try:
         return open_any(data, name, file_format, like, wanted_header)
     except FormatError as error:
@@ -172,7 +172,7 @@ def parse(
         raise
 
 
-def learn(opened: OpenedDocument) -> OpenedDocument:
+def learn_text_names(opened: OpenedDocument) -> OpenedDocument:
     """Learn the names that a text contains, and return it unchanged."""
     if opened.names:
         knowledge().names.tell(opened.names)
@@ -180,10 +180,9 @@ def learn(opened: OpenedDocument) -> OpenedDocument:
 
 
 def knowledge() -> Knowledge:
-    """Return what this call of the program knows of names.
+    """Return what this run of the program knows about names.
 
-    That is what comes with the program, the lists of `--names`, and what the texts told that were
-    read so far.
+    That is the shipped list, the lists of `--names`, and the names in the texts read so far.
     """
     context = click.get_current_context(silent=True)
     if context is None:
@@ -218,12 +217,12 @@ def store(
     expected: bytes | None = None,
     **how: bool,
 ) -> None:
-    """Write a document, in whole or not at all; a binary file is read back and compared.
+    """Write a document, as a whole or not at all; a binary file is read back and compared.
 
-    `base` names the file whose compression and other entries are kept, by default what is there.
-    `expected` is the digest of what the document replaces, None for whatever is there. `how` are
-    the options of `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` where a file is
-    there and `force` is not given, or a text would take the place of a binary file.
+    `base` is the file whose compression and other entries are kept, by default the existing one.
+    `expected` is the digest of the content to replace, None for any. `how` are the options of
+    `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and `force` is
+    not given, or a text would replace a binary file.
     """
     if name == STANDARD:
         print_bytes(encoded(root, form))
@@ -258,7 +257,7 @@ def _save(
         elif not place.words:
             layers = content(base).layers
     try:
-        with told(place.file):
+        with naming_write_errors(place.file):
             container_io.save(
                 root, place.file, place.words, source, layers, policy(), expected, **how
             )
@@ -289,7 +288,7 @@ def make_folder(folder: Path) -> None:
     """Make a folder and its missing parents. Raises OSError."""
     from app.documents import atomic_file
 
-    with told(folder):
+    with naming_write_errors(folder):
         atomic_file.make_folder(folder, policy())
 
 
@@ -304,7 +303,7 @@ def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None
 
 
 def print_bytes(data: bytes) -> None:
-    """Write bytes to the standard output as they are."""
+    """Print bytes to the standard output unchanged."""
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
@@ -319,7 +318,7 @@ def refuse_existing(file: Path, *, force: bool) -> None:
 
 
 def refuse_binary(file: Path, form: FileForm) -> None:
-    """Raise `Refusal` if a text would take the place of a binary file, forced or not."""
+    """Raise `Refusal` if a text would replace a binary file, forced or not."""
     if file.is_file() and is_sealed(file):
         raise Refusal(
             f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"
@@ -345,7 +344,7 @@ def encoded(root: Root, form: FileForm) -> bytes:
 
 
 def _tell_of_loss(root: Root, data: bytes, form: FileForm, name: str) -> None:
-    """Warn where a form that holds less than the file does not make the same document again."""
+    """Warn if the document cannot be restored from a form that stores less than the file."""
     if form is not FileForm.JSON:
         return
     try:
@@ -360,14 +359,14 @@ def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = 
     """Write any bytes, in whole or not at all. Raises OSError."""
     from app.documents import atomic_file
 
-    with told(file):
+    with naming_write_errors(file):
         atomic_file.write_safely(
             file, data, lambda _found: None, policy(), backup=backup, one_of_many=one_of_many
         )
 
 
 @contextmanager
-def told(file: Path) -> Iterator[None]:
+def naming_write_errors(file: Path) -> Iterator[None]:
     """Give an OSError of writing the file's name and the reason, as in the window."""
     from app.documents import atomic_file, verified_write
 
@@ -383,7 +382,7 @@ def told(file: Path) -> Iterator[None]:
         raise OSError(error.errno or 0, cause, str(file)) from error
 
 
-def tell(opened: OpenedDocument, name: str) -> None:
+def print_notes(opened: OpenedDocument, name: str) -> None:
     """Print the notes from reading a text."""
     for problem in opened.notes:
         complain(f"{shown(name)}: {problem.sentence}", problem.severity)

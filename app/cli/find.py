@@ -13,7 +13,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table
+from app.cli.show import Complaints, print_lines, row_data, row_line, say_json, styled, table
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, plain, regular, search
 from formats.find_numbers import NumberCondition
@@ -100,7 +100,7 @@ def command(
 
 
 def _lacking(names: tuple[str, ...]) -> str:
-    """Return what is missing where nothing is asked for; words to find may be among the names."""
+    """Return what is missing if there is no condition; words to find may be among the names."""
     words = next((name for name in names if " " in name or not os.path.lexists(name)), None)
     if words is None or words == files.STANDARD:
         return "Missing option: --name, --value, --number, --type or --path."
@@ -144,7 +144,7 @@ class _RowConditions(NamedTuple):
                     yield at, row
 
     def _matching_rows(self, view: Outline) -> Iterator[tuple[Path, Row]]:
-        """Yield the rows of the name, and those that meet the number or else hold the value."""
+        """Yield the rows with the name that meet the number condition or contain the value."""
         if self.number is not None:
             question = FindQuestion(condition=self.number, name=self.name)
         elif self.value is not None:
@@ -159,7 +159,7 @@ class _RowConditions(NamedTuple):
                 yield hit.path, hit.row
 
     def _has_value(self, row: Row) -> bool:
-        """Whether the value holds the words, where only the number was looked at."""
+        """Whether the value contains the words, if only the number was checked."""
         if self.number is None or self.value is None:
             return True
         only = FindQuestion(self.value, fields=frozenset({Field.VALUE}))
@@ -174,5 +174,5 @@ def _found_data(place: str, rows: list[tuple[str, Row]], as_json: bool) -> dict[
 def _print_found(place: str, rows: list[tuple[str, Row]], is_alone: bool) -> None:
     """Print the rows of a file, below its name unless it is the only one."""
     if not is_alone:
-        say(styled(one_line(files.shown(place), sys.maxsize), bold=True))
-    say(table([row_line(row, path) for path, row in rows], "" if is_alone else "  "))
+        print_lines(styled(one_line(files.shown(place), sys.maxsize), bold=True))
+    print_lines(table([row_line(row, path) for path, row in rows], "" if is_alone else "  "))

@@ -1,7 +1,7 @@
 """The documents that a name leads to: a file, or those in a folder or an archive.
 
-Both may hold others: archives in folders, archives in archives. Names with wildcards are expanded
-here, since not every shell does that, and none in archives.
+Both may be nested: archives in folders, archives in archives. Wildcards in names are expanded here,
+since not every shell does that, and none in archives.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ Found = bytes | BaseException
 
 
 def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tuple[str, Found]]:
-    """Yield files; of folders and archives those that are documents by their names or bytes.
+    """Yield files; for folders and archives, those that are documents by their names or bytes.
 
-    Where there is none in a folder or an archive, its name comes with a `Refusal`. If `is_strict`,
-    so does a file of a folder that has the name of an archive but is none, unless it is empty: that
-    stands for an archive that mods leave as it is.
+    If a folder or an archive has none, its name is yielded with a `Refusal`. If `is_strict`, so is
+    a file in a folder that has the name of an archive but is not one, unless it is empty: mods use
+    that for an archive they leave unchanged.
     """
     for name in names:
         is_empty = True
@@ -50,14 +50,14 @@ def documents(names: Iterable[str], *, is_strict: bool = False) -> Iterator[tupl
 
 
 def is_pattern(name: str) -> bool:
-    """Whether a name has wildcards, and there is no file that is called so."""
+    """Whether a name has wildcards, and no file has this name."""
     return ("*" in name or "?" in name) and not os.path.lexists(name.partition(INSIDE)[0])
 
 
 def matching(name: str) -> list[str]:
-    """Return the files and folders that a name means, which is that name unless it is a pattern.
+    """Return the files and folders for a name, which is the name itself unless it is a pattern.
 
-    ** stands for any number of folders. Raises `Refusal` where nothing fits.
+    ** matches any number of folders. Raises `Refusal` if nothing matches.
     """
     if not is_pattern(name):
         return [name]
@@ -78,7 +78,7 @@ def _matches_of_pattern(name: str, is_strict: bool) -> Iterator[tuple[str, Found
 
 
 def is_pack(name: str) -> bool:
-    """Whether a file holds files. Raises OSError or `FormatError`."""
+    """Whether a file is an archive. Raises OSError or `FormatError`."""
     from app.documents.container_io import is_wrapped
 
     if name == files.STANDARD:

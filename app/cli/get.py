@@ -1,4 +1,4 @@
-"""`triptych get`: values of files, or what is in one of their containers."""
+"""`triptych get`: values of files, or the contents of one of their containers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents, is_pattern
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, NAMES, ending
-from app.cli.show import Complaints, row_data, row_line, say, say_json, styled, table, value_words
+from app.cli.show import (
+    Complaints,
+    print_lines,
+    row_data,
+    row_line,
+    say_json,
+    styled,
+    table,
+    value_words,
+)
 from app.documents.file_place import INSIDE
 from formats import Outline
 from formats.errors import FormatError
@@ -78,7 +87,7 @@ def command(
         if held_content is not None:
             _refuse_entry(file, held_content, path)
         return _of_many(file, path, deep, as_json, file_format)
-    root = files.learn(files.parse(held_content.data, file, file_format)).root
+    root = files.learn_text_names(files.parse(held_content.data, file, file_format)).root
     inherited = _inherited(file, root) if effective else None
     view = files.view(root) if inherited is None else inherited.view
     matches = _PathMatches(view, path, deep, inherited)
@@ -87,7 +96,7 @@ def command(
         if as_json:
             say_json(matches.data(at))
         elif view.row(at).kind in CONTAINERS:
-            say(matches.below(at))
+            print_lines(matches.below(at))
         else:
             _print_value(view.row(at))
         return 0
@@ -97,7 +106,7 @@ def command(
     if as_json:
         say_json([matches.data(at) for at in paths])
     else:
-        say(matches.lines(paths))
+        print_lines(matches.lines(paths))
     return 0
 
 
@@ -136,8 +145,8 @@ def _of_many(name: str, path: str, deep: bool, as_json: bool, file_format: AnyFo
             every.append({"file": place, "rows": [matches.data(at) for at in paths]})
         elif paths:
             every.append({"file": place})
-            say(styled(one_line(place, sys.maxsize), bold=True))
-            say(matches.lines(paths, "  "))
+            print_lines(styled(one_line(place, sys.maxsize), bold=True))
+            print_lines(matches.lines(paths, "  "))
     if as_json:
         say_json(every)
     if complaints.end():
@@ -161,7 +170,7 @@ class _PathMatches:
         return "*" in self._words
 
     def paths(self, may_fail: bool = False) -> Iterator[Path]:
-        """Yield the paths that the words mean; with `may_fail` none where they lead nowhere."""
+        """Yield the paths that the words mean; with `may_fail`, none if they lead nowhere."""
         from formats.path_patterns import find_all
 
         try:
@@ -184,7 +193,7 @@ class _PathMatches:
         return table(rows, indent) if rows else []
 
     def _from(self, path: Path) -> list[str]:
-        """Return the cell that says from where a row is inherited, none where nothing is."""
+        """Return the cell with the origin of an inherited row, empty for others."""
         if self._inherited is None:
             return []
         source = self._inherited.source(path)
@@ -231,6 +240,6 @@ def _print_value(row: Row) -> None:
     words = row.kind.type.whole_text(row.value)
     if sys.stdout.isatty():
         words = "\n".join(one_line(line, sys.maxsize) for line in words.split("\n"))
-        say(words)
+        print_lines(words)
         return
     files.print_bytes(f"{words}\n".encode("utf-8", "surrogateescape"))

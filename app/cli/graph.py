@@ -69,7 +69,7 @@ def command(
     from app.cli.picture import write_picture
 
     title = Path(file).name
-    with files.told(Path(out)):
+    with files.naming_write_errors(Path(out)):
         write_picture(drawn, Path(out), shown, title=title, theme_name=theme, scale=scale)
 
 

@@ -7,7 +7,7 @@ import click
 from app.cli import COMMANDS
 from app.cli.main import group
 from app.cli.parts import ending, no_command
-from app.cli.show import say
+from app.cli.show import print_lines
 
 _EXAMPLES = """
 triptych help
@@ -23,7 +23,7 @@ def command(words: tuple[str, ...]) -> None:
     if not words:
         from app.arguments import parser
 
-        say(parser(COMMANDS).format_help().rstrip("\n"))
+        print_lines(parser(COMMANDS).format_help().rstrip("\n"))
         return
     context = click.Context(group, info_name="triptych", **group.context_settings)
     found_command: click.Command = group
@@ -42,4 +42,4 @@ def command(words: tuple[str, ...]) -> None:
         context = click.Context(
             found_command, parent=context, info_name=word, **found_command.context_settings
         )
-    say(found_command.get_help(context))
+    print_lines(found_command.get_help(context))

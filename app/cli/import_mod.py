@@ -10,7 +10,7 @@ from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.many import refuse_in_dump
 from app.cli.parts import AS_JSON, FORCE, ending
-from app.cli.show import complain, counted, say, say_json
+from app.cli.show import complain, counted, print_lines, say_json
 from app.files import games, importing
 from app.files.importing import Package
 from app.files.mod import below
@@ -57,13 +57,15 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     planned = importing.planned(mod)
     for output_file in planned:
         files.refuse_existing(out / output_file.path, force=force)
-    with files.told(out):
+    with files.naming_write_errors(out):
         importing.write(mod, out, files.policy())
     if as_json:
         say_json(_imported_data(mod, out))
         return 0
     title = games.GAMES[mod.game].title if mod.game in games.GAMES else "a game that is unknown"
-    say(f"“{mod.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}.")
+    print_lines(
+        f"“{mod.meta.name}”, for {title}: {counted(len(planned), 'file')} written to {out}."
+    )
     if not mod.game:
         complain("Nothing in it shows which game it is for; name it with --game.", Severity.NOTE)
     return 0

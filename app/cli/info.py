@@ -13,7 +13,7 @@ from app.cli.errors import EXPECTED, FAILED, Refusal, sentence
 from app.cli.folders import is_archive, is_document, walk
 from app.cli.found import NONE_KNOWN, matching
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending
-from app.cli.show import Complaints, say, say_json, styled, table
+from app.cli.show import Complaints, print_lines, say_json, styled, table
 from formats.format import AnyFormat
 from formats.value_text import one_line
 
@@ -137,17 +137,17 @@ def _print_facts(every: list[dict[str, Any]], errors: Mapping[str, BaseException
             complaints.add(errors[facts["file"]])
             continue
         if not is_first:
-            say("")
+            print_lines("")
         is_first = False
         form = "" if facts["form"] == "binary" else f", as {facts['form'].upper()}"
         rows = [["kind", facts["title"] + form], ["size", f"{facts['size']:,} bytes"]]
         rows += [[key, words] for key, words in facts["facts"].items()]
         rows += [["note", words] for words in facts["notes"]]
-        say(styled(files.shown(facts["file"]), bold=True))
-        say(table(rows, "  "))
+        print_lines(styled(files.shown(facts["file"]), bold=True))
+        print_lines(table(rows, "  "))
         entries = [
             [f"{held['size']:,}", one_line(held["name"])] for held in facts.get("entries", ())
         ]
         width = max((len(size) for size, _name in entries), default=0)
-        say(f"  {size:>{width}}  {name}" for size, name in entries)
+        print_lines(f"  {size:>{width}}  {name}" for size, name in entries)
     complaints.end()

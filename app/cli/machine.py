@@ -10,7 +10,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, styled, table
+from app.cli.show import complain, counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from app.files.shelf import Shelf
 from formats.ainb.machine import Arrow, Machine, MachineState, Verb, machine_of, parse
@@ -77,19 +77,21 @@ def _machine(file: str) -> Machine:
 
 
 def _print_machine(machine: Machine) -> None:
-    say(styled(_summary(machine), bold=True))
+    print_lines(styled(_summary(machine), bold=True))
     into = Counter(arrow.target for arrow in machine.arrows)
     for state in machine.states.values():
         arrows = machine.out_of(state.key)
-        say("")
+        print_lines("")
         heads = [f"{counted(into[state.key], 'arrow')} here", f"{len(arrows):,} from here"]
-        say(f"{styled(_state_name(state), bold=True)}  {', '.join(heads)}")
-        say(f"  {one_line(_action_words(state))}")
+        print_lines(f"{styled(_state_name(state), bold=True)}  {', '.join(heads)}")
+        print_lines(f"  {one_line(_action_words(state))}")
         if arrows:
-            say(table([_cells(arrow, state) for arrow in arrows], "  "))
+            print_lines(table([_cells(arrow, state) for arrow in arrows], "  "))
     if machine.findings:
-        say(["", styled("What is missing", bold=True)])
-        say(f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings)
+        print_lines(["", styled("What is missing", bold=True)])
+        print_lines(
+            f"  {one_line(f'{finding.file}: {finding.sentence}')}" for finding in machine.findings
+        )
 
 
 def _summary(machine: Machine) -> str:

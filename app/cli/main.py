@@ -54,9 +54,9 @@ class Commands(click.Group):
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command and return its exit status: its own, or 2 where something went wrong.
+    """Run a command and return its exit status: its own, or 2 after an error.
 
-    The size tables of mods are brought in step with whatever it wrote.
+    The size tables of mods are updated for everything it wrote.
     """
     prepare()
     with dictionaries.one_run():
@@ -92,7 +92,7 @@ def _run_command(arguments: Sequence[str]) -> int:
 
 
 def _argument_order_hint(error: BaseException, given: Sequence[str]) -> str:
-    """Return a sentence where the file that is not there is a path, and the file comes behind."""
+    """Return a hint if the missing file is a path, given before the file."""
     command, *rest = given
     names = [argument for argument in rest if not argument.startswith("-")]
     if command not in _FILE_FIRST or len(names) < 2 or not isinstance(error, FileNotFoundError):
@@ -103,9 +103,10 @@ def _argument_order_hint(error: BaseException, given: Sequence[str]) -> str:
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """Whether an error is that nobody reads what is printed; Windows calls it an invalid argument.
+    """Whether an error means that the reader has closed the pipe; Windows calls it an invalid
+    argument.
 
-    One of a file tells its name.
+    An error of a file has its name.
     """
     if isinstance(error, BrokenPipeError):
         return True

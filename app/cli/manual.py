@@ -1,4 +1,4 @@
-"""The manual page triptych(1), made from what the commands say in their help."""
+"""The manual page triptych(1), made from the commands' help."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _paragraphs(words: tuple[str, ...]) -> Iterator[str]:
 
 
 def _groff_text(words: str) -> str:
-    """Return words so that groff prints them as they are."""
+    """Return text escaped for groff."""
     words = words.replace("\\", r"\e").replace("-", r"\-").replace("…", "...")
     words = re.sub("[“”]", lambda sign: {"“": r"\(lq", "”": r"\(rq"}[sign[0]], words)
     words = words.replace("’", r"\(cq").replace("'", r"\(aq")

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
-from app.cli.show import complain, counted, difference_line, say, say_json
+from app.cli.show import complain, counted, difference_line, print_lines, say_json
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
@@ -24,7 +24,7 @@ from formats.wrap import PLACE
 
 
 def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
-    """Print what differs, and write it as a patch where one is asked for; return the status."""
+    """Print the differences, and write them as a patch if requested; return the status."""
     if patch is not None and not Path(one).is_dir():
         raise Refusal("a patch is made from two folders, the mod's and the dump's.")
     file_changes = (
@@ -118,8 +118,8 @@ def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> 
 
 def _print_changes(changes: Sequence[FileChange]) -> None:
     for change in changes:
-        say(difference_line(change.state, one_line(change.place, 500) + _about(change)))
-        say(f"    {line}" for line in _value_lines(change))
+        print_lines(difference_line(change.state, one_line(change.place, 500) + _about(change)))
+        print_lines(f"    {line}" for line in _value_lines(change))
     total = sum(change.told.total for change in changes)
     if changes:
         complain(f"{counted(len(changes), 'file')}, {counted(total, 'value')}.", Severity.NOTE)

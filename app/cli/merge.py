@@ -13,7 +13,7 @@ from app.cli.decisions import OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.folders import is_ours_by_name
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, KNOWN, NAMES, ending
-from app.cli.show import complain, counted, row_data, say, say_json, sign
+from app.cli.show import complain, counted, print_lines, row_data, say_json, sign
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.format import AnyFormat
@@ -130,7 +130,7 @@ def command(
 
 
 class _MergeReport:
-    """What a merge has to tell, in the words of the base before anything is put into it."""
+    """The report of a merge, with the labels of the base before it is changed."""
 
     def __init__(self, merged: MergeResult, base: Outline, as_json: bool) -> None:
         self._merged, self._base = merged, base
@@ -184,10 +184,10 @@ class _MergeReport:
 
 
 def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> list[OpenedDocument]:
-    """Return the three documents; raises `Refusal` where they are not of one format."""
+    """Return the three documents; raises `Refusal` if their formats differ."""
     opened = files.load_alike(names, file_format)
     for document, name in zip(opened, names, strict=True):
-        files.tell(document, name)
+        files.print_notes(document, name)
     if len({document.format.name for document in opened}) > 1:
         kinds = ", ".join(document.format.name.upper() for document in opened)
         raise Refusal(f"files of several formats cannot be merged: {kinds}.")
@@ -203,7 +203,7 @@ def _load_three(names: tuple[str, str, str], file_format: AnyFormat | None) -> l
 def _decide(
     report: _MergeReport, kept: Path | None, choose: tuple[str, ...], prefer: tuple[str, ...]
 ) -> None:
-    """Decide what there are decisions for."""
+    """Apply the decisions."""
     if kept is not None:
         decisions.read(kept, report.conflicts)
     decisions.choose(report.conflicts, choose)
@@ -234,18 +234,18 @@ def _form(out: str, mine: str, form_of_mine: FileForm) -> FileForm:
 
 
 def _conflict_line(conflict: OpenConflict) -> str:
-    base, mine, theirs = conflict.conflict.told()
+    base, mine, theirs = conflict.conflict.side_texts()
     return f"{one_line(conflict.address)}: {base}, mine {mine}, theirs {theirs}"
 
 
 def _print_merge(
     report: _MergeReport, out: str | None, is_written: bool, kept: Path | None
 ) -> None:
-    """Print what was taken, or what is open, for a person."""
+    """Print the applied changes, or the open conflicts, for people."""
     todo, is_piped = report.open, out == files.STANDARD
     if not todo:
         if not is_piped:
-            say(report.lines)
+            print_lines(report.lines)
         if not is_written:
             complain("Nothing was written: name the file to write with -o.", Severity.NOTE)
         return
@@ -261,4 +261,4 @@ def _print_merge(
         remedy = f"Decide with --prefer {', '.join(_SIDES[:-1])} or {_SIDES[-1]}, or one by one"
         complain(f"{count}, so nothing was written. {remedy} with --choose or --decisions.")
     if not (is_piped and is_written):
-        say(_conflict_line(conflict) for conflict in todo)
+        print_lines(_conflict_line(conflict) for conflict in todo)

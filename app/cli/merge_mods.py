@@ -14,7 +14,7 @@ from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
-from app.cli.show import complain, counted, say, say_json, sign, styled
+from app.cli.show import complain, counted, print_lines, say_json, sign, styled
 from app.files.decisions import Decidable
 from app.files.mod import place_in
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
@@ -113,7 +113,7 @@ def command(
 
 
 def _named_mods(mods: Sequence[Path]) -> list[Mod]:
-    """Return the mods with names that tell them apart."""
+    """Return the mods with distinct names."""
     names = [mod.resolve().name for mod in mods]
     if len(set(names)) < len(names):
         names = [str(mod) for mod in mods]
@@ -123,7 +123,7 @@ def _named_mods(mods: Sequence[Path]) -> list[Mod]:
 
 
 def _check_sides(words: Sequence[str], mods: Sequence[Mod]) -> None:
-    """Raise `Refusal` for a side that there is in no conflict."""
+    """Raise `Refusal` for a side that occurs in no conflict."""
     known = [*(mod.name for mod in mods), *(choice.value for choice in Choice)]
     for word in words:
         if word not in known:
@@ -138,7 +138,7 @@ def _side_of_mod(word: str, conflict: Decidable) -> Choice | None:
     return Choice.MINE if word in conflict.earlier else None
 
 
-# Told
+# Output
 
 
 def show(
@@ -148,7 +148,7 @@ def show(
     is_written: bool,
     is_mod: bool = True,
 ) -> None:
-    """Print what was taken, or what is open, for a person: of mods, or of one archive."""
+    """Print the applied changes, or the open conflicts, for people: of mods, or of one archive."""
     for merged_file in merged_files:
         if merged_file.note:
             complain(
@@ -159,8 +159,8 @@ def show(
         for change in merged_file.changes:
             place = "//".join((merged_file.path, *change.words))
             by = ", ".join(change.by)
-            say(f"{sign(change.state)} {one_line(place, 500)} ({by})")
-            say(f"    {line}" for line in _value_lines(change))
+            print_lines(f"{sign(change.state)} {one_line(place, 500)} ({by})")
+            print_lines(f"    {line}" for line in _value_lines(change))
     if todo:
         _show_open(todo, is_written=is_written, is_mod=is_mod)
         return
@@ -170,17 +170,17 @@ def show(
         if is_written
         else f"would be written: name the {'folder' if is_mod else 'file'} with -o"
     )
-    say(f"{count} {written}.")
+    print_lines(f"{count} {written}.")
 
 
 def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) -> None:
     for conflict in todo:
         clash = conflict.conflict
         assert isinstance(clash, Clash), "mods are merged"
-        base, mine, theirs = clash.told()
+        base, mine, theirs = clash.side_texts()
         why = f" ({clash.why})" if clash.why else ""
         sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
-        say(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
+        print_lines(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
     what = "there is what the game has" if is_written else "so nothing was written"
     complain(
         f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "
@@ -214,7 +214,7 @@ def _values_with_mods(change: MergedChange) -> list[tuple[ValueChange, list[str]
 def data_of(
     merged_files: Sequence[MergedFile], conflicts: Sequence[OpenConflict], written: str | None
 ) -> dict[str, Any]:
-    """Return what was taken and what is open, as JSON has it."""
+    """Return the applied changes and the open conflicts, as JSON data."""
     return {
         "merged": all(conflict.conflict.choice is not None for conflict in conflicts),
         "written": written,

@@ -17,7 +17,7 @@ from formats.merge import Choice
 
 
 def are_packs(names: Sequence[str]) -> bool:
-    """Whether all of these are archives that lie on the disk, not in others.
+    """Whether all of these are archives on disk, not inside others.
 
     Raises OSError or `FormatError`.
     """
@@ -38,7 +38,7 @@ def run(
     as_json: bool,
     force: bool,
 ) -> int:
-    """Merge BASE, MINE and THEIRS into `out`, or tell what would be; return the status."""
+    """Merge BASE, MINE and THEIRS into `out`, or print the result; return the status."""
     base, mine, theirs = map(Path, names)
 
     def decide(clashes: Sequence[Clash]) -> None:

@@ -11,7 +11,7 @@ from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal
 from app.cli.found import documents
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import Complaints, counted, say, say_json, table
+from app.cli.show import Complaints, counted, print_lines, say_json, table
 from formats.errors import FormatError
 from formats.hashes import crc32_of, murmur3_of
 from formats.names.evidence import Evidence
@@ -74,7 +74,7 @@ def hash_words(words: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         say_json([{"name": name, "crc32": crc, "murmur3": other} for name, crc, other in rows])
     else:
-        say(table([["name", "CRC-32", "MurmurHash3"], *rows]))
+        print_lines(table([["name", "CRC-32", "MurmurHash3"], *rows]))
 
 
 @command.command(
@@ -109,7 +109,7 @@ def find(hashes: tuple[str, ...], lists: tuple[Path, ...], as_json: bool) -> int
         rows = [
             [number, "(unknown)" if name is None else one_line(name)] for number, name in hash_names
         ]
-        say(table(rows))
+        print_lines(table(rows))
     return DIFFERENT if any(name is None for _, name in hash_names) else 0
 
 
@@ -190,5 +190,5 @@ def _print_names(sources: list[NameSource], nameless: int) -> None:
         part = f", part of “{one_line(name_text.text, 80)}”" if is_cut else ""
         rows.append([hash_text(hash_), one_line(name), f"{files.shown(place)}{part}"])
     if rows:
-        say(table(rows))
-    say(f"{counted(len(sources), 'name')} learned, of {nameless:,} that are not known.")
+        print_lines(table(rows))
+    print_lines(f"{counted(len(sources), 'name')} learned, of {nameless:,} that are not known.")

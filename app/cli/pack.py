@@ -9,7 +9,7 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.parts import DICTIONARIES, FORCE, ending
-from app.cli.show import counted, say
+from app.cli.show import counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files.folder_packing import pack_folder
@@ -68,9 +68,9 @@ def command(
     if like is not None:
         model = like_of(atomic_file.read_bytes(like), dictionaries_for(like))
     files.make_folder(out.parent)
-    with files.told(out):
+    with files.naming_write_errors(out):
         count = pack_folder(
             folder, out, files.policy(), PackLayout(int(alignment or 0), big_endian), model
         )
-    say(f"{counted(count, 'file')} packed into {out}.")
+    print_lines(f"{counted(count, 'file')} packed into {out}.")
     return 0

@@ -104,7 +104,7 @@ TOLD_NAMES = _names_option(True)
 
 
 def no_command(name: str, known: Sequence[str]) -> Refusal:
-    """Return what is said where a behaviour graph has no such command."""
+    """Return the message if a behaviour graph has no such command."""
     close = difflib.get_close_matches(name, known, 1)
     hint = f" Did you mean “{close[0]}”?" if close else ""
     more = f" and {len(known) - _SOME:,} more" if len(known) > _SOME else ""
@@ -114,6 +114,7 @@ def no_command(name: str, known: Sequence[str]) -> Refusal:
 
 
 def ending(examples: str, status: str) -> str:
-    """Return the end of a command's help: examples, one a line, and what its exit status says."""
+    """Return the end of a command's help: examples, one a line, and the meaning of its exit
+    status."""
     lines = "\n".join(f"  {line.strip()}" for line in examples.strip().splitlines())
     return f"\b\nExamples:\n{lines}\n\nExit status: {status}"

@@ -41,7 +41,7 @@ def command(
     """
     edited = EditedFile(file, file_format, out)
     at = edited.rows(path)[0]
-    old = edited.words(at)
+    old = edited.shown_path(at)
     also = edited.structure.named_by(at) if references else []
 
     def change(run: RunEdit) -> Path:
@@ -50,4 +50,4 @@ def command(
 
     new = edited.run(change)
     more = f", and in {counted(len(also), 'reference')}" if also else ""
-    edited.save(force, [f"{old} → {edited.words(new)}{more}"])
+    edited.save(force, [f"{old} → {edited.shown_path(new)}{more}"])

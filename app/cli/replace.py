@@ -11,7 +11,7 @@ import click
 from app.cli.errors import DIFFERENT, FAILED, Refusal, sentence
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
-from app.cli.show import complain, counted, say, say_json, styled
+from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files import games, replace_steps, replacing
@@ -106,7 +106,7 @@ def command(
         for replace_plan in planned.plans
     ]
     if not is_check:
-        done = replace_steps.carry_out(_writes(chosen_replace_plans, project), [project])
+        done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
     if as_json:
         say_json([_plan_data(plan, project) for plan in planned.plans])
@@ -183,15 +183,15 @@ def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_step
 def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
     count = 0
     for plan in plans:
-        say(styled(one_line(_place_name(plan.place, project), 500), bold=True))
+        print_lines(styled(one_line(_place_name(plan.place, project), 500), bold=True))
         for swap in plan.swaps:
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
-            say(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
+            print_lines(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
     done = "would be replaced" if is_check else "replaced"
     fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
-    say(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
+    print_lines(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
 
 
 def _place_name(place: EntryPlace, project: Project) -> str:

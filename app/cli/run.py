@@ -12,7 +12,7 @@ import click
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
 from app.cli.parts import AS_JSON, DICTIONARIES, KNOWN, ending, no_command
-from app.cli.show import counted, say, say_json, styled, table
+from app.cli.show import counted, print_lines, say_json, styled, table
 from app.documents.file_place import FilePlace
 from formats.ainb.model import Ainb
 from formats.ainb.simulation import (
@@ -141,13 +141,13 @@ def _print_run(run: Run, left: list[Wait]) -> None:
     for event in run.trace:
         if event.frame != frame:
             frame = event.frame
-            say(styled(f"frame {frame}", bold=True))
-        say(f"  {'  ' * len(event.place)}{_event_line(event)}")
-    say(styled(_summary(run), bold=True))
-    say(map(_wait_line, left))
+            print_lines(styled(f"frame {frame}", bold=True))
+        print_lines(f"  {'  ' * len(event.place)}{_event_line(event)}")
+    print_lines(styled(_summary(run), bold=True))
+    print_lines(map(_wait_line, left))
     assumed = _assumed(run)
     if assumed:
-        say(styled("What this rests on", bold=True))
+        print_lines(styled("What this rests on", bold=True))
         cells = [
             [
                 f"{assumption['what']}={assumption['choice']}",
@@ -156,7 +156,7 @@ def _print_run(run: Run, left: list[Wait]) -> None:
             ]
             for assumption in assumed
         ]
-        say(table(cells, "  "))
+        print_lines(table(cells, "  "))
 
 
 def _mark_and_sentence(anies: dict[str, Any]) -> list[str]:
@@ -256,7 +256,7 @@ def loader(name: str, folders: tuple[str, ...]) -> Load:
 
 
 def _container_of(name: str) -> str:
-    """Return the archive that a graph lies in, else its folder."""
+    """Return the archive that contains a graph, else its folder."""
     place = FilePlace.of(name)
     if place.words:
         return "//".join((str(place.file), *place.words[:-1]))

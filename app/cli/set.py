@@ -1,4 +1,4 @@
-"""`triptych set`: values of a file, typed as the window takes them."""
+"""`triptych set`: values of a file, typed as in the window."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def command(
     if edits:
         edited.run(lambda run: edited.structure.set_many(edits, run))
     report = [
-        f"{edited.words(at)}: {value_words(old[at])} → {value_words(edited.row(at))}"
+        f"{edited.shown_path(at)}: {value_words(old[at])} → {value_words(edited.row(at))}"
         for at in paths
     ]
     edited.save(force, report)
@@ -75,6 +75,6 @@ def command(
 def _parsed(edited: EditedFile, path: Path, typed: str) -> object:
     row = edited.row(path)
     if row.kind in CONTAINERS:
-        what = f"“{one_line(edited.words(path))}” is of type {row.kind.value}"
+        what = f"“{one_line(edited.shown_path(path))}” is of type {row.kind.value}"
         raise Refusal(f"{what} and has no value of its own.")
     return parse_whole(row.kind, typed, row.value)

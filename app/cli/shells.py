@@ -1,6 +1,6 @@
-"""Scripts with which shells complete commands, options and the words that these take.
+"""Scripts with which shells complete commands, options and their arguments.
 
-Each is made from `app.cli.tree` and asks nothing of the program when it completes.
+Each is made from `app.cli.tree` and does not run the program to complete.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from app.cli.tree import Command, Option, commands, program_options
 
 
 def _all(command: Command) -> list[Option]:
-    """Return the options of a command and of those below it, each once."""
+    """Return the options of a command and its subcommands, each once."""
     options = [*command.options, *(option for below in command.below for option in below.options)]
     return list({option.names: option for option in options}.values())
 
@@ -64,6 +64,11 @@ _triptych() {{
     local IFS=$'\\n' word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}
     local options= words= values= takes=
     COMPREPLY=()
+    if [[ $word == = ]]; then
+        word=
+    elif [[ $before == = ]]; then
+        before=${{COMP_WORDS[COMP_CWORD-2]}}
+    fi
     case "${{COMP_WORDS[1]}}" in
 {cases}    esac
     if [[ -n $values ]]; then
@@ -118,7 +123,8 @@ def _zsh_option(option: Option) -> Iterator[str]:
         choices = "_files" if option.is_file else choices
         value = f":{_zsh(option.takes)}:{choices}"
     for name in option.names:
-        yield f"*{name}[{_zsh(option.what)}]{value}"
+        joined = ("=" if name.startswith("--") else "+") if value else ""
+        yield f"*{name}{joined}[{_zsh(option.what)}]{value}"
 
 
 def _zsh(words: str) -> str:
@@ -166,7 +172,7 @@ def fish() -> str:
     lines = [_FISH]
     every = commands()
     for option in program_options():
-        lines.append(_fish_option("__triptych_begins", option))
+        lines.append(_fish_option("__triptych_is_bare", option))
     for command in every:
         what = _fish(command.what)
         lines.append(f"complete -c triptych -n __triptych_begins -a {command.name} -d {what}")
@@ -201,6 +207,10 @@ _FISH = """\
 # fish completion for triptych; made by “triptych completion fish”
 function __triptych_begins
     test (count (commandline -opc)) -eq 1
+end
+function __triptych_is_bare
+    set -l words (commandline -opc)
+    test (count $words) -eq 1; or string match -q -- "-*" $words[2]
 end
 function __triptych_is
     set -l words (commandline -opc)

@@ -32,7 +32,7 @@ _COLORS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cy
 
 
 def prepare() -> None:
-    """Let every character be printed on any terminal, in other signs where it has to be."""
+    """Let every character be printed on any terminal, replaced if necessary."""
     codecs.register_error("triptych", _replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -72,7 +72,7 @@ def difference_line(what: enum.Enum, words: str) -> str:
     return styled(f"{sign(what)} {words}", _MARKS[what.value][1])
 
 
-def say(lines: str | Iterable[str]) -> None:
+def print_lines(lines: str | Iterable[str]) -> None:
     """Print a line, or several."""
     every = [lines] if isinstance(lines, str) else lines
     for line in every:
@@ -88,7 +88,7 @@ def complain(words: str, severity: Severity = Severity.ERROR) -> None:
 
 def say_json(data: Any) -> None:
     """Print data as JSON in ASCII."""
-    say(json.dumps(data, indent=2, allow_nan=False))
+    print_lines(json.dumps(data, indent=2, allow_nan=False))
 
 
 def severity_word(severity: Severity) -> str:
@@ -97,7 +97,7 @@ def severity_word(severity: Severity) -> str:
 
 
 def counted(count: int, word: str) -> str:
-    """Return how many there are of something: `1 file`, `2,000 files`."""
+    """Return a number with its noun: `1 file`, `2,000 files`."""
     return f"{count:,} {word}{'' if count == 1 else 's'}"
 
 
@@ -114,7 +114,7 @@ def table(rows: Sequence[Sequence[str]], indent: str = "") -> list[str]:
 
 
 def width(words: str) -> int:
-    """Return how many columns of a terminal words take, colours not counted."""
+    """Return the width of text in terminal columns, ignoring colours."""
     words = click.unstyle(words)
     if words.isascii():
         return len(words)
@@ -125,7 +125,7 @@ def width(words: str) -> int:
 
 
 def value_words(row: Row, limit: int = 120) -> str:
-    """Return the value of a row, or how much a container holds, on one line."""
+    """Return the value of a row, or the size of a container, on one line."""
     if row.kind in CONTAINERS:
         return count_text(row.kind, row.count)
     words = one_line(text(row.kind, row.value), limit)
@@ -133,7 +133,7 @@ def value_words(row: Row, limit: int = 120) -> str:
 
 
 def row_line(row: Row, path: str) -> list[str]:
-    """Return the cells for a row with its path, which is one that `get` takes."""
+    """Return the cells for a row with its path, in a form that `get` accepts."""
     return [one_line(path, sys.maxsize), row.kind.value, value_words(row)]
 
 
@@ -150,7 +150,7 @@ def row_data(row: Row, path: str) -> dict[str, Any]:
 def value_data(row: Row) -> Any:
     """Return a value for JSON: bytes as hex digits, curves as objects.
 
-    Numbers that JSON has no words for, infinities and NaN, come as texts that `set` takes.
+    Numbers that JSON cannot express, infinities and NaN, become texts that `set` accepts.
     """
     if row.kind in CURVE_COUNTS:
         return [
@@ -173,7 +173,7 @@ def value_data(row: Row) -> Any:
 
 
 def _shortest_number(value: Any) -> Any:
-    """Return a float32, its shortest decimal; an int as it is."""
+    """Return a float32 as its shortest decimal; an int unchanged."""
     if isinstance(value, int):
         return value
     words = f32_text(value)
@@ -181,9 +181,9 @@ def _shortest_number(value: Any) -> Any:
 
 
 class Complaints:
-    """Prints errors as they come; of those for the same reason, the first and then their number.
+    """Prints errors as they occur; of those with the same reason, the first and then their number.
 
-    Only a dictionary of the game that is not there is such a reason.
+    Only a missing dictionary of the game is such a reason.
     """
 
     def __init__(self) -> None:
@@ -202,7 +202,7 @@ class Complaints:
         complain(sentence(error))
 
     def end(self) -> bool:
-        """Print how many more there were; return whether there were any at all."""
+        """Print the number of further ones; return whether there were any at all."""
         if self._lacking > 1:
             more = counted(self._lacking - 1, "more file")
             complain(f"{more} cannot be read for the same reason.")

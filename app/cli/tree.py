@@ -22,10 +22,10 @@ _FILES: Final = re.compile(r"\b(?:FILE|FOLDER|OUT|IN)\b")
 
 
 class Option(NamedTuple):
-    """An option: all its names, what it does, and what it takes.
+    """An option: all its names, its help, and its argument.
 
-    `takes` is "" for what is only switched on; `choices` are the words it takes, where they are
-    few. `is_file` says that it takes a file or a folder.
+    `takes` is "" for a flag; `choices` are the accepted words, if there are few. `is_file` is
+    whether it takes a file or a folder.
     """
 
     names: tuple[str, ...]
@@ -36,11 +36,11 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command: its words behind “triptych”, what it does in short and in paragraphs.
+    """A command: its words after “triptych”, its help in short and in paragraphs.
 
-    `usage` are its arguments as its help shows them, `words` what its first argument may be where
-    that is no file; `examples` are lines, and `status` says what its exit status tells. Commands
-    of a group are in `below`.
+    `usage` are its arguments as its help shows them, `words` the possible first arguments that are
+    not files; `examples` are lines, and `status` is the meaning of its exit status. Commands of a
+    group are in `below`.
     """
 
     name: str
@@ -120,7 +120,7 @@ def _choices(parameter: click.Parameter) -> tuple[str, ...]:
 
 
 def _split_epilog(epilog: str) -> tuple[tuple[str, ...], str]:
-    """Return the examples and the exit status that the end of a help tells."""
+    """Return the examples and the exit status at the end of a help text."""
     head, _sign, status = epilog.partition("Exit status: ")
     lines: Sequence[str] = [line.strip() for line in head.splitlines()]
     return tuple(line for line in lines if line.startswith("triptych ")), status

@@ -79,7 +79,7 @@ class Arrangement(QObject):
         self.folded: set[int] = set()
         self.views: dict[str, tuple[float, float, float]] = {}
 
-    def put(self, arranged: Arranged) -> None:
+    def apply_part(self, arranged: Arranged) -> None:
         """Set a part of the arrangement."""
         if arranged.comments is not None:
             self.comments = arranged.comments

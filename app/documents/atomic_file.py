@@ -147,7 +147,7 @@ def write_safely(
             raise WriteRefused(tr("another program keeps writing to it"))
     if not one_of_many:
         sweep(target.parent)
-    written.tell(target)
+    written.announce_written(target)
     return stamp
 
 
@@ -168,7 +168,7 @@ def write_streamed(
     with locked(target):
         _Replacing(target, policy, backup=True, hurry=False).run_streamed(fill, verify)
     sweep(target.parent)
-    written.tell(target)
+    written.announce_written(target)
 
 
 def clean(files: Iterable[Path], policy: Policy) -> None:

@@ -40,6 +40,11 @@ TURN = 0.0005
 
 _TIDY = 5000
 """Milliseconds between two searches for cycles while jobs wait, and after the last of them."""
+_LOOK = 100
+"""Milliseconds between two looks at how much a job has made."""
+_MOST_NEW = 100_000
+"""So many new objects are searched at once: a job that makes more of them would hold the window up
+for tenths of a second."""
 
 
 class DocumentEdited(Exception):
@@ -86,7 +91,7 @@ def run(
     """
     package = _Job(job, then, otherwise, owner)
     _dispatcher().expect()
-    _executor(lane).submit(package.carry_out)
+    _executor(lane).submit(package.run_in_thread)
 
 
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
@@ -141,7 +146,7 @@ class _Job:
         self.result: Any = None
         self.error: BaseException | None = None
 
-    def carry_out(self) -> None:
+    def run_in_thread(self) -> None:
         """Do the job, in a thread."""
         try:
             self.result = self.job()
@@ -166,6 +171,8 @@ class _Dispatcher(QObject):
         self.waiting = 0
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
+        self._looking = QTimer(self, interval=_LOOK)
+        self._looking.timeout.connect(self._look)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
@@ -177,13 +184,20 @@ class _Dispatcher(QObject):
         if not self.waiting:
             gc.disable()
             self._tidying.start()
+            self._looking.start()
         self.waiting += 1
 
     def tidy(self) -> None:
         gc.collect(1)
         if not self.waiting:
             self._tidying.stop()
+            self._looking.stop()
             gc.enable()
+
+    def _look(self) -> None:
+        """Search what is new before it is too much; what is found to stay is not searched again."""
+        if gc.get_count()[0] > _MOST_NEW:
+            gc.collect(1)
 
     @Slot(object)
     def _run_call(self, call: Callable[[], object]) -> None:
@@ -219,8 +233,8 @@ def _executor(lane: Lane) -> ThreadPoolExecutor:
 class LatestJob(QObject):
     """Runs jobs of one lane for `owner`; the results of outdated jobs are dropped.
 
-    So are results that arrive after `drop`, or after the owner was deleted. A job gets an event
-    that is set when its result is no longer needed.
+    So are results that arrive after `drop_results`, or after the owner was deleted. A job gets an
+    event that is set when its result is no longer needed.
     """
 
     def __init__(self, owner: QObject, lane: Lane) -> None:
@@ -235,7 +249,7 @@ class LatestJob(QObject):
         otherwise: Otherwise,
     ) -> None:
         """Run `job` as `run` does, in the place of the one before."""
-        self.drop()
+        self.drop_results()
         self._unwanted = unwanted = threading.Event()
         run(
             self._lane,
@@ -245,6 +259,6 @@ class LatestJob(QObject):
             self,
         )
 
-    def drop(self) -> None:
+    def drop_results(self) -> None:
         """Drop the results of the running job."""
         self._unwanted.set()

@@ -110,7 +110,7 @@ class ChangeTracker:
             before, self._before = self._before, None
             now = None if before is None else self._picture(change.path)
             if before is None or now is None:
-                node.give_up()
+                node.forget_details()
             else:
                 self._compare(change.path, before, now)
         elif node.order is None:
@@ -156,7 +156,7 @@ class ChangeTracker:
             if old.kind is not new.kind:
                 node = self._node_to_change(at)
                 if node is not None:
-                    node.give_up()
+                    node.forget_details()
             elif old.kind not in CONTAINERS:
                 if not same(old.kind, old.value, new.value):
                     self.note_value(at, old.value, new.value)

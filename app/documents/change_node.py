@@ -91,7 +91,7 @@ class ChangeNode:
         self.places = self.moved = None
         return self.order
 
-    def give_up(self) -> None:
+    def forget_details(self) -> None:
         """Record only that a row differs, without details."""
         self.was, self.is_other = NOTHING, True
         self.below, self.order, self.renamed = {}, None, {}

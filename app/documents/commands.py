@@ -191,7 +191,7 @@ class ArrangeCommand(QUndoCommand):
         document = self._of()
         assert document is not None, "it owns the stack that this command is on"
         document.place = list(self.rows)
-        document.view_state.arrangement.put(arranged)
+        document.view_state.arrangement.apply_part(arranged)
 
     def goes_on(self, later: Arranged) -> bool:
         """Merge a later arrangement into this step, if both are about the same nodes only."""

@@ -183,7 +183,7 @@ def _packed_around(
     """
     if base is not None and (words or is_wrapped(data)):
         dictionaries = dictionaries_for(base)
-        return put(data, {words: payload}, dictionaries), dictionaries
+        return replace_payloads(data, {words: payload}, dictionaries), dictionaries
     if base is None or not data:
         return _compressed_new(payload, file, layers)
     return payload, None
@@ -235,7 +235,7 @@ def _peeled(data: bytes, words: Words, dictionaries: Dictionaries | None) -> byt
     return wrap.open_inside(data, words, dictionaries).payload
 
 
-def put(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
+def replace_payloads(held: bytes, changes: dict[Words, bytes], dictionaries: Dictionaries) -> bytes:
     """Return a file with other payloads in some places; every other entry is compared with before.
 
     Raises `FormatError`, and `disk.Differs` where something else would have changed.

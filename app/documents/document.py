@@ -21,7 +21,7 @@ from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
 from app.documents.view_state import ViewState
-from app.i18n import tr
+from app.i18n import tr, trn
 from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
@@ -243,7 +243,7 @@ class Document(QObject):
             yield
             return
         try:
-            with self.selection.held():
+            with self.selection.signals_held():
                 self.is_in_step = True
                 try:
                     yield
@@ -270,6 +270,15 @@ class Document(QObject):
         """Whether a row has another value in the file that it may be given: some only follow."""
         return path in self.originals and self.outline.row(path).editable
 
+    def reset_values(self, paths: Iterable[Path]) -> None:
+        """Give those of some rows that have another value in the file that one, as one step."""
+        values = [(path, self.originals[path]) for path in paths if self.can_reset(path)]
+        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
+        if len(values) == 1:
+            self.set_value(*values[0])
+        elif values:
+            self.set_many(values, text)
+
     def set_many(
         self, values: Iterable[tuple[Path, Any]], text: str, session: object = None
     ) -> int:
@@ -282,7 +291,7 @@ class Document(QObject):
             text, lambda structure, run: structure.set_many(edits, run), session, edits
         )
 
-    def take(self, differences: Iterable[Difference], text: str) -> int:
+    def apply_differences(self, differences: Iterable[Difference], text: str) -> int:
         """Apply the differences from another document as one step named `text`; return the number
         of edits.
 
@@ -333,7 +342,7 @@ class Document(QObject):
         if self.frozen:
             raise WrongType(self.frozen)
 
-    def learn(self, path: Path, name: str) -> None:
+    def learn_name(self, path: Path, name: str) -> None:
         """Use `name` for a row's unknown hash; not an edit, since the file does not change."""
         self.outline.learn(path, name)
         self.names_changed.emit()
@@ -378,7 +387,9 @@ class Document(QObject):
         self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)
         self.changed.emit(change)
-        self.selection.tell(old)  # only now do the views have the rows of the changed document
+        self.selection.emit_since(
+            old
+        )  # only now do the views have the rows of the changed document
         return change
 
     def announce(self, change: Change) -> None:
@@ -414,7 +425,7 @@ class Document(QObject):
         """Mark the document as different from its file, whatever is undone."""
         self.undo_stack.resetClean()
 
-    def know(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
+    def set_knowledge(self, knowledge: Knowledge, used_words: UsedStrings) -> None:
         """Use the names that a program knows; to be called before anything is shown."""
         self.knowledge, self.used_words = knowledge, used_words
         self.outline = self.tracker.outline = formats.outline_of(self.root, knowledge)
@@ -429,10 +440,10 @@ class Document(QObject):
         self.revision += 1
         self.view_state.note = ""
         self._set_file_state(size, stamp)
-        old = self.selection.keep(self.nearest)
+        old = self.selection.keep_existing(self.nearest)
         self.reset.emit()
         self.undo_stack.clear()
-        self.selection.tell(old)
+        self.selection.emit_since(old)
         self.identity_changed.emit()
         self.set_state(lossless=None, problems=[])
 

@@ -219,12 +219,12 @@ class DocumentManager(QObject):
 
     def show_new(self, document: Document, turn: int) -> None:
         """Show a document at its position in the order of requests."""
-        document.know(self.knowledge, self._used_words)
+        document.set_knowledge(self.knowledge, self._used_words)
         document.company = lambda: self.documents
         document.ask_to_follow = self._prompts.update_references
         self._turns[document] = turn
         insort(self.documents, document, key=self._turns.__getitem__)
-        self._check.attend(document)
+        self._check.begin_checking(document)
         self.opened.emit(document)
 
     def _show_opened(self, opening: Opening, document: Document, turn: int) -> None:
@@ -369,7 +369,7 @@ class DocumentManager(QObject):
         self.saves.begin(document)
         if not self._check.may_save(document, again):
             if not self._check.is_looking(document):
-                self.saves.give_up(document)
+                self.saves.drop_pending(document)
             return
         self.unwatch(document)
         was = FormerLocation.of(document)
@@ -392,9 +392,9 @@ class DocumentManager(QObject):
                 if self._prompts.may_overwrite(document):
                     self._save_to(document, file, then, words, base, error.found)
                 else:
-                    self.saves.give_up(document)
+                    self.saves.drop_pending(document)
                 return
-            self.saves.give_up(document)
+            self.saves.drop_pending(document)
             self._settle_save_error(document)
             self._told[document] = said = sentence(error, file)
             report.error(said, label=tr("Save as…"), do=lambda: self.save_as(document, then))

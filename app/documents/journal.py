@@ -77,22 +77,22 @@ class _Entry(QObject):
 
     def end(self) -> None:
         """Delete the recovery copy, and stop watching the document."""
-        self.drop()
+        self.delete_copy()
         for signal in self._signals():
             signal.disconnect(self._tell_edited)
         self.deleteLater()
 
-    def drop(self) -> None:
+    def delete_copy(self) -> None:
         """Delete the recovery copy: it was saved to a file, or discarded."""
         was_wanted, self.is_wanted = self.is_wanted, False
         self.state = None
         self.timer.stop()
         if was_wanted:
             delete(self.header, self.document.name)
-        self.settle()
+        self.withdraw_failure()
         self.replace_before()
 
-    def settle(self) -> None:
+    def withdraw_failure(self) -> None:
         """Withdraw the message that there is no recovery copy of the document."""
         if self.failure:
             report.settled(self.failure)
@@ -173,7 +173,7 @@ class Journal(QObject):
         elif (
             entry.document.view_state.recovered_draft is None
         ):  # the recovered document is not shown yet
-            entry.drop()
+            entry.delete_copy()
 
     def _keep_copy(self, entry: _Entry) -> None:
         """Write the entry in a thread; an edit in between has it tried again later."""
@@ -196,7 +196,7 @@ class Journal(QObject):
 
         def done(_none: None) -> None:
             entry.missed = 0
-            entry.settle()
+            entry.withdraw_failure()
             if entry.is_wanted:
                 entry.state = state
                 entry.replace_before()

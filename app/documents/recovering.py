@@ -172,7 +172,7 @@ def take_over(document: Document, differences: list[Difference]) -> None:
         document.set_many(values, tr(_STEP))  # much quicker for many
     else:
         usual, document.tracker.look_at = document.tracker.look_at, sys.maxsize - 1
-        document.take(differences, tr(_STEP))
+        document.apply_differences(differences, tr(_STEP))
         document.tracker.look_at = usual
     if not document.is_modified:
         document.view_state.note = ""

@@ -57,12 +57,12 @@ def read_json(file: Path) -> Any:
 
 
 def save(purpose: str, file: Path | str, text: str, failed: str) -> bool:
-    """Store a text as `keep` does, and return whether that succeeded.
+    """Store a text as `store_text` does, and return whether that succeeded.
 
     A failure is reported: `failed` has the `{name}` of the file and the `{reason}`.
     """
     try:
-        keep(purpose, file, text)
+        store_text(purpose, file, text)
     except OSError as error:
         reason = error.strerror or str(error)
         report.note(tr(failed, name=Path(file).name, reason=reason))
@@ -70,7 +70,7 @@ def save(purpose: str, file: Path | str, text: str, failed: str) -> bool:
     return True
 
 
-def keep(purpose: str, file: Path | str, text: str) -> None:
+def store_text(purpose: str, file: Path | str, text: str) -> None:
     """Store an ASCII text for a file instead of the previous one, none for "".
 
     If there are more than `MOST_FILES` texts, the oldest are deleted. Raises OSError; the old text

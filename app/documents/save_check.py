@@ -22,7 +22,7 @@ class SaveCheck:
         self._checkings: dict[Document, Checking] = {}
         self._wanted: dict[Document, set[str]] = {}
 
-    def attend(self, document: Document) -> None:
+    def begin_checking(self, document: Document) -> None:
         """Begin with a document that is open now."""
         from app.documents.checking import Checking
 

@@ -34,7 +34,7 @@ def new_folder() -> Path:
     return above / f"{time.time_ns():020}"
 
 
-def keep(file: Path, folder: Path) -> SetAsideFile:
+def keep_copy(file: Path, folder: Path) -> SetAsideFile:
     """Keep a copy of a file in its current state. Raises OSError."""
     data = atomic_file.read(file)[0]
     copy = folder / short(file.name, f"-{key(str(file), 8)}")
@@ -51,7 +51,7 @@ def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFi
     if policy.covers(file):
         raise atomic_file.Protected(policy)
     with locked(file):
-        kept_set_aside_file = keep(file, folder)
+        kept_set_aside_file = keep_copy(file, folder)
         patiently(file.unlink)
     _remove_empty(file.parent, top)
     return kept_set_aside_file

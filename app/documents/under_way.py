@@ -80,7 +80,7 @@ class Saves:
         """Count one less."""
         self._documents.discard(document)
 
-    def give_up(self, document: Document) -> None:
+    def drop_pending(self, document: Document) -> None:
         """Drop what was to follow a failed save, so that the user can deal with that first."""
         self.end(document)
         self._waiting.clear()

@@ -39,7 +39,7 @@ class Selection(QObject):
         """Whether the current row is to be shown once it is released."""
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def signals_held(self) -> Iterator[None]:
         """Emit at most one signal of each kind for everything within, at the end."""
         if self._is_held:
             yield
@@ -55,7 +55,7 @@ class Selection(QObject):
 
     def choose(self, paths: Iterable[Path], current: Path | None = None) -> None:
         """Select these rows and no others; `current` is the last one if it is not among them."""
-        self.tell(self._set_rows(paths, current))
+        self.emit_since(self._set_rows(paths, current))
 
     def show(self, paths: Iterable[Path]) -> None:
         """Select rows, the first one current, and scroll to it even if it was current."""
@@ -71,7 +71,7 @@ class Selection(QObject):
         self.current = current if current in there else next(reversed(there), None)
         return old
 
-    def tell(self, old: SelectionState) -> None:
+    def emit_since(self, old: SelectionState) -> None:
         """Emit signals for what has changed."""
         self._emit_changes(old != (self.paths, self.current), old[1] != self.current)
 
@@ -86,7 +86,7 @@ class Selection(QObject):
         if is_shown and self.current is not None:
             self.current_changed.emit(self.current)
 
-    # Following the document; both return what to pass to `tell` when the views have followed
+    # Following the document; both return what to pass to `emit_since` when the views have followed
 
     def follow(self, change: Change, outline: Outline) -> SelectionState:
         """Keep the selected rows that still exist after a change, else select what was changed."""
@@ -101,7 +101,7 @@ class Selection(QObject):
 
         return self._move_rows(where, change.path)
 
-    def keep(self, nearest: Callable[[Path], Path]) -> SelectionState:
+    def keep_existing(self, nearest: Callable[[Path], Path]) -> SelectionState:
         """Keep the selected rows that exist in another document, else the `nearest`."""
         rest = nearest(self.current or ())
         return self._move_rows(lambda path: path if nearest(path) == path else None, rest)

@@ -33,7 +33,7 @@ class Watcher(QObject):
         self._told: dict[Document, tuple[int, int] | None] = {}
         self._watcher = QFileSystemWatcher(self)
         self._timer = QTimer(self, singleShot=True, interval=_SETTLE)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check_files)
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._timer.start)
 
@@ -61,7 +61,7 @@ class Watcher(QObject):
         if document.file is not None:
             self._told[document] = _size_and_time(document.file)
 
-    def look(self) -> None:
+    def check_files(self) -> None:
         """Check every file now, and report the changed ones after reading them."""
         for document in list(self._documents):
             file = document.file

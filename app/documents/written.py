@@ -28,7 +28,7 @@ def forget(listener: WriteListener) -> None:
         _listeners.remove(listener)
 
 
-def tell(file: Path) -> None:
+def announce_written(file: Path) -> None:
     """Announce that a file was written."""
     for listener in tuple(_listeners):
         listener(file)

@@ -25,10 +25,10 @@ MIXED = "—"
 class ValueEditor(QWidget):
     """Edits the value of one row, small inside a tree (`inline`) or a form, or at its full size.
 
-    A `compact` one is as small as one inside a tree, and keeps what is typed by itself as one at
-    full size does. Its owner calls `set_row`, and gives what `edited` carries to the
-    document. While nothing was changed by the user, `value` is the very object that the row came
-    with. `is_done` is set by an owner that closes an inline editor.
+    A `compact` one is as small as one inside a tree, but commits input by itself like one at full
+    size. Its owner calls `set_row`, and sets the value carried by `edited` in the document. While
+    the user has changed nothing, `value` is the very object from the row. `is_done` is set by an
+    owner that closes an inline editor.
     """
 
     INLINE: ClassVar[bool] = False
@@ -80,7 +80,7 @@ class ValueEditor(QWidget):
     # For each kind
 
     def _build(self) -> None:
-        """Make the widgets, once."""
+        """Create the widgets, once."""
         raise NotImplementedError
 
     def _show_row(self, row: Row) -> None:
@@ -92,10 +92,10 @@ class ValueEditor(QWidget):
         raise NotImplementedError
 
     def _mark_bad(self, is_bad: bool) -> None:
-        """Frame in red what holds bad input, or nothing."""
+        """Frame invalid input in red, or remove the frame."""
 
     def _set_read_only(self, read_only: bool) -> None:
-        """Let the user look and copy only."""
+        """Let the user only view and copy."""
 
     def _show_mixed(self) -> bool:
         """Show “—” in place of the value; False if the editor has no place for it."""
@@ -122,7 +122,7 @@ class ValueEditor(QWidget):
     # For owners
 
     def set_hints(self, hints: Hints) -> None:
-        """Take what the document has to say on the row that comes next."""
+        """Set the document's hints for the row that comes next."""
         self.hints = hints
 
     def set_row(self, row: Row) -> None:
@@ -137,14 +137,13 @@ class ValueEditor(QWidget):
         self._show_row(row)
 
     def set_original(self, value: Any) -> None:
-        """Take the value that the row has in the file, to mark what differs; None for unknown."""
+        """Set the row's value in the file, to mark differences; None for unknown."""
 
     def set_mixed(self, is_mixed: bool) -> None:
         """Mark the row as one of several with different values: “—” is shown.
 
-        Call it after `set_row`, which ends it. Nothing is sent until something was put in, which
-        is sent even where it is the value of the first row; `value_for` tells what it makes of
-        the other rows.
+        Call it after `set_row`, which ends it. Nothing is sent until there is input, which is sent
+        even if it is the value of the first row; `value_for` returns the result for the other rows.
         """
         if self.row is None or is_mixed == self._is_mixed:
             return
@@ -167,25 +166,24 @@ class ValueEditor(QWidget):
         self._mixed_note.show()
 
     def value_for(self, old: Any) -> Any:
-        """Return what the input makes of the value of another row of the same kind.
+        """Return the result of the input for another row of the same kind.
 
-        An expression such as `*2` starts from `old`; parts that were not touched stay as they are
-        there.
-        Raises `WrongType` if the result does not fit.
+        An expression such as `*2` starts from `old`; parts that were not touched keep their values
+        there. Raises `WrongType` if the result does not fit.
         """
         return self.value() if self._is_touched() else old
 
     def value(self) -> Any:
-        """Return the value as it is in the widgets now, or raise `WrongType` with the reason."""
+        """Return the value in the widgets, or raise `WrongType` with the reason."""
         return self._read_value()
 
     def submit(self, session: object = None) -> bool:
-        """Send the value as `edited` where it changed; False if the input does not fit."""
+        """Emit the value as `edited` if it has changed; False if the input does not fit."""
         assert self.row is not None
         if not self.check():
             return False
         value = self.value()
-        if self._is_mixed:  # the widgets say “—”, which is no value
+        if self._is_mixed:  # the widgets show “—”, which is not a value
             is_wanted = self._is_touched()
         else:
             is_wanted = not same(self.row.kind, value, self.row.value)
@@ -194,7 +192,7 @@ class ValueEditor(QWidget):
         return True
 
     def check(self) -> bool:
-        """Whether the input fits; says `refused` with the reason where it does not."""
+        """Whether the input fits; emits `refused` with the reason if it does not."""
         try:
             self.value()
         except WrongType as error:
@@ -204,7 +202,7 @@ class ValueEditor(QWidget):
         return True
 
     def show_reason(self, reason: str) -> None:
-        """Say why the input does not fit, with a red frame; "" takes both away."""
+        """Show why the input does not fit, with a red frame; "" removes both."""
         was, self._reason = self._reason, reason
         self._message.setText(reason)
         self._message.setVisible(bool(reason))
@@ -214,7 +212,7 @@ class ValueEditor(QWidget):
             self._mark_bad(bool(reason))
 
     def _place_message(self, message: QLabel) -> None:
-        """Lay the reason over the rows below the editor, or above where there is no room."""
+        """Place the reason over the rows below the editor, or above if there is no room."""
         parent = self._message_parent()
         if parent is None:
             return
@@ -229,13 +227,13 @@ class ValueEditor(QWidget):
         message.raise_()
 
     def _message_parent(self) -> QWidget | None:
-        """Return what the reason lies over: the view, not the one line of a form."""
+        """Return the widget that the reason covers: the view, not the single line of a form."""
         parent = self.parentWidget()
         above = parent.parentWidget() if self.compact and parent is not None else None
         return above or parent
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Take the reason away together with an editor that closes."""
+        """Hide the reason together with an editor that closes."""
         if self.is_small:
             self._message.hide()
             self._message.setParent(self)
@@ -243,13 +241,13 @@ class ValueEditor(QWidget):
 
     @property
     def reason(self) -> str:
-        """Why the last input did not fit, "" where it did."""
+        """Why the last input did not fit, "" if it did."""
         return self._reason
 
     # Steps of one session
 
     def _stepped(self) -> None:
-        """A field was stepped by key or wheel: keep it at once, except inside a tree."""
+        """A field was stepped by key or wheel: commit it now, except inside a tree."""
         if not self.inline:
             self._session = self._session or object()
             self.submit(self._session)
@@ -272,7 +270,7 @@ class ValueEditor(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the fields; inside a tree, the last one passes it on to the next row."""
+        """Keep Tab within the fields; inside a tree, the last one passes it to the next row."""
         # A widget that hides passes its focus on by this, too.
         if not self.inline or self.is_done or self.isHidden():
             return super().focusNextPrevChild(forward)
@@ -312,7 +310,7 @@ def hint_label(text: str = "") -> QLabel:
 
 
 class _Message(QLabel):
-    """The reason below an editor, red in both themes; a small note of its own inside a tree."""
+    """The reason below an editor, red in both themes; inside a tree, a small note."""
 
     def __init__(self, parent: QWidget, is_note: bool) -> None:
         super().__init__(parent)
@@ -330,7 +328,7 @@ class _Message(QLabel):
         palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
         palette.setColor(palette.ColorRole.Window, theme.colors().raised)
         self.setPalette(palette)
-        if not self._is_note:  # which takes its palette along when it moves to a window
+        if not self._is_note:  # whose palette applies when it moves to a window
             self.setStyleSheet(f"color: {theme.colors().error.name()}")
         super().setText(text)
 

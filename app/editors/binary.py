@@ -127,7 +127,7 @@ class BinaryEditor(ValueEditor):
             )
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
-    # What is typed
+    # Input
 
     def _bytes_typed(self) -> None:
         """Store the bytes; consecutive typing in one place is one step."""
@@ -182,7 +182,7 @@ class BinaryEditor(ValueEditor):
             )
             return
         self._session = None
-        self.view.put(data)
+        self.view.replace_all_bytes(data)
         self._left_view()
 
     def _export(self) -> None:

@@ -32,7 +32,7 @@ class BoolEditor(ValueEditor):
         self._field_finished()
 
     def _show_mixed(self) -> bool:
-        """Have room for “—” beside the box of a small one; a click then sets all to true."""
+        """Reserve room for “—” beside a small check box; a click then sets all to true."""
         if self.compact:
             self.box.setChecked(False)
             self.box.setText(MIXED)

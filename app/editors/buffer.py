@@ -33,7 +33,7 @@ _FEWEST_SHOWN = 2
 
 
 class BufferEditor(ValueEditor):
-    """All elements of a buffer, made visible only as far as the table is scrolled."""
+    """All elements of a buffer, created only as far as the table is scrolled."""
 
     def _build(self) -> None:
         self._element = Kind.S32
@@ -170,7 +170,7 @@ class BufferEditor(ValueEditor):
             self.fill.begin(self._element, self.grid.columns[0][rows[0]], len(rows), is_all)
 
     def start_resize(self) -> None:
-        """Show the fields that change how many elements there are."""
+        """Show the fields that change the number of elements."""
         self._close_tools()
         self.resize_tool.begin(self._element, self.grid.rowCount())
 
@@ -204,7 +204,7 @@ class BufferEditor(ValueEditor):
         )
 
     def _apply_tool(self, make: Callable[[], list[Any]]) -> None:
-        """Put in what a tool makes and close it, or say why it cannot."""
+        """Apply the result of a tool and close it, or show why that is impossible."""
         try:
             numbers = make()
         except WrongType as error:

@@ -146,7 +146,7 @@ class BufferPlot(QWidget):
         return runs
 
     def _paint_columns(self, painter: QPainter, color: QColor) -> None:
-        """Paint the least and the greatest number of each pixel, as a line would look."""
+        """Paint the minimum and the maximum of each pixel, as a line would look."""
         area = self._area()
         width = max(1, int(area.width()))
         if len(self._columns) != width:

@@ -43,7 +43,7 @@ def resized(numbers: list[Any], count: int, fresh: Any) -> list[Any]:
 
 
 def resize_words(now: int, count: int) -> str:
-    """Return what becomes of a buffer of `now` elements that gets `count`."""
+    """Return a note on the effect of resizing a buffer of `now` elements to `count`."""
     if count == now:
         return tr("Currently {now:,}", now=now)
     if count > now:
@@ -106,7 +106,7 @@ class FillTool(_Tool):
         self.step = self.field(tr("Step"), Kind.S32, tr("Difference between consecutive values"))
 
     def begin(self, element: Kind, value: Any, rows: int, is_all: bool) -> None:
-        """Ask for the values of so many rows, beginning with the one that is there."""
+        """Ask for the values of the selected rows, starting with the current one."""
         step = Kind.S64 if element is not Kind.F32 else element
         self.first.set_value(element, value)
         self.step.set_value(step, default(step))
@@ -121,7 +121,7 @@ class FillTool(_Tool):
 
 
 class ResizeTool(_Tool):
-    """Makes a buffer longer or shorter, and says before what will be gone."""
+    """Resizes a buffer, and shows what will be lost."""
 
     def __init__(self) -> None:
         super().__init__(tr("Resize"))

@@ -45,7 +45,7 @@ def _has_digit(cell: str) -> bool:
 
 
 def read_numbers(kind: Kind, cells: Sequence[str]) -> list[Any] | None:
-    """Return the elements of a buffer of `kind` that many cells are, None if one is no number.
+    """Return the elements of a buffer of `kind` from many cells, None if one is not a number.
 
     Decimal numbers only, all at once: reading a hundred thousand one by one takes a second.
     """
@@ -61,7 +61,7 @@ def read_numbers(kind: Kind, cells: Sequence[str]) -> list[Any] | None:
 
 
 def to_file(kind: Kind, numbers: Sequence[Any]) -> bytes:
-    """Return the elements of a buffer as they are stored, little endian."""
+    """Return the elements of a buffer as stored, little endian."""
     if kind is Kind.BUFFER_F32:
         return struct.pack(f"<{len(numbers)}I", *map(f32_bits, numbers))
     return struct.pack(f"<{len(numbers)}{PART_KINDS[kind].type.code}", *numbers)

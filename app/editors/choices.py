@@ -1,4 +1,4 @@
-"""How a person likes to see numbers, kept in the settings, and the small switches for it."""
+"""How the user prefers to see numbers, stored in the settings, and the switches for it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,18 @@ def remembered(name: str, usual: str, known: Sequence[str]) -> str:
 
 
 def remember(name: str, choice: str) -> None:
-    """Keep a choice in the settings."""
+    """Store a choice in the settings."""
     app_paths.settings().setValue(f"editors/{name}", choice)
 
 
 class ChoiceRow(QWidget):
-    """A row of words of which one is chosen; `chosen` tells when the user takes another."""
+    """A row of words of which one is selected; `chosen` is emitted when the user selects
+    another."""
 
     chosen = Signal(str)
 
     def __init__(self, words: Sequence[tuple[str, str]], name: str) -> None:
-        """Take each word with its tool tip, and the name for those who do not see."""
+        """Set the words with their tool tips, and the accessible name."""
         super().__init__()
         self.setAccessibleName(name)
         line = hbox(parent=self, spacing=0, margins=0)

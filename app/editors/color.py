@@ -48,7 +48,7 @@ class ColorEditor(VectorEditor):
             self._build_full()
 
     def _build_inline(self) -> None:
-        """Put the swatch beside the fields; it opens the picker."""
+        """Place the swatch beside the fields; it opens the picker."""
         fields = self._column.takeAt(0)
         assert fields is not None
         line = hbox(spacing=4, margins=(0, 0, 4, 0))
@@ -109,7 +109,7 @@ class ColorEditor(VectorEditor):
         return grid
 
     def _beside_hex(self) -> QHBoxLayout:
-        """Return what says how exact the hex text is, and the button of the eyedropper."""
+        """Return the note on how exact the hex text is, and the eyedropper button."""
         self.dropper = dropper_button(self.pick_from_screen)
         return hbox((self.rounding, 1), self.dropper, spacing=6)
 
@@ -142,7 +142,7 @@ class ColorEditor(VectorEditor):
         self._show_rounding(color)
 
     def _show_rounding(self, color: Color) -> None:
-        """Say how much of the colour the hex text holds."""
+        """Show how much of the colour the hex text expresses."""
         what = tr("8-bit") if value_of(color) <= 1.0 else tr("8-bit base")
         is_whole = is_exact(color)
         self.rounding.setText(what if is_whole else f"≈ {what}")
@@ -161,7 +161,7 @@ class ColorEditor(VectorEditor):
     # Setting
 
     def color(self) -> Color:
-        """Return the colour in the fields, the one of the row where they hold no numbers."""
+        """Return the colour in the fields, or that of the row if they are not numbers."""
         assert self.row is not None
         try:
             color: Color = self.value()
@@ -170,7 +170,7 @@ class ColorEditor(VectorEditor):
         return color
 
     def set_color(self, color: Color, session: object) -> None:
-        """Put a colour into the fields and keep it, as a step of a session or by itself."""
+        """Put a colour into the fields and commit it, as part of a session or by itself."""
         if self.row is None or not self.row.editable:
             return
         for field, part in zip(self.fields, color, strict=True):
@@ -210,7 +210,7 @@ class ColorEditor(VectorEditor):
             self.set_color(fresh, session)
 
     def _hex_typed(self) -> None:
-        """Take the hex text, unless it is the one that was shown."""
+        """Apply the hex text, unless it is unchanged."""
         old = self.color()
         if self.hex.text() == hex_text(old):
             return
@@ -224,7 +224,7 @@ class ColorEditor(VectorEditor):
         self.set_color(color, None)
 
     def pick_from_screen(self) -> None:
-        """Take the base colour from a screen pixel; intensity and alpha stay, as with hex."""
+        """Set the base colour from a screen pixel; intensity and alpha are kept, as with hex."""
         from app.editors.eyedropper import Eyedropper
 
         eyedropper = Eyedropper(self)
@@ -284,7 +284,7 @@ class ColorEditor(VectorEditor):
 
 
 class HexField(InputLine):
-    """A line for the hex text; it says when it is left or Return was pressed in it."""
+    """A field for the hex text; it signals when it is left or Return was pressed."""
 
     finished = Signal()
 

@@ -14,7 +14,7 @@ from formats.values import Kind, f32
 
 
 class HueFields(QWidget):
-    """The hue in degrees (any number, taken round the circle), the saturation in percent."""
+    """The hue in degrees (any number, modulo 360), the saturation in percent."""
 
     picked = Signal(float, float, object)
     """Hue and saturation, both 0 … 1, and the session that steps by key share, None for one."""
@@ -71,7 +71,7 @@ class HueFields(QWidget):
         self.picked.emit(hue, saturation, session)
 
     def _hue_and_saturation(self) -> tuple[float, float]:
-        """Return hue and saturation, both 0 … 1; marks the field of a number that is none."""
+        """Return hue and saturation, both 0 … 1; marks a field whose input is not a number."""
         hue, saturation = self._shown
         if self.hue.is_touched:
             degrees = self._read_field(

@@ -1,7 +1,7 @@
-"""Colours of any brightness: hue, saturation and intensity, and hex for what a screen shows.
+"""Colours of any brightness: hue, saturation and intensity, and hex for the part a screen shows.
 
-A colour is (r, g, b, a), floats of any size. Whatever makes another one of it leaves the parts that
-stay the same as the very objects they were.
+A colour is (r, g, b, a), floats of any size. Functions that change a colour keep the other
+components as the very objects they were.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def value_of(color: Sequence[float]) -> float:
     return max(part if part > 0 else 0.0 for part in color[:3])
 
 
-def over(color: Sequence[float]) -> float:
-    """Return how many times too bright for a screen a colour is: 1 where it is not, or more."""
+def overbrightness(color: Sequence[float]) -> float:
+    """Return the factor by which a colour is too bright for a screen: 1 if it is not."""
     return max(1.0, value_of(color))
 
 
 def base(color: Sequence[float]) -> Rgb:
-    """Return r, g and b between 0 and 1 that times `over` are the colour's."""
-    bright = over(color)
+    """Return r, g and b between 0 and 1 that times `overbrightness` are the colour's."""
+    bright = overbrightness(color)
     if math.isinf(bright):
         r, g, b = (1.0 if part == math.inf else 0.0 for part in color[:3])
     else:
@@ -43,7 +43,7 @@ def base(color: Sequence[float]) -> Rgb:
 
 def intensity_text(color: Sequence[float]) -> str:
     """Return the intensity in at most two digits of a number: `×2.5`, `×40`, `×3e5`, `×∞`."""
-    bright = over(color)
+    bright = overbrightness(color)
     if math.isinf(bright):
         return "×∞"
     if bright < 9.95:
@@ -55,7 +55,8 @@ def intensity_text(color: Sequence[float]) -> str:
 
 
 def hue_of(color: Sequence[float], before: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float]:
-    """Return hue and saturation, both 0 … 1; what a grey or a black does not say is as `before`."""
+    """Return hue and saturation, both 0 … 1; for a grey or a black, undefined parts are as
+    `before`."""
     if not value_of(color):
         return before
     hue, saturation, _value = colorsys.rgb_to_hsv(*base(color))
@@ -63,7 +64,8 @@ def hue_of(color: Sequence[float], before: tuple[float, float] = (0.0, 0.0)) -> 
 
 
 def with_hue(color: Color, hue: float, saturation: float) -> Color:
-    """Return the colour with another hue and saturation, as bright as it is (a black becomes 1)."""
+    """Return the colour with another hue and saturation, at the same brightness (a black becomes
+    1)."""
     value = value_of(color)
     if not value or math.isinf(value):
         value = 1.0
@@ -72,9 +74,9 @@ def with_hue(color: Color, hue: float, saturation: float) -> Color:
 
 
 def with_value(color: Color, value: float, hue: tuple[float, float]) -> Color:
-    """Return the colour with `value` (0 or more, finite) for its greatest part.
+    """Return the colour with `value` (0 or more, finite) as its greatest component.
 
-    A black has none, and gets `hue` (with its saturation).
+    A black has no hue, and gets `hue` (with its saturation).
     """
     old = value_of(color)
     if not old or math.isinf(old):
@@ -85,13 +87,13 @@ def with_value(color: Color, value: float, hue: tuple[float, float]) -> Color:
 
 
 def with_rgb(color: Color, rgb: Rgb) -> Color:
-    """Return the colour with other r, g and b, its alpha as it is."""
+    """Return the colour with other r, g and b, and the same alpha."""
     r, g, b = (_keep_if_same_bits(old, new) for old, new in zip(color, rgb, strict=False))
     return r, g, b, color[3]
 
 
 def with_alpha(color: Color, alpha: float) -> Color:
-    """Return the colour with another alpha, its r, g and b as they are."""
+    """Return the colour with another alpha, and the same r, g and b."""
     return (*color[:3], _keep_if_same_bits(color[3], alpha))
 
 
@@ -110,7 +112,7 @@ def hex_text(color: Sequence[float]) -> str:
 
 def is_exact(color: Color) -> bool:
     """Whether the hex text alone would give the very colour back."""
-    if over(color) != 1.0:
+    if overbrightness(color) != 1.0:
         return False
     text = hex_text(color)
     bits = [f32_bits(int(text[at : at + 2], 16) / 255) for at in range(1, len(text), 2)]
@@ -118,9 +120,9 @@ def is_exact(color: Color) -> bool:
 
 
 def with_hex(color: Color, typed: str) -> Color:
-    """Return the colour with the base (and alpha) that was typed as hex, as many times too bright.
+    """Return the colour with the base (and alpha) typed as hex, at the same intensity.
 
-    A part typed as it was shown keeps its exact value. Raises `WrongType` for what is no hex.
+    A component typed as it was shown keeps its exact value. Raises `WrongType` if it is not hex.
     """
     word = typed.strip()
     if not _HEX.fullmatch(word):
@@ -128,7 +130,7 @@ def with_hex(color: Color, typed: str) -> Color:
     digits = word.lstrip("#").upper()
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     shown = hex_text(color).lstrip("#").ljust(8, "F")
-    bright = over(color) if math.isfinite(over(color)) else 1.0
+    bright = overbrightness(color) if math.isfinite(overbrightness(color)) else 1.0
     fresh = list(color)
     for at in range(len(digits) // 2):
         pair = digits[2 * at : 2 * at + 2]

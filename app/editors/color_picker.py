@@ -25,7 +25,7 @@ from app.editors.color_model import (
     Color,
     base,
     hue_of,
-    over,
+    overbrightness,
     value_of,
     with_alpha,
     with_hue,
@@ -213,7 +213,8 @@ class Bar(_Field):
 
 
 class ValueBar(Bar):
-    """From black to the base at 1; a brighter colour makes room above for what no screen shows."""
+    """From black to the base at 1; a brighter colour adds room above for values that no screen
+    shows."""
 
     top = 1.0
     """The value at the upper end."""
@@ -244,7 +245,7 @@ class AlphaBar(Bar):
 
 
 class ColorPicker(QWidget):
-    """The three fields together; what they do not touch of a colour stays as it is, bit for bit."""
+    """The three fields together; components that they do not change are kept, bit for bit."""
 
     changed = Signal(object, object)
     """Another colour, and the session that the steps of one drag share."""
@@ -271,7 +272,7 @@ class ColorPicker(QWidget):
     def set_color(self, color: Color) -> None:
         """Show a colour; the hue of a grey is the one that was there before."""
         if not same(Kind.COLOR, color, self._color):
-            self._start = None  # it was changed elsewhere: nothing goes on from what was before
+            self._start = None  # it was changed elsewhere: the previous state is not continued
         self._display(color)
 
     def _display(self, color: Color) -> None:
@@ -322,5 +323,5 @@ class ColorPicker(QWidget):
 
 def _top_of_value_bar(color: Color) -> float:
     """Return the upper end of the value bar: 1, or the next power of two that is not below."""
-    bright = over(color)
+    bright = overbrightness(color)
     return 2.0 ** math.ceil(math.log2(bright)) if math.isfinite(bright) else 1.0

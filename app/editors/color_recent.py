@@ -1,4 +1,4 @@
-"""The colours that were set last, kept in the settings to the last bit."""
+"""The recently set colours, stored in the settings to the last bit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def load() -> list[Color]:
 
 
 def add(color: Color) -> None:
-    """Put a colour before the others; one that is there already moves up."""
+    """Put a colour first; one that is listed already moves up."""
     others = [old_color for old_color in load() if not same(Kind.COLOR, old_color, color)]
     stored = [text(Kind.COLOR, shown_color) for shown_color in [color, *others][:MOST]]
     app_paths.settings().setValue(_KEY, json.dumps(stored))

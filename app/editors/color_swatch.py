@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.color_model import Color, over
+from app.editors.color_model import Color, overbrightness
 from app.editors.color_picker import ColorPicker
 from app.editors.paint import paint_swatch
 from app.i18n import tr
@@ -18,9 +18,9 @@ from app.layouts import vbox
 
 
 class Swatch(QAbstractButton):
-    """The colour as `paint_swatch` paints it; `is_wide` fills all the width there is.
+    """The colour as `paint_swatch` paints it; `is_wide` fills all available width.
 
-    With the keyboard it has a frame of its own, since no single colour stands out from every other.
+    When focused it has a frame of its own, since no single colour contrasts with all others.
     """
 
     paints_focus = True
@@ -39,18 +39,18 @@ class Swatch(QAbstractButton):
         return QSize(8 * height, 2 * height) if self._is_wide else QSize(2 * height, height)
 
     def show_color(self, color: Color) -> None:
-        """Show another colour; the tool tip says where it had to be clamped."""
+        """Show another colour; the tool tip says what was clamped."""
         self.color = color
         words = [
             tr("Raw values: the game interprets them differently from one parameter to another")
         ]
         if any(part < 0.0 for part in color) or color[3] > 1.0:
             words.append(tr("Channels outside 0 to 1 are clamped here only"))
-        if over(color) > 1.0:
+        if overbrightness(color) > 1.0:
             words.append(
                 tr(
                     "{color:.4g} times too bright for a screen: the base is shown",
-                    color=over(color),
+                    color=overbrightness(color),
                 )
             )
         self.setToolTip("\n".join(words))
@@ -115,7 +115,7 @@ class ColorPopup(QWidget):
         painter.end()
 
     def open_at(self, swatch: QWidget, color: Color) -> None:
-        """Show the picker of a colour below its swatch, or above where there is no room."""
+        """Show the picker of a colour below its swatch, or above if there is no room."""
         self.picker.set_color(color)
         self.adjustSize()
         spot = swatch.mapToGlobal(QPoint(0, swatch.height() + 2))

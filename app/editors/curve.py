@@ -59,7 +59,7 @@ class CurveEditor(ValueEditor):
         self.split.addWidget(self.view)
         self.split.setStretchFactor(0, 3)
         self.split.setStretchFactor(1, 2)
-        self.split.setSizes([360, 160])  # what is left over or missing is shared by these
+        self.split.setSizes([360, 160])  # the remaining space is shared by these
         self.setFocusProxy(self.plot)
         self._column.addWidget(self.choice)
         self._column.addWidget(self.split, 1)
@@ -190,7 +190,7 @@ class CurveEditor(ValueEditor):
         return self.grid.curves(self.row.value)
 
     def _plotted(self, curve: Curve, session: object) -> None:
-        """The plot has another curve: put it into the table, and keep it."""
+        """The plot has changed its curve: put it into the table, and commit it."""
         assert self.row is not None
         new_curves = list(self.grid.curves(self.row.value))
         new_curves[self.active] = curve

@@ -39,7 +39,7 @@ class CurveChoice(QWidget):
         return self._group.checkedId()
 
     def show_curves(self, curves: tuple[Curve, ...]) -> None:
-        """Show curves; a row of one is hidden, since there is nothing to choose."""
+        """Show curves; for a single one the row is hidden, since there is nothing to choose."""
         for number, button in enumerate(self.buttons):
             button.setVisible(number < len(curves))
             if number < len(curves):

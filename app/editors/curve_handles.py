@@ -66,7 +66,7 @@ def walk(curve: Curve) -> list[Handle]:
 
 
 def moved(curve: Curve, handle: Handle, x: float, y: float) -> Curve:
-    """Return the curve with a handle drawn at (x, y), as near as it can come."""
+    """Return the curve with a handle moved to (x, y), or as near as possible."""
     if handle.part == CREST:
         return curve_edit.move_crest(curve, x, y)
     if handle.part == KNOT:
@@ -99,8 +99,8 @@ def _sum(number: float, step: float) -> float:
     return float(Decimal(f32_text(number)) + Decimal(repr(step)))
 
 
-def words(curve: Curve, handle: Handle) -> str:
-    """Return what a handle is and its numbers: `Knot 2   x 0.5   y 1.0   slope 0.0`."""
+def handle_text(curve: Curve, handle: Handle) -> str:
+    """Return the name of a handle and its numbers: `Knot 2 x 0.5 y 1.0 slope 0.0`."""
     if handle.part == CREST:
         periods, height = map(f32_text, curve.floats[:2])
         return tr("Wave   periods {periods}   height {height}", periods=periods, height=height)

@@ -28,7 +28,8 @@ _LABEL_GAP = (56.0, 32.0)
 
 
 def label_gaps(metrics: QFontMetricsF) -> tuple[float, float]:
-    """Return how many pixels lie between numbered grid lines at least, across and up."""
+    """Return the minimum distance in pixels between numbered grid lines, horizontally and
+    vertically."""
     return max(_LABEL_GAP[0], metrics.height() * 3.6), max(_LABEL_GAP[1], metrics.height() * 2.2)
 
 
@@ -41,7 +42,7 @@ def paint_ground(painter: QPainter, frame: QRectF, has_focus: bool) -> None:
 
 
 def paint_grid(painter: QPainter, view: View, metrics: QFontMetricsF, is_faint: bool) -> None:
-    """Paint grid lines, the stretch from 0 to 1 lighter than what lies beyond, and the numbers."""
+    """Paint grid lines, with the range from 0 to 1 lighter than the rest, and the numbers."""
     colors, rect = theme.colors(), view.rect
     painter.save()
     painter.setClipRect(rect)
@@ -113,7 +114,7 @@ def paint_others(painter: QPainter, view: View, curves: Sequence[Curve]) -> None
 
 
 def paint_curve(painter: QPainter, view: View, curve: Curve) -> None:
-    """Paint the line of a curve over a faint fill; dashed where it is an approximation."""
+    """Paint the line of a curve over a faint fill; dashed if it is an approximation."""
     line = _curve_polygon(view, curve, 1.0)
     if line.size() < 2:
         return
@@ -146,7 +147,7 @@ def _fade(rect: QRectF, zero: float, color: QColor) -> QLinearGradient:
 
 
 def _curve_polygon(view: View, curve: Curve, every: float) -> QPolygonF:
-    """Return the line of a curve, with a point about `every` so many pixels and at each knot."""
+    """Return the line of a curve, with a point about every `every` pixels and at each knot."""
     count = max(64, min(2000, int(view.rect.width() / every)))
     rect, x_low, y_low = view.rect, view.x.low, view.y.low
     left, bottom = rect.left(), rect.bottom()
@@ -234,7 +235,7 @@ def paint_cursor(painter: QPainter, view: View, x: float, y: float) -> None:
 
 
 class PlotReadout(NamedTuple):
-    """A readout above a plot: its place, what it says, and whether it is at the left end."""
+    """A readout above a plot: its position, its text, and whether it is at the left end."""
 
     place: QRectF
     text: str

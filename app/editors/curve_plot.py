@@ -22,13 +22,13 @@ from app.editors.curve_handles import (
     SLOPE,
     SLOPE_BEFORE,
     Handle,
+    handle_text,
     handles,
     moved,
     set_slope_at,
     short,
     stepped,
     walk,
-    words,
 )
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
@@ -52,7 +52,8 @@ _ARROWS = {
 
 
 class CurvePlot(CurveSheet):
-    """Plots one curve, others faint behind it, and edits it; what it is given it never alters.
+    """Plots one curve, with others faint behind it, and edits it; it never alters the given
+    objects.
 
     Its owner passes the curves that `changed` carries back to `show_curve`.
     """
@@ -83,7 +84,7 @@ class CurvePlot(CurveSheet):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
 
-    # What is shown
+    # Display
 
     def show_curve(
         self, curve: Curve, other_curves: tuple[Curve, ...] = (), fit: bool = False
@@ -109,7 +110,7 @@ class CurvePlot(CurveSheet):
     def readout(self) -> str:
         """Return the numbers of the chosen handle, "" where none is."""
         handle = self._handle(self._chosen)
-        return words(self.curve, handle) if handle is not None else ""
+        return handle_text(self.curve, handle) if handle is not None else ""
 
     def _handle(self, key: tuple[int, str] | None) -> Handle | None:
         return next((handle for handle in handles(self.curve) if handle.key == key), None)
@@ -184,7 +185,7 @@ class CurvePlot(CurveSheet):
         event.accept()
 
     def _drag(self, spot: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        """Bring the dragged handle to the pointer, onto the grid unless Ctrl says otherwise."""
+        """Move the dragged handle to the pointer, onto the grid unless Ctrl is pressed."""
         handle, view = self._dragged, self.view
         assert handle is not None
         x, y = view.value(spot + self._grip)
@@ -297,7 +298,7 @@ class CurvePlot(CurveSheet):
         self.chosen_changed.emit(at)
 
     def remove(self, at: int) -> None:
-        """Take a knot out and choose the one before it."""
+        """Remove a knot and select the one before it."""
         if self.is_read_only or not 0 <= at < len(knots(self.curve)):
             return
         try:
@@ -324,7 +325,7 @@ class CurvePlot(CurveSheet):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Take the plain keys that mean the plot before they are shortcuts of the window."""
+        """Handle plain keys for the plot before they become shortcuts of the window."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~(
                 Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -378,7 +379,7 @@ class CurvePlot(CurveSheet):
         self._send(stepped(self.curve, handle, right * step[0], up * step[1]))
 
     def _give_up(self) -> None:
-        """Put back what the drag in progress has altered."""
+        """Undo the drag in progress."""
         before, self._dragged = self._before, None
         if before is not None:
             self._send(before)

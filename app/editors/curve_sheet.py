@@ -20,7 +20,7 @@ _BOTH_READOUTS = "Knot 30   x -8.8888   y -8.8888   slope -8.8888   -8.8888 → 
 
 
 class CurveSheet(QWidget):
-    """Holds a curve and the view of it; numbers and lines are in its own smaller font."""
+    """A curve and the visible part of it; numbers and lines use its own smaller font."""
 
     step_changed = Signal(float, float)
     """The steps that handles snap to, across and up, are others."""
@@ -96,13 +96,13 @@ class CurveSheet(QWidget):
         return QRectF(self.rect()).adjusted(self._margin, above, -12, -height - 8)
 
     def _is_narrow(self) -> bool:
-        """Whether two readouts need a line each; it does not change with what they say."""
+        """Whether two readouts need a line each; it does not depend on their texts."""
         return self._metrics().horizontalAdvance(_BOTH_READOUTS) > self.width()
 
     def heads(self, chosen: str, pointer: str) -> list[PlotReadout]:
-        """Return where the readouts of the chosen handle and of the pointer are written.
+        """Return the positions of the readouts of the chosen handle and of the pointer.
 
-        None overlaps another: in a narrow sheet each has a line, and what has no room is elided.
+        They never overlap: in a narrow sheet each has a line, and what has no room is elided.
         """
         metrics, plot = self._metrics(), self._plot_rect()
         height = metrics.height()
@@ -116,7 +116,7 @@ class CurveSheet(QWidget):
         return [PlotReadout(left, fitting_text, True), PlotReadout(right, pointer, False)]
 
     def _margin_for(self, y: AxisSpan) -> float:
-        """Return the room that the numbers beside this part of the y axis need."""
+        """Return the width of the numbers beside this part of the y axis."""
         metrics = self._metrics()
         step = nice_step(
             y.size * curve_paint.label_gaps(metrics)[1] / max(1.0, self._plot_rect().height())

@@ -34,7 +34,7 @@ class CurveGrid(Grid):
         self._active = 0
 
     def set_active(self, column: int) -> None:
-        """Name the rows for what they mean in this curve."""
+        """Name the rows by their meaning in this curve."""
         self._active = column
         self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(_ROWS) - 1)
 

@@ -72,7 +72,7 @@ class View(NamedTuple):
         return View(self.rect, self.x.around(x, x_factor), self.y.around(y, y_factor))
 
     def panned(self, by: QPointF) -> View:
-        """Return the view with what it shows pushed along by so many pixels."""
+        """Return the view shifted by so many pixels."""
         right = -by.x() / max(1.0, self.rect.width()) * self.x.size
         up = by.y() / max(1.0, self.rect.height()) * self.y.size
         return View(self.rect, self.x.moved(right), self.y.moved(up))
@@ -87,9 +87,9 @@ class View(NamedTuple):
     def settled(
         self, point: tuple[float, float], steps: tuple[float, float]
     ) -> tuple[float, float]:
-        """Return a point brought onto the grid where it is within a few pixels of it.
+        """Return a point snapped to the grid if it is within a few pixels of it.
 
-        Else it is rounded to about a pixel: 0.75 stays 0.75 between 0.7 and 0.8.
+        Otherwise it is rounded to about a pixel: 0.75 stays 0.75 between 0.7 and 0.8.
         """
         pixels = (
             self.x.size / max(1.0, self.rect.width()),
@@ -137,7 +137,7 @@ def ticks(span: AxisSpan, step: float) -> list[float]:
 
 
 def tick_text(value: float, step: float) -> str:
-    """Return a multiple of `step` as short as it can be said."""
+    """Return a multiple of `step` as short text."""
     if abs(value) < step / 2:
         return "0"
     digits = max(0, -math.floor(math.log10(step)))

@@ -1,7 +1,7 @@
-"""Paints the rows of a tree by what they hold, and opens editors in place.
+"""Paints the rows of a tree by their contents, and opens editors in place.
 
-A cell is asked for once and painted as a run of pieces (texts, a swatch, a line of a curve), each
-measured in the view's fonts; nothing is computed that is not on the screen.
+A cell's data is fetched once and painted as a run of pieces (texts, a swatch, a line of a curve),
+each measured in the view's fonts; only visible cells are computed.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class ValueDelegate(EvenCells):
         return index.column()
 
     def _value_cell(self, index: Index) -> QModelIndex:
-        """Return the cell that holds the value of the row."""
+        """Return the cell with the row's value."""
         return index.sibling(index.row(), Column.VALUE)
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -180,26 +180,26 @@ class ValueDelegate(EvenCells):
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
-        self._host.attend(editor)
+        self._host.watch_editor(editor)
         self._open = editor
         return editor
 
     def finish(self) -> bool:
-        """Keep what an open editor holds, as before a save; False if it does not fit."""
+        """Commit an open editor, for example before a save; False if its input does not fit."""
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Let go of an editor whose row is gone, or that the view gives up with all of them."""
+        """Release an editor whose row was deleted, or that the view closes with all of them."""
         if editor is self._open:
             self._open = None
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Show the row in its editor; another value that arrives meanwhile replaces it.
+        """Show the row in its editor; a new value that arrives meanwhile replaces the input.
 
-        A row that became of another kind meanwhile, as by undoing a change of type, needs another
-        editor: the one that is open ends, with what was typed.
+        If the row has changed its kind meanwhile, for example by an undo, it needs another editor:
+        the open one is closed, and its input dropped.
         """
         cell = index.data(ItemRole.CELL)
         if not isinstance(editor, ValueEditor) or not isinstance(cell, Cell) or cell.row is None:
@@ -212,7 +212,8 @@ class ValueDelegate(EvenCells):
             QTimer.singleShot(0, editor, lambda: self._give_up(editor))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
-        """Give what the editor holds to the model; what does not fit is given up, and said."""
+        """Set the editor's value in the model; input that does not fit is dropped with a
+        message."""
         if not isinstance(editor, ValueEditor) or editor.is_done:
             return
         editor.is_done = True  # the view closes it next, and it loses the keyboard by that
@@ -257,7 +258,7 @@ class ValueDelegate(EvenCells):
         self._close_editor(editor, _HINT.RevertModelCache)
 
     def _abandon(self, editor: ValueEditor) -> None:
-        """Keep what fits, give up what does not."""
+        """Commit valid input, and drop other input."""
         self.commitData.emit(editor)
         self._close_editor(editor, _HINT.NoHint)
 

@@ -77,7 +77,7 @@ class EnumEditor(ValueEditor):
         return f"{one_line(name)} ({value})" if name else text(self.row.kind, value)
 
     def _name_chosen(self, place: int) -> None:
-        """An item was taken from the list."""
+        """An item was selected in the list."""
         self.box.setEditText(self._value_text(self._values[place]))
         self._field_finished()
 

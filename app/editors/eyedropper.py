@@ -1,6 +1,6 @@
-"""Picks a colour from what is on the screen: a frozen picture, a magnifier, a click.
+"""Picks a colour from the screen: a frozen picture, a magnifier, a click.
 
-Where the system lets no program see its screens (Wayland), the program's own windows remain.
+If the system lets no program see its screens (Wayland), the program's own windows are used.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def sees_screens() -> bool:
 
 
 class Eyedropper(QObject):
-    """One pick: pictures over the screens, or the program's windows, until there is a colour."""
+    """One pick: pictures over the screens, or the program's windows, until a colour is chosen."""
 
     picked = Signal(object)
     """The `QColor` that was chosen."""
@@ -66,7 +66,7 @@ class Eyedropper(QObject):
         self.panes: list[Pane] = []
 
     def begin(self) -> None:
-        """Freeze what is seen, and let a pixel of it be chosen."""
+        """Freeze the screen, and let the user choose a pixel."""
         screens = QGuiApplication.screens() if sees_screens() else []
         shots = [(screen, screen.grabWindow(0)) for screen in screens]
         if shots and not any(shot.isNull() for _screen, shot in shots):
@@ -77,7 +77,7 @@ class Eyedropper(QObject):
             pane.picked.connect(self._pick_color)
             pane.left.connect(self._end_if_unfocused)
             pane.cancelled.connect(self.end)
-            self.destroyed.connect(pane.deleteLater)  # what asked for it is gone meanwhile
+            self.destroyed.connect(pane.deleteLater)  # the requesting widget was deleted meanwhile
         if self.panes:
             self._first_pane().take_keyboard()
         else:
@@ -95,12 +95,12 @@ class Eyedropper(QObject):
         self.picked.emit(color)
 
     def _end_if_unfocused(self) -> None:
-        """Give up where the keyboard went to anything but another pane."""
+        """Cancel if the focus went to anything but another pane."""
         if self.panes and QApplication.focusWidget() not in self.panes:
             self.end()
 
     def end(self) -> None:
-        """Take the pictures away."""
+        """Remove the pictures."""
         panes, self.panes = self.panes, []
         for pane in panes:
             pane.hide()
@@ -140,7 +140,7 @@ def _over_screen(screen: QScreen, shot: QPixmap) -> Pane:
 
 
 class Pane(QWidget):
-    """A picture with a magnifier where the pointer, or the arrow keys, have gone.
+    """A picture with a magnifier at the pointer, or where the arrow keys moved it.
 
     `spot` is a pixel of the picture, which may have several for each unit of the widget.
     """
@@ -170,14 +170,14 @@ class Pane(QWidget):
         self.activateWindow()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         point = self.mapFromGlobal(QCursor.pos())
-        self.go(self._pixel(point) if self.rect().contains(point) else self.spot)
+        self.move_spot(self._pixel(point) if self.rect().contains(point) else self.spot)
 
     def color(self) -> QColor:
         """Return the colour at the spot, without alpha: a screen has none."""
         return QColor(self._image.pixelColor(self.spot).rgb())
 
-    def go(self, spot: QPoint) -> None:
-        """Look at another pixel, the nearest one where it is outside."""
+    def move_spot(self, spot: QPoint) -> None:
+        """Move to another pixel, or the nearest one inside."""
         room = self._image.rect()
         x = max(room.left(), min(spot.x(), room.right()))
         y = max(room.top(), min(spot.y(), room.bottom()))
@@ -196,16 +196,16 @@ class Pane(QWidget):
         for part in (self._glass().adjusted(-2, -2, 2, 2), ring):
             self.update(part)
 
-    # Hands
+    # Input
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if not self.hasFocus():
             self.take_keyboard()
-        self.go(self._pixel(event.position().toPoint()))
+        self.move_spot(self._pixel(event.position().toPoint()))
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.go(self._pixel(event.position().toPoint()))
+        self.move_spot(self._pixel(event.position().toPoint()))
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -221,27 +221,27 @@ class Pane(QWidget):
         event.accept()
         if step is not None:
             is_far = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self.go(self.spot + step * (_FAR if is_far else 1))
+            self.move_spot(self.spot + step * (_FAR if is_far else 1))
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.picked.emit(self.color())
         elif event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
 
     def focusNextPrevChild(self, _next: bool) -> bool:
-        return False  # Tab would lead to what lies below
+        return False  # Tab would move to widgets below
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         QTimer.singleShot(0, self, self.left.emit)
 
-    # Looks
+    # Painting
 
     def _spot_in_widget(self) -> QPoint:
-        """Return where the spot lies in the widget."""
+        """Return the position of the spot in the widget."""
         return QPoint(int(self.spot.x() / self._scale), int(self.spot.y() / self._scale))
 
     def _glass(self) -> QRect:
-        """Return the place of the magnifier and its caption, on the side where there is room."""
+        """Return the position of the magnifier and its caption, on the side with more room."""
         magnifier, caption = _SEEN * _ZOOM, self.fontMetrics().height() + 8
         point = self._spot_in_widget()
         x, y = point.x() + _AWAY, point.y() + _AWAY

@@ -1,4 +1,4 @@
-"""Fields that editors are made of: a line for an exact number, and several lines of text."""
+"""The fields that editors consist of: a line for an exact number, and several lines of text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NOT_TYPED = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusR
 
 
 class InputLine(QLineEdit):
-    """A line where undo and redo are about what is typed; without that, about the document."""
+    """A line where undo and redo affect the input; without input, the document."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if is_for_document(self, event):
@@ -42,12 +42,12 @@ class InputLine(QLineEdit):
 
 
 class NumberField(InputLine):
-    """The text of one number of `kind`; what was not touched stays the very object it was.
+    """The text of one number of `kind`; without input it keeps the very object.
 
-    Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt
-    floats by a tenth of it; the wheel does so only in the field that is being typed in. A step
-    ends at the limits of the kind. Where `can_scrub` is set, a drag over a field that is not
-    being typed in changes its number. Expressions may be typed (`formats.calculator`).
+    Up and Down step by 1 (floats by 0.1), with Shift by ten times as much, with Ctrl or Alt floats
+    by a tenth of it; the wheel does so only in the focused field. A step ends at the limits of the
+    kind. If `can_scrub` is set, a drag over an unfocused field changes its number. Expressions may
+    be typed (`formats.calculator`).
     """
 
     stepped = Signal()
@@ -81,12 +81,12 @@ class NumberField(InputLine):
         self._put_text(self.notation.text(kind, value))
 
     def set_mixed(self) -> None:
-        """Show “—” for the number, since it stands for several that differ."""
+        """Show “—” for the number, since it stands for several different ones."""
         self.setPlaceholderText(MIXED)
         self._put_text("")
 
     def set_notation(self, notation: Notation) -> None:
-        """Write the number in another way; what was typed and not kept is given up."""
+        """Write the number in another notation; uncommitted input is dropped."""
         if notation is not self.notation:
             self.notation = notation
             if self._value is not None and not self.placeholderText():
@@ -110,18 +110,18 @@ class NumberField(InputLine):
         return self.read(self.text(), self._value) if self.is_touched else self._value
 
     def read(self, typed: str, was: Any) -> Any:
-        """Return the value that a text comes to, where `was` is the one before."""
+        """Return the value of a text; `was` is the previous value."""
         return self.notation.read(self.kind, added(typed) if self.is_many else typed, was)
 
-    def settle(self) -> None:
-        """Write what was typed the way the field writes it; bad input stays."""
+    def normalize_text(self) -> None:
+        """Rewrite the input in the field's own notation; invalid input stays."""
         if self.is_touched and not self.is_bad():
             value = self.value()
             is_same = same(self.kind, value, self._value)
             self.set_value(self.kind, self._value if is_same else value)
 
     def mark(self, is_bad: bool) -> None:
-        """Frame the field in red, or not; it stays as high as it was."""
+        """Frame the field in red, or not; its height does not change."""
         if is_bad and not self.styleSheet():
             self.setMinimumHeight(self.sizeHint().height())
         elif not is_bad:
@@ -139,18 +139,18 @@ class NumberField(InputLine):
     # Steps
 
     def number(self) -> Decimal | None:
-        """Return the number as it is shown, None if it is bad or not finite."""
+        """Return the shown number, None if it is invalid or not finite."""
         try:
             return self.notation.number(self.kind, self.value())
         except WrongType:
             return None
 
-    def put(self, number: Decimal) -> bool:
+    def show_number(self, number: Decimal) -> bool:
         """Show another number, as near to it as the kind allows; whether the text changed."""
         try:
             value = self.notation.from_number(self.kind, number)
         except WrongType:
-            return False  # beyond the largest float: it stays where it is
+            return False  # beyond the largest float: it does not change
         is_old = self._value is not None and same(self.kind, value, self._value)
         fresh = self._shown if is_old and self._shown else self.notation.text(self.kind, value)
         if fresh == self.text():
@@ -159,7 +159,7 @@ class NumberField(InputLine):
         return True
 
     def step(self, by: int, modifiers: Qt.KeyboardModifier) -> None:
-        """Step up or down; a text that is no number, or not finite, stays as it is."""
+        """Step up or down; a text that is not a finite number does not change."""
         changed = [field.step_alone(by, modifiers) for field in (self, *self.together)]
         if any(changed):
             self.stepped.emit()
@@ -175,7 +175,7 @@ class NumberField(InputLine):
             size *= 10
         if modifiers & (_KEYS.AltModifier | _KEYS.ControlModifier) and not is_whole:
             size /= 10
-        return self.put(number + by * size)
+        return self.show_number(number + by * size)
 
     # Keys, wheel and mouse
 
@@ -256,7 +256,7 @@ class NumberField(InputLine):
         return super().event(event)
 
     def bits(self) -> str:
-        """Return what is said of the bits of the number; "" where it is bad, or several."""
+        """Return the note on the number's bits; "" if it is invalid, or stands for several."""
         try:
             value = self.value()
         except WrongType:
@@ -291,7 +291,7 @@ class QuietBox(QComboBox):
 
 
 class TextArea(QPlainTextEdit):
-    """Several lines; Ctrl+Return keeps what was typed, and so does leaving them."""
+    """Several lines; Ctrl+Return commits the input, and so does leaving them."""
 
     finished = Signal()
 

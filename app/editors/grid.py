@@ -1,4 +1,5 @@
-"""A table of numbers over plain lists: cells are text made when shown, bad input is kept apart."""
+"""A table of numbers over plain lists: cell texts are created when shown, invalid input is kept
+apart."""
 
 from __future__ import annotations
 
@@ -36,10 +37,10 @@ _OWN_KEYS = (
 
 
 class Grid(QAbstractTableModel):
-    """Columns of numbers. `kind_of(row)` gives the kind of a row, `name_of(row)` its heading.
+    """Columns of numbers. `kind_of(row)` returns the kind of a row, `name_of(row)` its heading.
 
-    A cell that was not edited keeps its very object; text that is no number stays in the cell, in
-    red, and `check` raises for it.
+    A cell that was not edited keeps its very object; text that is not a number stays in the cell,
+    in red, and `check` raises for it.
     """
 
     edited = Signal()
@@ -58,7 +59,7 @@ class Grid(QAbstractTableModel):
     def set_columns(self, columns: list[list[Any]]) -> None:
         """Show other numbers; the lists become the grid's own.
 
-        As many of them as before keep the view's place and selection.
+        If their number does not change, the view keeps its position and selection.
         """
         self._bad.clear()
         if [len(column) for column in columns] == [
@@ -76,7 +77,7 @@ class Grid(QAbstractTableModel):
         self.dataChanged.emit(self.index(0, 0), last_index)
 
     def check(self) -> None:
-        """Raise `WrongType` if a cell holds what is no number."""
+        """Raise `WrongType` if a cell is not a number."""
         for (row, column), (_typed, reason) in sorted(self._bad.items()):
             place = f"{self._heading} {column + 1}, " if len(self.columns) > 1 else ""
             raise WrongType(f"{place}{self._name_of(row)}: {reason}")
@@ -146,7 +147,7 @@ class Grid(QAbstractTableModel):
         self.edited.emit()
 
     def remove(self, rows: list[int]) -> None:
-        """Take rows out."""
+        """Remove rows."""
         gone = set(rows)
         self.beginResetModel()
         for numbers in self.columns:
@@ -217,7 +218,7 @@ class GridView(QTableView):
             super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of a table from being taken for commands on rows of the document."""
+        """Handle the keys of a table before the commands on rows of the document."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             own = any(map(event.matches, _OWN_KEYS)) or event.key() == Qt.Key.Key_Insert
             if own:

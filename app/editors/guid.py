@@ -1,4 +1,4 @@
-"""The editor of a GUID: a line that takes any usual spelling, and a button for a fresh one."""
+"""The editor of a GUID: a field that accepts any usual spelling, and a button for a new one."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class GuidEditor(ValueEditor):
         )
 
     def _copy_guid(self) -> None:
-        """Copy the guid in its usual form; what is no guid yet, as it was typed."""
+        """Copy the GUID in its usual form; invalid input as it was typed."""
         try:
             shown = self._read_value()
         except WrongType:

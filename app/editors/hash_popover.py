@@ -59,9 +59,9 @@ def known_name(value: int, find: Callable[[int], str | None]) -> str | None:
 
 
 class HashPopover(QFrame):
-    """A name is typed, its hashes stand below, each with a button that puts it in.
+    """A field for a name, with its hashes below, each with a button to use it.
 
-    `chosen` carries the hash as an unsigned number. Return puts in the first, Esc closes.
+    `chosen` carries the hash as an unsigned number. Return uses the first, Esc closes.
     """
 
     chosen = Signal(object)

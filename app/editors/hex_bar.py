@@ -1,4 +1,4 @@
-"""The line below a hex view in which one looks for bytes, or says where to go."""
+"""The line below a hex view to find bytes, or go to an offset."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _PATTERNS = {_HEX: hex_pattern, _TEXT: text_pattern, _NUMBER: number_pattern}
 
 
 class HexBar(QWidget):
-    """Looks for hex or text, or goes to an offset; Return acts, Esc closes."""
+    """Finds hex or text, or goes to an offset; Return acts, Esc closes."""
 
     closed = Signal()
 
@@ -65,7 +65,7 @@ class HexBar(QWidget):
         self.field.setFocus()
 
     def begin(self, offset: bool = False) -> None:
-        """Show the line to look for bytes, or to go to an offset."""
+        """Show the line to find bytes, or to go to an offset."""
         self.show()
         is_other = self.what.currentIndex() == _FILL
         if is_other or offset != (self.what.currentIndex() == _OFFSET):
@@ -91,7 +91,7 @@ class HexBar(QWidget):
             self._show_status(refusal(error))
 
     def _act(self, forward: bool) -> str:
-        """Return why nothing came of it, "" where something did; raises `WrongType`."""
+        """Return why nothing was done, "" if something was; raises `WrongType`."""
         typed, view = self.field.text(), self._view
         self._count = ""
         if self.what.currentIndex() == _FILL:

@@ -6,9 +6,10 @@ _BLOCK = 1 << 16
 
 
 class Changes:
-    """Compares bytes with those they come from, byte by byte where both have the same size.
+    """Compares bytes with their original, byte by byte if both have the same size.
 
-    Else what lies between the longest common start and the longest common end is changed.
+    Otherwise everything between the longest common start and the longest common end counts as
+    changed.
     """
 
     def __init__(self) -> None:
@@ -16,7 +17,7 @@ class Changes:
         self._between: tuple[int, int] | None = None
 
     def set_original(self, data: bytes | None) -> None:
-        """Take the bytes to compare with, None for none."""
+        """Set the bytes to compare with, None for none."""
         if data is not self._original:
             self._original = data
             self.forget()

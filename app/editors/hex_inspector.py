@@ -24,9 +24,9 @@ _PLACES = (
 
 
 class DataInspector(QWidget):
-    """A field for each type; what is typed goes over the bytes at the cursor and never moves any.
+    """A field for each type; its input overwrites the bytes at the cursor and never moves any.
 
-    A type with too few bytes left is greyed. The byte order is remembered.
+    A type with too few bytes left is disabled. The byte order is remembered.
     """
 
     refused = Signal(str)
@@ -74,7 +74,7 @@ class DataInspector(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the numbers at the cursor, unless nobody sees them."""
+        """Show the numbers at the cursor, unless this is hidden."""
         if self.isHidden():
             return
         state = self._view.state
@@ -90,7 +90,7 @@ class DataInspector(QWidget):
                 field.set_value(number_type.kind, number)
 
     def _finish_number(self, number_type: NumberType) -> None:
-        """Take what was typed as an edit of its own."""
+        """Apply the input as an edit of its own."""
         self._write_number(number_type)
         self._view.placed.emit()
 

@@ -1,4 +1,5 @@
-"""What is looked for among bytes, as hex with wildcards, text or a number; and what fills them."""
+"""What to search for in bytes, as hex with wildcards, text or a number; and what to fill them
+with."""
 
 from __future__ import annotations
 
@@ -37,9 +38,9 @@ def text_pattern(typed: str) -> Pattern | None:
 
 
 def number_pattern(typed: str) -> Pattern | None:
-    """Return what finds a number in 16 to 64 bits or as a float, in either byte order.
+    """Return the pattern for a number in 16 to 64 bits or as a float, in either byte order.
 
-    None for nothing typed; raises `WrongType` where it is no number.
+    None for no input; raises `WrongType` if it is not a number.
     """
     if not typed.strip():
         return None
@@ -74,7 +75,8 @@ def next_place(pattern: Pattern, data: bytes | bytearray, at: int, forward: bool
 
 
 def counted(pattern: Pattern, data: bytes | bytearray, at: int) -> tuple[int, int]:
-    """Return which result begins at `at`, from 1, and how many there are, up to `COUNTED`."""
+    """Return the index of the result at `at`, from 1, and the number of results, up to
+    `COUNTED`."""
     here = whole = 0
     for match in pattern.finditer(data):
         whole += 1

@@ -32,9 +32,9 @@ def read_hex(typed: str) -> bytes:
 
 
 def read_offset(typed: str, here: int, size: int) -> int:
-    """Return the offset that was typed: `31`, `0x1F`, `+16` or `-0x10` from `here`, or `end`.
+    """Return a typed offset: `31`, `0x1F`, `+16` or `-0x10` from `here`, or `end`.
 
-    Raises `WrongType` if it is none, or lies outside of `size` bytes.
+    Raises `WrongType` if it is invalid, or outside of `size` bytes.
     """
     word = typed.strip().lower()
     if word == "end":
@@ -53,10 +53,10 @@ def read_offset(typed: str, here: int, size: int) -> int:
 
 
 class HexState:
-    """The bytes, the cursor (0 to their number), and what of them is selected.
+    """The bytes, the cursor (0 to their number), and the selection.
 
-    `nibble` is 1 after the first digit of a byte was typed; `insert` tells whether typing puts
-    bytes in between or over those that are there; beyond the last byte it always adds.
+    `nibble` is 1 after the first digit of a byte was typed; `insert` is whether typing inserts
+    bytes or overwrites them; beyond the last byte it always appends.
     """
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class HexState:
         self.insert = False
 
     def reset(self, data: bytes) -> None:
-        """Take other bytes; the cursor stays as far as they reach."""
+        """Replace the bytes; the cursor stays if possible."""
         self.data = bytearray(data)
         self.cursor = self.anchor = min(self.cursor, len(data))
         self.nibble = 0
@@ -110,14 +110,14 @@ class HexState:
         self.nibble = 1
 
     def type_bytes(self, fresh: bytes) -> None:
-        """Put bytes in at the cursor, over what is there unless in insert mode."""
+        """Insert bytes at the cursor, or overwrite unless in insert mode."""
         self._make_room()
         stop = self.cursor if self.insert else self.cursor + len(fresh)
         self.data[self.cursor : stop] = fresh
         self.move(self.cursor + len(fresh))
 
     def _make_room(self) -> None:
-        """Take the selection away in insert mode; else go to its start."""
+        """Remove the selection in insert mode; else go to its start."""
         start, stop = self.selection
         if self.insert:
             del self.data[start:stop]
@@ -125,7 +125,7 @@ class HexState:
             self.move(start)
 
     def delete(self, forward: bool) -> bool:
-        """Take the selection out, or one byte; whether there was something to take.
+        """Remove the selection, or one byte; return whether there was something to remove.
 
         Raises `WrongType` in overwrite mode, which keeps the size.
         """
@@ -141,7 +141,7 @@ class HexState:
         return True
 
     def find(self, needle: bytes, forward: bool) -> bool:
-        """Select where `needle` comes next, going on at the other end; whether it is there."""
+        """Select the next occurrence of `needle`, wrapping around; return whether there is one."""
         start, stop = self.selection
         if forward:
             at = self.data.find(needle, start + (start != stop))

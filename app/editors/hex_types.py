@@ -19,7 +19,7 @@ class NumberType(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many bytes a number takes."""
+        """The size of a number in bytes."""
         return struct.calcsize("<" + self.code)
 
 
@@ -49,7 +49,7 @@ def number_at(data: bytes | bytearray, at: int, of: NumberType, big: bool) -> in
 
 
 def number_bytes(number: float, of: NumberType, big: bool) -> bytes:
-    """Return the bytes of a number; raises `WrongType` where it is outside of the type."""
+    """Return the bytes of a number; raises `WrongType` if it is outside the type's range."""
     if of.kind is Kind.F32:
         return f32_bits(number).to_bytes(4, "big" if big else "little")
     try:

@@ -1,4 +1,4 @@
-"""Bytes as offset, hex and text, edited in place; lines are made only where they are seen."""
+"""Bytes as offset, hex and text, edited in place; only visible lines are created."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ _DIGITS = frozenset("0123456789abcdefABCDEF")
 
 
 def seen(byte: int) -> str:
-    """Return the character that stands for a byte on the text side."""
+    """Return the character for a byte on the text side."""
     return chr(byte) if 32 <= byte < 127 else "·"
 
 
 class HexView(QAbstractScrollArea):
-    """Shows and edits any amount of bytes, in hex or as text by the side that the cursor is on.
+    """Shows and edits any amount of bytes, in hex or as text depending on the cursor's side.
 
-    Typing writes over what is there, or in insert mode (Insert) between. Tab goes from the hex to
-    the text, and from there on to the next widget.
+    Typing overwrites, or in insert mode (Insert) inserts. Tab moves from the hex to the text, and
+    from there to the next widget.
     """
 
     edited = Signal()
@@ -83,7 +83,7 @@ class HexView(QAbstractScrollArea):
         return self._touched
 
     def show_bytes(self, data: bytes) -> None:
-        """Show other bytes; the same ones leave the cursor and what is selected alone."""
+        """Show other bytes; for the same ones, cursor and selection are kept."""
         self._touched = False
         if self.state.data != data:
             self.state.reset(data)
@@ -91,7 +91,7 @@ class HexView(QAbstractScrollArea):
         self._lay_out_lines()
         self.moved.emit()
 
-    def put(self, data: bytes) -> None:
+    def replace_all_bytes(self, data: bytes) -> None:
         """Have other bytes in the place of all, as an edit."""
         self.state.reset(data)
         self._after_edit()
@@ -127,7 +127,7 @@ class HexView(QAbstractScrollArea):
         self._after_move()
 
     def search(self, needle: bytes, forward: bool = True) -> bool:
-        """Select where bytes come next; whether they are there at all."""
+        """Select the next occurrence of bytes; return whether there is one."""
         is_there = bool(needle) and self.state.find(needle, forward)
         if is_there:
             self._after_move()
@@ -145,7 +145,7 @@ class HexView(QAbstractScrollArea):
         return counted(pattern, self.state.data, place[0])
 
     def fill(self, typed: str) -> None:
-        """Fill what is selected, see `filling`; raises `WrongType` where it cannot be."""
+        """Fill the selection, see `filling`; raises `WrongType` if that is impossible."""
         start, stop = self.state.selection
         if self.is_read_only or start == stop:
             raise WrongType(tr("Select the bytes to be filled"))
@@ -182,7 +182,7 @@ class HexView(QAbstractScrollArea):
 
     @property
     def per_line(self) -> int:
-        """How many bytes a line has: as many as there is room for."""
+        """The number of bytes in a line, depending on the width."""
         room = (self.viewport().width() - 2 * _MARGIN) / self._char() - self._digits - 1.5
         return next((width for width in _WIDTHS if 4 * width <= room), _WIDTHS[-1])
 
@@ -196,7 +196,7 @@ class HexView(QAbstractScrollArea):
         return _MARGIN + (line - self.verticalScrollBar().value()) * self._line_height()
 
     def _line_count(self) -> int:
-        """Return the lines there are, with one for the cursor behind the last byte."""
+        """Return the number of lines, including one for the cursor after the last byte."""
         return len(self.state.data) // self.per_line + 1
 
     def _seen_lines(self) -> int:
@@ -337,7 +337,7 @@ class HexView(QAbstractScrollArea):
     # The keyboard
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys of this view from being taken for commands on rows of the document."""
+        """Handle the keys of this view before the commands on rows of the document."""
         if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             plain = not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
@@ -412,7 +412,7 @@ class HexView(QAbstractScrollArea):
         return True
 
     def _type_character(self, text: str, modifiers: Qt.KeyboardModifier) -> bool:
-        """Take a typed character; False if it is none of this view."""
+        """Handle a typed character; False if it is not valid here."""
         if not text.isprintable() or not text:
             return False
         if modifiers & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier):
@@ -456,15 +456,15 @@ class HexView(QAbstractScrollArea):
     # The clipboard
 
     def chosen(self) -> bytes:
-        """Return what is selected, all bytes where nothing is."""
+        """Return the selected bytes, or all if there is no selection."""
         return self.state.selected or bytes(self.state.data)
 
     def copy_hex(self) -> None:
-        """Copy what is selected, or all, as hex digits."""
+        """Copy the selection, or all, as hex digits."""
         QGuiApplication.clipboard().setText(hex_text(self.chosen()))
 
     def copy_text(self) -> None:
-        """Copy what is selected, or all, as text; bytes that are none of it are replaced."""
+        """Copy the selection, or all, as text; invalid bytes are replaced."""
         shown = self.chosen().decode("utf-8", "replace").replace("\0", "\ufffd")
         QGuiApplication.clipboard().setText(shown)
 

@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 
 
 class CommitEditor(Protocol):
-    """Keeps what an editor holds and closes it; one whose input does not fit stays open."""
+    """Commits an editor and closes it; one whose input does not fit stays open."""
 
     def __call__(self, editor: ValueEditor, step: bool | None = None) -> bool:
-        """Go on to the next value (True) or the one before (False); whether it was kept."""
+        """Go to the next value (True) or the previous one (False); return whether the input was
+        committed."""
 
 
 class EditorHost(QObject):
-    """Ends small editors alike in trees and on the canvas.
+    """Ends small editors in the same way in trees and on the canvas.
 
-    Return and Tab `keep`, Esc calls `give_up`; `abandon` is for one that lost the keyboard.
+    Return and Tab call `keep`, Esc calls `give_up`; `abandon` is for one that lost the focus.
     """
 
     def __init__(
@@ -38,7 +39,7 @@ class EditorHost(QObject):
         self._keep, self._give_up, self._abandon = keep, give_up, abandon
         self._editor: ValueEditor | None = None
 
-    def attend(self, editor: ValueEditor) -> None:
+    def watch_editor(self, editor: ValueEditor) -> None:
         """Begin with an editor that is opened now; the one before is closed."""
         self._editor = editor
         editor.left.connect(lambda forward: self._keep(editor, forward))
@@ -65,7 +66,7 @@ class EditorHost(QObject):
 
 
 def commit(editor: ValueEditor, edit: Callable[[], object]) -> None:
-    """Do the edit that an editor asked for; the editor shows why where it is refused."""
+    """Run the edit of an editor; if it is refused, the editor shows why."""
     try:
         edit()
     except WrongType as error:

@@ -34,7 +34,7 @@ class IntegerEditor(NumberEditor):
         self.hex = hint_label()
         self.hex.setFont(theme.fixed_font())
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.hex.setMinimumWidth(1)  # a long number asks for room, and takes none away
+        self.hex.setMinimumWidth(1)  # a long number may grow it, but never shrinks it
         self.field.textChanged.connect(self._show_hex)
         self.base = ChoiceRow([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose_base)
@@ -55,7 +55,7 @@ class IntegerEditor(NumberEditor):
         self._show_hex()
 
     def _choose_base(self, word: str) -> None:
-        """Write the number in another base, this one and all that come after it."""
+        """Write this number and all following ones in another base."""
         remember("base", word)
         if not self.submit() or self.reason:
             self.base.choose(self._base_word())

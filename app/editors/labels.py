@@ -1,4 +1,4 @@
-"""Labels for words of any length: one that breaks them where it must, one that shortens them."""
+"""Labels for long texts: one that breaks words if necessary, one that elides them."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class WrapLabel(QLabel):
 
 
 class ElidedLabel(QLabel):
-    """One line that is shortened with … where there is too little room; its tool tip is whole.
+    """One line that is elided with … if there is too little room; its tool tip is complete.
 
     The mouse selects in it only while all of it is shown.
     """

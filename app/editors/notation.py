@@ -1,6 +1,6 @@
-"""How a field writes a number and reads it back: decimal, hex, binary, or an angle in degrees.
+"""How a field writes and reads a number: decimal, hex, binary, or an angle in degrees.
 
-Whatever the notation, a field that was not touched keeps the very value it was given.
+In any notation, a field without input keeps the very value it was given.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Notation:
         return text(kind, value)
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
-        """Return the value that a number or an expression comes to, or raise `WrongType`."""
+        """Return the value of a number or an expression, or raise `WrongType`."""
         return calculate(kind, typed, was)
 
     def number(self, kind: Kind, value: Any) -> Decimal | None:
@@ -60,7 +60,7 @@ class Notation:
         return Decimal(10) ** max(-3, size)
 
     def snap(self, kind: Kind, number: Decimal) -> Decimal:
-        """Return whose multiples a drag in steps keeps to."""
+        """Return the step that a drag with Ctrl snaps to."""
         most = max(self.unit(kind, number), self.unit(kind, Decimal(0)))
         return most * (40 if kind in INT_RANGES else 10)
 
@@ -77,7 +77,7 @@ class Bits(Notation):
         return f"0x{raw:0{count // 4}X}" if self.base == 16 else f"0b{raw:0{count}b}"
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
-        """Take all the bits of a signed number as they are shown, and any expression."""
+        """Read all the bits of a signed number as they are shown, and any expression."""
         word, count = typed.strip(), bit_count(kind)
         if _LITERAL.fullmatch(word):
             raw, high = int(word, 0), INT_RANGES[kind][1]
@@ -91,7 +91,7 @@ class Bits(Notation):
 class Degrees(Notation):
     """An angle that is stored in radians, shown in degrees.
 
-    `places` rounds what is shown, for angles that were computed from something else.
+    `places` rounds the shown number, for angles that were computed from something else.
     """
 
     step = Decimal(1)
@@ -144,7 +144,7 @@ class Degrees(Notation):
 
 
 class RoundedRadians(Notation):
-    """Radians that were computed from something else, shown to so many places."""
+    """Radians that were computed from something else, rounded to so many places."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -154,7 +154,7 @@ class RoundedRadians(Notation):
 
 
 def tidy(number: float, places: int) -> str:
-    """Return a finite number rounded to so many places, without needless zeros: `90.0`, `-0.5`."""
+    """Return a finite number rounded to so many places, without trailing zeros: `90.0`, `-0.5`."""
     word = f"{number:.{places}f}".rstrip("0")
     word = word + "0" if word.endswith(".") else word
     return word.removeprefix("-") if float(word) == 0 else word
@@ -169,7 +169,7 @@ BASES: dict[int, Notation] = {10: DECIMAL, 16: HEX, 2: BINARY}
 
 
 def bits_text(kind: Kind, value: Any) -> str:
-    """Return what to say of the bits of an integer or a float, a few lines for a tool tip."""
+    """Return a note on the bits of an integer or a float, a few lines for a tool tip."""
     if kind in INT_RANGES:
         return _int_bits(kind, value)
     raw = f32_bits(value) if kind is Kind.F32 else int.from_bytes(_F64.pack(value))

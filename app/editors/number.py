@@ -42,7 +42,7 @@ class NumberEditor(ValueEditor):
     def _field_finished(self) -> None:
         super()._field_finished()
         if not self.inline and not self.reason:
-            self.field.settle()
+            self.field.normalize_text()
 
     def _show_mixed(self) -> bool:
         self.field.set_mixed()

@@ -1,4 +1,4 @@
-"""A small picture of a rotation: the three axes as they are turned, over where they were."""
+"""A small picture of a rotation: the three rotated axes, over the original ones."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Orientation(QWidget):
         axis: Vector,
         color: QColor,
     ) -> None:
-        """Paint one turned axis, thinner where it points away, with its letter at the end."""
+        """Paint one rotated axis, thinner if it points away, with its letter at the end."""
         x, y, depth = _seen_axis(axis)
         end = middle + QPointF(x, -y) * reach
         pen = QPen(color, 2.2 + 0.8 * depth)
@@ -104,7 +104,7 @@ def _axis_text(axis: Vector) -> str:
 
 
 def _seen_axis(axis: Vector) -> Vector:
-    """Return an axis as it is seen: to the right, up, and towards the eye."""
+    """Return an axis in view coordinates: right, up, and towards the viewer."""
     x, y, z = axis
     right = x * math.cos(_TURN) - z * math.sin(_TURN)
     toward = x * math.sin(_TURN) + z * math.cos(_TURN)

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 
 from app import theme
-from app.editors.color_model import base, intensity_text, over
+from app.editors.color_model import base, intensity_text, overbrightness
 from formats.curves import points
 from formats.values import Curve
 
@@ -45,7 +45,7 @@ def screen_color(color: Sequence[float]) -> QColor:
 
 
 def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
-    """Fill a rectangle with what is seen through a transparent colour."""
+    """Fill a rectangle with the background of transparent colours."""
     painter.setBrushOrigin(rect.topLeft())
     painter.fillRect(rect, QBrush(_checkerboard()))
 
@@ -53,8 +53,8 @@ def paint_checkerboard(painter: QPainter, rect: QRectF) -> None:
 def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> None:
     """Paint a colour over a checkerboard, one beyond 1 as its base and intensity, such as “×4”.
 
-    The left half of what is not opaque shows the colour alone. A corner is folded where a part
-    below 0, or an alpha that is none, had to be clamped.
+    The left half of a colour that is not opaque is painted opaque. A corner is folded if a
+    component below 0, or an invalid alpha, was clamped.
     """
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -68,7 +68,7 @@ def paint_swatch(painter: QPainter, rect: QRectF, color: Sequence[float]) -> Non
     painter.setPen(QPen(theme.colors().secondary, 1))
     painter.drawRoundedRect(rect, 3, 3)
     ink = QColor("#000000" if _luminance(shown) > 0.18 else "#FFFFFF")
-    if over(color) > 1.0:
+    if overbrightness(color) > 1.0:
         _paint_intensity(painter, rect, intensity_text(color), ink)
     if any(not part >= 0.0 for part in color) or color[3] > 1.0:
         size = min(6.0, rect.height() / 2)

@@ -39,7 +39,7 @@ class Ink(NamedTuple):
 
 
 class Brush:
-    """The inks of one view, made once for a font and a theme."""
+    """The colours of one view, created once for a font and a theme."""
 
     def __init__(self, font: QFont, palette: QPalette) -> None:
         # The font and the palette belong to one paint call; what is kept must be a copy.
@@ -178,7 +178,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
 
 
 def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:
-    """Paint as many numbers as fit whole, each behind its name, and a sign that there are more."""
+    """Paint as many numbers as fit, each after its name, and a sign that there are more."""
     fixed, unit = pen.ink.fixed, pen.ink.fixed.metrics.averageCharWidth()
     texts = [f32_text(number) for number in numbers]
     for place, (name, number) in enumerate(zip(names, texts, strict=False)):

@@ -113,7 +113,7 @@ class QuaternionEditor(SpatialEditor):
         return order
 
     def _follow_fields(self) -> None:
-        """Show the angles and the picture of what is in the four fields now."""
+        """Show the angles and the picture for the current fields."""
         super()._follow_fields()
         if self.is_small or self.row is None:
             return
@@ -131,7 +131,7 @@ class QuaternionEditor(SpatialEditor):
             field.setEnabled(angles is not None)
 
     def _angles_of(self, value: Any) -> Angles | None:
-        """Return the angles of a quaternion, the typed ones while it is what they made."""
+        """Return the angles of a quaternion, or the typed ones while they produce it."""
         order = self._angle_order()
         if self._made is not None and self._made[1] == order:
             made, _order, angles = self._made
@@ -165,7 +165,7 @@ class QuaternionEditor(SpatialEditor):
         fresh = nearer(from_angles(angles, self._angle_order()), old)
         value = tuple(f32(part) for part in fresh)
         self._made = (value, self._angle_order(), angles)
-        self.take(value, session)
+        self.set_vector(value, session)
 
     def _typed_angles(self) -> Angles:
         angles = []

@@ -1,4 +1,4 @@
-"""What is shown and not typed: a null, the class of a pointer, and what a reference leads to."""
+"""Read-only values: a null, the class of a pointer, and the target of a reference."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class NullView(ValueEditor):
         )
 
     def _later(self, kind: Kind) -> None:
-        """Retype when the menu is done with: the row's new editor takes the place of this one."""
+        """Change the type when the menu has closed: the row's new editor replaces this one."""
         QTimer.singleShot(0, self, lambda: self._retype(kind))
 
     def _retype(self, kind: Kind) -> None:
@@ -78,9 +78,9 @@ class PointerView(ValueEditor):
 
 
 class ReferenceView(PointerView):
-    """What a reference leads to, in words, and the button that goes there.
+    """The target of a reference as text, and a button that goes there.
 
-    `follow_wanted` carries the path of the row it leads to.
+    `follow_wanted` carries the path of the target.
     """
 
     follow_wanted = Signal(object)
@@ -97,7 +97,7 @@ class ReferenceView(PointerView):
 
 
 class GoToButton(QPushButton):
-    """Goes to the row that another one leads to; hidden if there is none."""
+    """Goes to the target of a row; hidden if there is none."""
 
     follow_wanted = Signal(object)
 
@@ -108,7 +108,7 @@ class GoToButton(QPushButton):
         self.clicked.connect(self._follow_target)
 
     def set_row(self, row: Row) -> None:
-        """Take another row to lead away from."""
+        """Set the row whose target to go to."""
         self._row = row
         self.setVisible(row.target is not None)
         where = one_line(row.value, 60) if isinstance(row.value, str) else ""

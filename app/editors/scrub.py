@@ -20,10 +20,10 @@ _BAR = 2
 
 
 class Scrub:
-    """One drag over the numbers of some fields: how far it went, and what they become by it.
+    """One drag over the numbers of some fields: its distance, and the resulting numbers.
 
-    Shift makes the drag ten times finer; Ctrl keeps to round numbers. `cancel` brings the numbers
-    back.
+    Shift makes the drag ten times finer; Ctrl snaps to round numbers. `cancel` restores the
+    numbers.
     """
 
     def __init__(self, field: NumberField) -> None:
@@ -62,7 +62,7 @@ class Scrub:
         self._put_numbers(bool(keys & Qt.KeyboardModifier.ControlModifier))
 
     def _begin_drag(self) -> bool:
-        """Keep what was typed before as a step of its own, and note where the numbers start."""
+        """Commit earlier input as a step of its own, and record the initial numbers."""
         self._field.setFocus(Qt.FocusReason.MouseFocusReason)
         self._field.finished.emit()
         for field in (self._field, *self._field.together):
@@ -81,7 +81,7 @@ class Scrub:
             if in_steps:
                 step = field.notation.snap(field.kind, start)
                 new_decimal = (new_decimal / step).to_integral_value() * step
-            is_other |= field.put(start if not self._amount else new_decimal)
+            is_other |= field.show_number(start if not self._amount else new_decimal)
         if is_other:
             self._field.stepped.emit()
 

@@ -18,12 +18,12 @@ _MOST_NAMED = 6
 
 
 class Signs:
-    """Stands visible signs for the delicate characters of one text.
+    """Replaces delicate characters of one text by visible signs.
 
     Those are bytes that are not UTF-8 (surrogate escapes), control characters, Qt's own paragraph
-    marks, and whatever is not seen: other spaces than the usual one, joiners, marks that turn the
-    writing direction. Each gets a sign that the text does not hold itself, so that the way back is
-    exact: arrows, boxes and control pictures where they are free, braille for bytes.
+    marks, and everything invisible: other spaces than the usual one, joiners, marks that change the
+    writing direction. Each gets a sign that the text does not contain itself, so that it can be
+    reversed exactly: arrows, boxes and control pictures if they are free, braille for bytes.
     """
 
     def __init__(self, text: str, keep: str = "") -> None:
@@ -47,11 +47,11 @@ class Signs:
         return text.translate(self._to)
 
     def read(self, shown: str) -> str:
-        """Return what the editor's text means."""
+        """Return the text behind the editor's text."""
         return shown.translate(self._back)
 
     def legend(self) -> str:
-        """Return what the signs stand for, in one line."""
+        """Return the meaning of the signs, in one line."""
         parts = [f"{chr(sign)} {_character_name(char)}" for char, sign in self._to.items()]
         return "  ".join(parts[:_MOST_NAMED]) + (" …" if len(parts) > _MOST_NAMED else "")
 

@@ -1,4 +1,4 @@
-"""The full editor of a vector in space: its length, degrees where it holds angles, all at once."""
+"""The full editor of a vector in space: its length, degrees for angles, and editing all at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _ROUNDING = 1e-6
 class SpatialEditor(VectorEditor):
     """The fields of a vector; at full size its length, “Normalise”, and switches below.
 
-    Degrees are a way to see and type radians; what is stored changes only where one is typed.
+    Degrees are another notation for radians; the stored value changes only if one is typed.
     """
 
     DEGREES_FOR = frozenset({Kind.VEC2, Kind.VEC3})
@@ -84,7 +84,7 @@ class SpatialEditor(VectorEditor):
         self._follow_fields()
 
     def _follow_fields(self) -> None:
-        """Say the length of what is in the fields now."""
+        """Show the length of the vector in the fields."""
         if self.is_small or self.row is None:
             return
         try:
@@ -108,10 +108,10 @@ class SpatialEditor(VectorEditor):
             self.check()
             return
         if fresh is not None:
-            self.take(tuple(map(f32, fresh)))
+            self.set_vector(tuple(map(f32, fresh)))
 
-    def take(self, value: tuple[float, ...], session: object = None) -> None:
-        """Put a vector into the fields and keep it; parts that stay the same keep their bits."""
+    def set_vector(self, value: tuple[float, ...], session: object = None) -> None:
+        """Put a vector into the fields and commit it; equal components keep their bits."""
         if self.row is None or not self.row.editable:
             return
         for field, part in zip(self.used, value, strict=True):
@@ -122,7 +122,7 @@ class SpatialEditor(VectorEditor):
     # Degrees
 
     def _show_degrees(self, row: Row) -> None:
-        """Offer degrees where there can be angles; one who likes them gets them for rotations."""
+        """Offer degrees for possible angles; users who prefer them get them for rotations."""
         self.degrees.setVisible(row.kind in self.DEGREES_FOR)
         is_other = self.row is None or (row.key, row.label) != self._shown_for
         if row.kind in self.DEGREES_FOR and is_other:

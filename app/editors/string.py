@@ -19,7 +19,8 @@ from formats.values import STRING_LIMITS, accept
 
 
 def _utf8_size(text: str) -> int:
-    """Return the bytes of a text; half a character, which no file can hold, counts three."""
+    """Return the size of a text in bytes; a lone surrogate, which no file can contain, counts
+    three."""
     try:
         return len(text.encode("utf-8", "surrogateescape"))
     except UnicodeEncodeError:
@@ -27,9 +28,9 @@ def _utf8_size(text: str) -> int:
 
 
 class StringEditor(ValueEditor):
-    """A line, or at full size several where the text has them (Shift+Return begins another).
+    """A line, or at full size several if the text has line breaks (Shift+Return adds one).
 
-    The line editor keeps Return to commit; in several lines it is Ctrl+Return.
+    In a line, Return commits; in several lines it is Ctrl+Return.
     """
 
     INLINE = True
@@ -100,7 +101,7 @@ class StringEditor(ValueEditor):
         return words if limit is None else [word for word in words if _utf8_size(word) <= limit]
 
     def _word_chosen(self) -> None:
-        """An offered word was taken; inside a tree, Return keeps it, and a formula goes on."""
+        """An offered word was chosen; inside a tree, Return commits it, but a formula continues."""
         self._text_typed()
         if not self.inline and not self.hints.terms():
             self._field_finished()
@@ -168,7 +169,7 @@ class StringEditor(ValueEditor):
         self._count_bytes()
 
     def _count_bytes(self) -> None:
-        """Say how many bytes the text takes, red where they are too many."""
+        """Show the size of the text in bytes, in red if it is too large."""
         assert self.row is not None
         text = (
             self._original

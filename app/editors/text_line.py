@@ -1,4 +1,4 @@
-"""A line of text that completes what is typed, and shows the spaces that are easily overlooked."""
+"""A line of text with completion, which shows spaces that are easily overlooked."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ _NO_WORD = "\0"
 
 
 class OfferLine(InputLine):
-    """A line with a list of words where one Return takes the marked word, or what was typed.
+    """A line with a list of words where one Return accepts the selected word, or the input.
 
-    One Esc closes the list and goes on to what the line is in, which gives up what was typed.
+    One Esc closes the list and reaches the line's container, which drops the input.
     """
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -41,7 +41,7 @@ class OfferLine(InputLine):
         if popup is None:
             super().keyPressEvent(event)
         elif popup.currentIndex().isValid():
-            event.ignore()  # the list of words takes it
+            event.ignore()  # the list of words handles it
         else:
             self._shut_list(popup, event)
         self._watch_list()
@@ -51,7 +51,7 @@ class OfferLine(InputLine):
         self._watch_list()
 
     def _watch_list(self) -> None:
-        """Hear the keys of an open list before its completer does, which keeps Esc for itself."""
+        """Filter the keys of an open list before its completer, which consumes Esc."""
         popup = self._open_list()
         if popup is not None:
             popup.installEventFilter(self)
@@ -66,13 +66,13 @@ class OfferLine(InputLine):
         return True
 
     def _open_list(self) -> QAbstractItemView | None:
-        """Return the list of words where it is open."""
+        """Return the list of words if it is open."""
         completer = self.completer()
         popup = completer.popup() if completer is not None else None
         return popup if popup is not None and popup.isVisible() else None
 
     def _shut_list(self, popup: QAbstractItemView, event: QKeyEvent) -> None:
-        """Close the list and have the key come again, as one that goes on to what this is in."""
+        """Close the list and send the key again, to the container of this line."""
         popup.hide()
         again = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
         QCoreApplication.postEvent(self, again)
@@ -107,11 +107,10 @@ class _Completer(QCompleter):
 
 
 class TextLine(OfferLine):
-    """Says when it is left and when a line break is wanted; offers words while one types.
+    """Signals when it is left and when a line break is wanted; completes words while one types.
 
-    Ctrl+Space offers all of them. In a formula they are offered for the word at the cursor, else
-    for all of the line. With `shows_spaces`, dots stand for spaces at either end and for several
-    in a row.
+    Ctrl+Space offers all of them. In a formula the word at the cursor is completed, else the whole
+    line. With `shows_spaces`, dots are shown for spaces at either end and for several in a row.
     """
 
     finished = Signal()
@@ -130,10 +129,10 @@ class TextLine(OfferLine):
         completer.setMaxVisibleItems(_MOST_SHOWN)
         completer.activated.connect(self._take_word)
         self.setCompleter(completer)
-        self.textEdited.connect(self._offer_words)  # before the line itself asks what there is
+        self.textEdited.connect(self._offer_words)  # before the line itself processes it
 
     def offer(self, words: Callable[[], Sequence[str]], *, in_formulas: bool = False) -> None:
-        """Offer the words that `words` returns, which is asked when the next key is typed."""
+        """Offer the words that `words` returns; it is called when the next key is typed."""
         self._words = words
         self._completer.in_formulas = in_formulas
         self._offered.setStringList([])
@@ -144,7 +143,7 @@ class TextLine(OfferLine):
             self._words = None
 
     def _take_word(self, text: str) -> None:
-        """Take the text with the word in it, the cursor behind the word."""
+        """Apply the text with the completed word, and place the cursor after it."""
         behind = len(self.text()) - self.cursorPosition()
         if self.text() != text:
             self.setText(text)

@@ -27,11 +27,10 @@ _FRAME = 10
 
 
 class VectorEditor(ValueEditor):
-    """Up to four fields in a row, or in several rows where it is narrow.
+    """Up to four fields in a row, or in several rows if it is narrow.
 
-    Editing one never touches the bits of another. `=1` typed into one field goes into all of
-    them, and so does what is typed while `set_all` is on. Several numbers that are pasted spread
-    over the fields.
+    Editing one never changes the bits of another. `=1` typed into one field is applied to all of
+    them, and so is all input while `set_all` is on. Pasted numbers are spread over the fields.
     """
 
     INLINE = True
@@ -68,14 +67,14 @@ class VectorEditor(ValueEditor):
     # Where the fields are
 
     def set_across(self, across: int) -> None:
-        """Put so many fields of a compact editor side by side."""
+        """Place so many fields of a compact editor side by side."""
         self._place_fields(across)
         for column in range(_MOST):
             is_used = column < min(across, len(self.used))
             self._grid.setColumnStretch(2 * column + 1, 1 if is_used else 0)
 
     def _place_fields(self, across: int) -> None:
-        """Put so many fields side by side."""
+        """Place so many fields side by side."""
         if across == self._across:
             return
         self._across = across
@@ -97,13 +96,13 @@ class VectorEditor(ValueEditor):
         metrics = self.fields[0].fontMetrics()
         usual = metrics.averageCharWidth() * (_DIGITS + count // _MOST * 2) + spacing * 2
         longest = max(metrics.horizontalAdvance(number_field.text()) for number_field in self.used)
-        room = self.width() + spacing  # behind the last one there is none
+        room = self.width() + spacing  # after the last one there is none
         whole = longest + _FRAME + self.labels[0].sizeHint().width() + spacing * 2
         field = max(usual, whole)
         choices = (count, 2, 1) if count == _MOST else (count, 1)
         self._place_fields(next((choice for choice in choices if choice * field <= room), 1))
 
-    # What is typed
+    # Input
 
     @property
     def used(self) -> list[NumberField]:
@@ -111,7 +110,7 @@ class VectorEditor(ValueEditor):
         return self.fields if self.row is None else self.fields[: FLOAT_COUNTS[self.row.kind]]
 
     def set_all(self, is_all: bool) -> None:
-        """Have whatever is done to one field done to all of them, or not."""
+        """Apply everything done to one field to all of them, or not."""
         self._is_all = is_all
         used = self.used
         for field in self.fields:
@@ -128,7 +127,7 @@ class VectorEditor(ValueEditor):
         self._vector_typed()
 
     def _vector_typed(self) -> None:
-        """Follow what is typed."""
+        """React to input."""
         self.show_reason("")
 
     def _show_row(self, row: Row) -> None:
@@ -152,7 +151,7 @@ class VectorEditor(ValueEditor):
         return old if all(a is b for a, b in zip(fresh, old, strict=True)) else fresh
 
     def _made_of(self, old: Any, read: Callable[[NumberField, float], float]) -> tuple[float, ...]:
-        """Return what the fields make of a vector: `=` in one of them, or else `read` of each."""
+        """Return a vector from the fields: `=` in one of them, or else `read` of each."""
         for_all = next((f.text()[1:] for f in self.used if f.text().startswith("=")), None)
         fresh = []
         for name, field, was in zip(self.LABELS, self.used, old, strict=False):
@@ -167,9 +166,9 @@ class VectorEditor(ValueEditor):
         if self.inline or self.reason or self.row is None:
             return
         if any(field.text().startswith("=") for field in self.used):
-            self.set_row(self.row)  # it came to what was there
+            self.set_row(self.row)  # the result equals the old value
         for field in self.used:
-            field.settle()
+            field.normalize_text()
 
     # Several rows at once
 
@@ -201,7 +200,7 @@ class VectorEditor(ValueEditor):
         self._vector_typed()
 
     def copy_numbers(self) -> None:
-        """Put all numbers into the clipboard: `1.0, 2.0, 3.0`; bad input is copied as it is."""
+        """Copy all numbers: `1.0, 2.0, 3.0`; invalid input is copied as it is."""
         try:
             parts = [f32_text(part) for part in self.value()]
         except WrongType:
@@ -233,13 +232,13 @@ _WORD = re.compile(r"[^\s,;()\[\]{}]+")
 
 
 def numbers_in(words: str) -> list[str]:
-    """Return the numbers of a text such as `(1, 2; 3)` or `x: 1.0 y: -2`, as they stand there."""
+    """Return the numbers in a text such as `(1, 2; 3)` or `x: 1.0 y: -2`, as written."""
     plain = re.sub(r"\"?\b[A-Za-z]\"?\s*[:=]", " ", words)
     return _WORD.findall(plain)[:_MOST]
 
 
 class _Component(NumberField):
-    """A field that takes a whole vector from the clipboard, and wants to copy one."""
+    """A field that accepts a whole vector from the clipboard, and requests copying one."""
 
     pasted = Signal(object)
     copy_wanted = Signal()

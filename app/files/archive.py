@@ -92,7 +92,7 @@ class ArchiveFile(QObject):
 
     # Editing: each method pushes one step, or raises `FormatError` and changes nothing
 
-    def put(self, files: dict[str, bytes]) -> None:
+    def put_files(self, files: dict[str, bytes]) -> None:
         """Add files under their names in the archive, or replace the entries that have these names.
 
         If a compressed entry is replaced by uncompressed data, that is compressed in the same way.

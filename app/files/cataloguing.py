@@ -81,12 +81,12 @@ class Cataloguing(QObject):
 
     # Open graphs
 
-    def attend(self, document: Document) -> None:
+    def attend_graph(self, document: Document) -> None:
         """Learn from an open graph, now and after its edits."""
         if isinstance(document.root, Ainb) and document not in self._open:
             self._open[document] = _Open(document, self, partial(self._take_and_tell, document))
 
-    def leave(self, document: Document) -> None:
+    def leave_graph(self, document: Document) -> None:
         """Forget a closed graph."""
         learning = self._open.pop(document, None)
         if learning is not None:

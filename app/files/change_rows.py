@@ -67,7 +67,7 @@ class ChangeRow:
         """Whether there are rows below this one."""
         return bool(self._values or self._rows)
 
-    def give_up(self) -> list[ChangeRow]:
+    def remove_rows(self) -> list[ChangeRow]:
         """Remove and return the rows below this one."""
         rows, self._rows = self._rows, []
         return rows
@@ -173,7 +173,7 @@ def _join(top: ChangeRow) -> None:
 
     The children of each row are sorted: folders, then files.
     """
-    rows = top.give_up()
+    rows = top.remove_rows()
     for row in rows:
         if row.sort is Sort.FOLDER:
             _shorten(row)
@@ -191,9 +191,9 @@ def _shorten(row: ChangeRow) -> None:
         only = row.children[0]
         if not only.key.endswith("/"):
             return
-        row.give_up()
+        row.remove_rows()
         row.name, row.key = f"{row.name}/{only.name}", only.key
-        row.adopt(only.give_up())
+        row.adopt(only.remove_rows())
 
 
 def _count_files(row: ChangeRow) -> int:

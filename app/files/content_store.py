@@ -73,7 +73,9 @@ class ContentStore(ABC):
         """Whether an entry of an archive is indexed, by its name."""
 
     @abstractmethod
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
         """Store what is to be known of new content; return its number, 0 if there is nothing to
         store.
 
@@ -133,7 +135,7 @@ class ContentStore(ABC):
             connection.commit()
 
     def begin(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
-        """Prepare for `learn`."""
+        """Prepare for `learn_content`."""
 
     def finish_batch(self, connection: sqlite3.Connection) -> None:  # noqa: B027 - for some
         """Store what the batch has gathered, before it is committed."""
@@ -196,7 +198,9 @@ class ContentStore(ABC):
         content = self._met.get(digest)
         if content is None:
             row = connection.execute("SELECT id FROM content WHERE digest=?", (digest,)).fetchone()
-            content = row[0] if row is not None else self.learn(connection, digest, name, data)
+            content = (
+                row[0] if row is not None else self.learn_content(connection, digest, name, data)
+            )
             self._met[digest] = content
         return content
 

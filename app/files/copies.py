@@ -64,7 +64,7 @@ class CopyOutcome(NamedTuple):
     left: int
 
 
-def look(
+def read_copies(
     project: Project,
     packs: Iterable[str],
     words: Words,
@@ -145,7 +145,7 @@ def _write_copy(copy: Copy, words: Words, payload: bytes, policy: Policy) -> Non
         old_digest = atomic_file.digest(wrap.open_inside(held, words, dictionaries).payload)
         if old_digest != copy.digest:
             raise atomic_file.Changed(old_digest)
-        return container_io.put(held, {words: payload}, dictionaries)
+        return container_io.replace_payloads(held, {words: payload}, dictionaries)
 
     def check(data: bytes) -> None:
         if wrap.open_inside(data, words, dictionaries).payload != payload:

@@ -30,12 +30,12 @@ class Decidable(Protocol):
 
     def resolve(self, choice: Choice | None) -> None: ...
 
-    def told(self) -> tuple[str, str, str]: ...
+    def side_texts(self) -> tuple[str, str, str]: ...
 
 
 def facts_of(address: str, conflict: Decidable) -> DecisionFacts:
     """Return the fields of a conflict in the file, without the decision."""
-    base, mine, theirs = conflict.told()
+    base, mine, theirs = conflict.side_texts()
     return {"path": address, "base": base, "mine": mine, "theirs": theirs}
 
 

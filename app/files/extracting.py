@@ -134,7 +134,7 @@ class _Taking(NamedTuple):
             and depth < DEEPEST - 1
             and (inner_archive := _nested_archive(wrapped)) is not None
         ):
-            path = paths.take(word)
+            path = paths.claim_path(word)
             yield from self.archive(wrapped, inner_archive, f"{above}{path}/", depth + 1)
             return PackMember(bare, path, is_folder=True)
         layers = tuple(replace(layer, packed=b"") for layer in wrapped.layers)
@@ -142,16 +142,16 @@ class _Taking(NamedTuple):
             text_of_bytes(wrapped.payload, word, self.knowledge) if self.how.text else None
         )
         if packed_text is not None and packed_text.data:
-            path = paths.take(text_name(word))
+            path = paths.claim_path(text_name(word))
             yield ExtractedFile(f"{above}{path}", packed_text.data, word)
             return PackMember(bare, path, layers, packed_text.format)
         note = packed_text.note if packed_text is not None else ""
         if self.how.unpacked and layers:
             plain = wrap.resource_path(word)
-            path = paths.take(word if plain in names else plain)
+            path = paths.claim_path(word if plain in names else plain)
             yield ExtractedFile(f"{above}{path}", wrapped.payload, word, note)
             return PackMember(bare, path, layers)
-        path = paths.take(word)
+        path = paths.claim_path(word)
         yield ExtractedFile(f"{above}{path}", held, word, note)
         return PackMember(bare, path)
 

@@ -54,11 +54,13 @@ def planned(package: Package) -> list[OutputFile]:
     paths, files = Paths(), []
     for item in package.found.items:
         own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
-        files.append(OutputFile(paths.take(own), _reader(package.source, item.name)))
+        files.append(OutputFile(paths.claim_path(own), _reader(package.source, item.name)))
     top = package.found.top
     for name in package.found.others:
         if name.startswith(top) and _is_kept(name[len(top) :]):
-            files.append(OutputFile(paths.take(name[len(top) :]), _reader(package.source, name)))
+            files.append(
+                OutputFile(paths.claim_path(name[len(top) :]), _reader(package.source, name))
+            )
     return files
 
 

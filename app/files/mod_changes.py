@@ -18,7 +18,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.files import games, unreadable
 from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
-from app.files.value_changes import FileChangeSummary, not_compared, tell
+from app.files.value_changes import FileChangeSummary, compare_versions, not_compared
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
@@ -97,7 +97,7 @@ class ModChanges:
             return None
         return cls(project.mirror, project.dump, knowledge)
 
-    def look(self) -> Iterator[ComparisonStep]:
+    def compare_files(self) -> Iterator[ComparisonStep]:
         """Compare file by file; stop iterating to cancel.
 
         A file that cannot be read is a change with a note. A mod's folder that does not exist has
@@ -113,7 +113,7 @@ class ModChanges:
 
     def changes(self) -> list[FileChange]:
         """Return everything that the mod changes, without files that are the same."""
-        file_changes = [file_change for step in self.look() for file_change in step.found]
+        file_changes = [file_change for step in self.compare_files() for file_change in step.found]
         return [change for change in file_changes if change.state is not State.SAME]
 
     def lacking(self) -> list[FileChange]:
@@ -175,7 +175,7 @@ class ModChanges:
         key = atomic_file.digest(pair.before), atomic_file.digest(pair.after)
         if key not in self._told:
             summary = FileChangeSummary(note=pair.note, is_read=False) if pair.note else None
-            self._told[key] = summary or tell(pair.before, pair.after, self.knowledge)
+            self._told[key] = summary or compare_versions(pair.before, pair.after, self.knowledge)
         return self._told[key]
 
 

@@ -21,7 +21,7 @@ from app.files.mod import mirror_of, parts_of
 from app.files.mod_changes import Pair, State, Words, differing, files_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
-from app.files.value_changes import FileChangeSummary, tell
+from app.files.value_changes import FileChangeSummary, compare_versions
 from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError, WrongType
@@ -88,9 +88,9 @@ class Clash:
         else:
             self.whole = choice
 
-    def told(self) -> tuple[str, str, str]:
+    def side_texts(self) -> tuple[str, str, str]:
         """Return the versions of the game, the earlier mods and the later one, as text."""
-        return self.row.told() if self.row is not None else self.sides
+        return self.row.side_texts() if self.row is not None else self.sides
 
 
 Decide = Callable[[Sequence[Clash]], None]
@@ -198,7 +198,7 @@ def _changes_by_place(sides: Sequence[ModVersion], knowledge: Knowledge) -> list
             merged_change = changes.setdefault(pair.words, MergedChange(pair.words, pair.state, {}))
             is_told = pair.state is State.CHANGED and not pair.note
             summaries = (
-                tell(pair.before, pair.after, knowledge)
+                compare_versions(pair.before, pair.after, knowledge)
                 if is_told
                 else FileChangeSummary(note=pair.note)
             )

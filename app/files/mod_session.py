@@ -92,17 +92,17 @@ class ModSession:
         self.choices.update(choices)
         return len(choices)
 
-    def look(self) -> Iterator[MergeStep]:
+    def merge_files(self) -> Iterator[MergeStep]:
         """Merge file by file; stop iterating to cancel. Raises as `merge_mods`."""
         self._meetings = {meeting.path: meeting for meeting in meetings(self.dump, self.mods)}
         for number, path in enumerate(self._meetings, 1):
             yield MergeStep(number, len(self._meetings), self.again(path))
 
     def again(self, path: str, preferred: Sequence[str] = ()) -> FileOutcome | None:
-        """Merge one file of the last `look` again with the current decisions. Raises as `look`.
+        """Merge one file of the last `merge_files` again with the current decisions.
 
         Conflicts that are still open are decided for the first of the `preferred` that is possible:
-        the name of a mod, or a side.
+        the name of a mod, or a side. Raises as `merge_files`.
         """
         clashes: list[Clash] = []
         file = self._merge(path, clashes, preferred)
@@ -133,7 +133,7 @@ class ModSession:
     def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
         """Write file by file below `target`, which comes from `target_in`; nothing else is written.
 
-        Yields the progress, and the file if one was written. Raises as `look`.
+        Yields the progress, and the file if one was written. Raises as `merge_files`.
         """
         policy = Policy.stored()
         for number, path in enumerate(self._meetings, 1):

@@ -410,7 +410,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         if target is None:
             return False
         files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
-        return self.put(target, files)
+        return self.add_to_archive(target, files)
 
     def _drop_target(self, index: Index) -> FileNode | None:
         node = self.node(index)
@@ -418,13 +418,13 @@ class FilesModel(TitledColumns, QAbstractItemModel):
             node = node.parent
         return node if node.archive is not None else None
 
-    def put(self, node: FileNode, files: list[Path]) -> bool:
+    def add_to_archive(self, node: FileNode, files: list[Path]) -> bool:
         """Add files from disk to the archive of a row, in the folder of names that the row stands
         for."""
         archive = node.archive
         assert archive is not None, "asked before"
         try:
-            archive.put({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
+            archive.put_files({f"{node.prefix}{file.name}": file.read_bytes() for file in files})
         except (OSError, FormatError) as error:
             self.refused.emit(
                 tr(

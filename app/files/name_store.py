@@ -52,7 +52,7 @@ _OF_KEY: Final = _PLACE.format("name JOIN row AS held ON held.name=name.id", "na
 
 
 class NameStore:
-    """The learned names of one folder. Any thread may `load`; only one at a time may `learn`."""
+    """The learned names of one folder. Any thread may `load`, but one at a time `learn_names`."""
 
     def __init__(self, index: ValueIndex) -> None:
         self._index = index
@@ -65,7 +65,7 @@ class NameStore:
             rows = connection.execute("SELECT * FROM learned ORDER BY scheme, hash")
             return [_source_from_row(*row) for row in rows]
 
-    def learn(self, executables: Sequence[Path] = ()) -> bool:
+    def learn_names(self, executables: Sequence[Path] = ()) -> bool:
         """Learn names from the index and from executables; return whether they changed.
 
         A file that cannot be read, or is not an executable, is skipped. Raises OSError or

@@ -43,7 +43,7 @@ class NameKeeper(QObject):
         """Use what was learned from these folders, the first before the next, and nothing else."""
         self._run_search(partial(_loaded, list(indexes)), background.Lane.LIST)
 
-    def learn(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
+    def learn_names(self, indexes: Sequence[ValueIndex], executables: Sequence[Path]) -> None:
         """Learn from the indexes and from executables, then use it as `load` does."""
         job = partial(_learned, list(indexes), list(executables))
         self._run_search(job, background.Lane.LEARN)
@@ -78,5 +78,5 @@ def _loaded(indexes: list[ValueIndex]) -> Known:
 
 def _learned(indexes: list[ValueIndex], executables: list[Path]) -> Known:
     for index in indexes:
-        NameStore(index).learn(executables)
+        NameStore(index).learn_names(executables)
     return _loaded(indexes)

@@ -139,7 +139,9 @@ class NodeStore(ContentStore):
         for entry, data in super().contents(file):
             yield entry, self.unwrapped(data, file.name)
 
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
         """Store the facts of a graph; return its number, 0 if it is not a graph."""
         try:
             root = formats.open_bytes(data, name)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import formats
 from app.documents import atomic_file, set_aside, verified_write
-from app.documents.container_io import Words, put
+from app.documents.container_io import Words, replace_payloads
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
@@ -120,7 +120,7 @@ class UndoneStep(NamedTuple):
     failed: list[tuple[File, BaseException]]
 
 
-def carry_out(
+def replace_in_files(
     writes: Sequence[Write],
     projects: Sequence[Project],
     progress: Progress = lambda _done, _total: None,
@@ -156,7 +156,9 @@ def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     """Write one file; raises OSError or `FormatError`, and then leaves it unchanged."""
     if policy.covers(write.target):
         raise atomic_file.Protected(policy)
-    kept_set_aside_file = set_aside.keep(write.target, folder) if write.target.is_file() else None
+    kept_set_aside_file = (
+        set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
+    )
     dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
@@ -170,7 +172,7 @@ def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
         changed = {}
         for words, data in payloads(held, write.changes, dictionaries).items():
             roots[words], changed[words] = _with_swaps(data, write.changes[words])
-        return put(held, changed, dictionaries)
+        return replace_payloads(held, changed, dictionaries)
 
     def check(read_back: bytes) -> None:
         for words, data in payloads(read_back, write.changes, dictionaries).items():
@@ -186,7 +188,7 @@ def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes
     root = formats.open_bytes(data)
     view = formats.outline_of(root)
     structure = structure_of(root, view)
-    run_all(view, lambda run: replacing.carry_out(structure, swaps, run))
+    run_all(view, lambda run: replacing.apply_swaps(structure, swaps, run))
     return root, formats.save_bytes(root)
 
 
@@ -197,7 +199,7 @@ def _set_sizes(
     sizes."""
     mods = filter(None, map(sizes.ModSizes.of, projects))
     kept_set_aside_files = {
-        mod.own: set_aside.keep(mod.own, folder) for mod in mods if mod.own is not None
+        mod.own: set_aside.keep_copy(mod.own, folder) for mod in mods if mod.own is not None
     }
     left, raised = [], 0
     for outcome in sizes.after_writing(files, projects):

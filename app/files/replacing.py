@@ -198,7 +198,7 @@ def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
     return Swap(path, where, kind, kind.value, proposal.new, refusal, Field.TYPE, loss)
 
 
-def carry_out(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
+def apply_swaps(structure: Structure, swaps: Sequence[Swap], run: RunEdit) -> int:
     """Have `run` do the replacements for a document; return how many there are.
 
     Values are replaced first, then names from the last to the first, so that all paths remain

@@ -73,7 +73,7 @@ def _revert_file(
     before, dictionaries = atomic_file.read(base)[0], dictionaries_for(base)
     if reverted(atomic_file.read(file)[0], before, places, dictionaries) == before:
         return set_aside.take_away(file, folder, policy, mirror), True
-    kept_set_aside_file = set_aside.keep(file, folder)
+    kept_set_aside_file = set_aside.keep_copy(file, folder)
 
     def make(now: bytes | None) -> bytes:
         return before if now is None else reverted(now, before, places, dictionaries)

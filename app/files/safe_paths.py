@@ -39,7 +39,7 @@ class Paths:
         self._files = {path.casefold() for path in taken}
         self._folders: set[str] = set()
 
-    def take(self, name: str) -> str:
+    def claim_path(self, name: str) -> str:
         """Return a path for a name: the name itself if it is valid and free."""
         wished = safe(name)
         path, number = wished, 1

@@ -119,7 +119,7 @@ class _Reader:
     def __init__(self, data: bytes) -> None:
         self._data, self._at = data, 0
 
-    def take(self, count: int) -> bytes:
+    def read_bytes(self, count: int) -> bytes:
         taken_bytes = self._data[self._at : self._at + count]
         if len(taken_bytes) < count:
             raise InvalidData("the list of files is cut short")
@@ -127,10 +127,10 @@ class _Reader:
         return taken_bytes
 
     def rest(self) -> bytes:
-        return self.take(len(self._data) - self._at)
+        return self.read_bytes(len(self._data) - self._at)
 
     def byte(self) -> int:
-        return self.take(1)[0]
+        return self.read_bytes(1)[0]
 
     def number(self) -> int:
         """Return a number of up to 8 bytes; the leading bits of the first byte give the number of
@@ -151,17 +151,18 @@ class _Reader:
         return item_count
 
     def bits(self, count: int) -> list[bool]:
-        data = self.take((count + 7) // 8)
+        data = self.read_bytes((count + 7) // 8)
         return [bool(data[at // 8] & 0x80 >> at % 8) for at in range(count)]
 
     def known(self, count: int) -> list[bool]:
         """Return which of `count` items are defined."""
         return [True] * count if self.byte() else self.bits(count)
 
-    def words(self, known: Sequence[bool]) -> list[int | None]:
+    def read_words(self, known: Sequence[bool]) -> list[int | None]:
         """Return numbers of four bytes for the defined items."""
         return [
-            int.from_bytes(self.take(4), "little") if is_defined else None for is_defined in known
+            int.from_bytes(self.read_bytes(4), "little") if is_defined else None
+            for is_defined in known
         ]
 
     def expect(self, kind: int) -> None:
@@ -217,7 +218,7 @@ def _packed(reader: _Reader, size: int) -> list[tuple[int, int]]:
         if kind == SIZES:
             sizes = [reader.number() for _each in range(count)]
         elif kind == DIGESTS:
-            reader.words(reader.known(count))
+            reader.read_words(reader.known(count))
         else:
             raise InvalidData("the list of files is damaged")
     starts = [start + offset for offset in accumulate(sizes, initial=0)]
@@ -237,7 +238,7 @@ def _blocks(reader: _Reader, packed: Sequence[tuple[int, int]]) -> list[PackedBl
     while (kind := reader.byte()) != END:
         if kind != DIGESTS:
             raise InvalidData("the list of files is damaged")
-        crcs = reader.words(reader.known(count))
+        crcs = reader.read_words(reader.known(count))
     if len(packed) != count:
         raise InvalidData("the list of files is damaged")
     every = zip(chains, packed, sizes, crcs, strict=True)
@@ -264,10 +265,10 @@ def _chain(reader: _Reader) -> tuple[tuple[Coder, ...], int]:
 
 def _coder(reader: _Reader) -> Coder:
     flags = reader.byte()
-    name = reader.take(flags & 15)
+    name = reader.read_bytes(flags & 15)
     if flags & 0x10 and (reader.number(), reader.number()) != (1, 1):
         raise Unsupported("it is packed by a method for programs (BCJ2), which is not read here")
-    return Coder(name, reader.take(reader.number()) if flags & 0x20 else b"")
+    return Coder(name, reader.read_bytes(reader.number()) if flags & 0x20 else b"")
 
 
 def _read_parts(reader: _Reader, blocks: Sequence[PackedBlock]) -> Iterator[_Part]:
@@ -308,7 +309,7 @@ def _take_crcs(reader: _Reader, crcs: list[list[int | None]]) -> None:
         for at, own_crc in enumerate(own)
         if len(own) > 1 or own_crc is None
     ]
-    crc_words = reader.words(reader.known(len(missing)))
+    crc_words = reader.read_words(reader.known(len(missing)))
     for (own, at), crc in zip(missing, crc_words, strict=True):
         own[at] = crc
 
@@ -324,7 +325,7 @@ def _read_files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
     names: list[str] = []
     attributes: list[int | None] = [None] * count
     while (kind := reader.byte()) != END:
-        inner_reader = _Reader(reader.take(reader.number()))
+        inner_reader = _Reader(reader.read_bytes(reader.number()))
         if kind == EMPTY:
             empty = inner_reader.bits(count)
         elif kind == EMPTY_FILES:
@@ -336,7 +337,7 @@ def _read_files(reader: _Reader, parts: Sequence[_Part]) -> list[SevenZipEntry]:
         elif kind == ATTRIBUTES:
             known = inner_reader.known(count)
             inner_reader.here()
-            attributes = inner_reader.words(known)
+            attributes = inner_reader.read_words(known)
     if len(names) != count or count - sum(empty) != len(parts) or any(anti):
         raise InvalidData("the list of files is damaged")
     are_files += [False] * (sum(empty) - len(are_files))

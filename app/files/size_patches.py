@@ -64,7 +64,7 @@ def read(file: Path) -> list[SizeChange]:
         raise
 
 
-def take(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
+def apply_changes(mod: ModSizes, changes: Sequence[SizeChange]) -> Path:
     """Apply changes to the mod's table, created from the game's if there is none; return the table.
 
     Raises OSError or `FormatError`, and then leaves the table unchanged.

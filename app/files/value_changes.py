@@ -67,7 +67,9 @@ def not_compared(error: Exception, format_: str = "") -> FileChangeSummary:
     return FileChangeSummary(format_, note=note, is_read=False)
 
 
-def tell(before: bytes, after: bytes, knowledge: Knowledge = SHIPPED) -> FileChangeSummary:
+def compare_versions(
+    before: bytes, after: bytes, knowledge: Knowledge = SHIPPED
+) -> FileChangeSummary:
     """Return the differences between two versions of a file, both decompressed."""
     if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
         return _of_tables(before, after)

@@ -110,7 +110,9 @@ class ValueIndex(ContentStore):
         self._names = {text: id_ for id_, text in connection.execute("SELECT id, text FROM name")}
         connection.execute("CREATE TEMP TABLE fresh(text TEXT, name INTEGER, content INTEGER)")
 
-    def learn(self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes) -> int:
+    def learn_content(
+        self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
+    ) -> int:
         """Store the values of a content; return its number, 0 if its format is unknown."""
         try:
             root = formats.open_bytes(self.unwrapped(data, name), name)

@@ -22,6 +22,7 @@ from app.graph.arranging.snapping import Snapping
 from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
+from app.graph.linking.pin_glow import PinGlow
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
@@ -118,6 +119,7 @@ class Canvas(QGraphicsView):
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
         self._snapping = Snapping(scene)
+        self._glow = PinGlow(scene)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._grabbed = QPointF()
         """How far from the corner of the node that is dragged the pointer holds it."""
@@ -172,6 +174,7 @@ class Canvas(QGraphicsView):
         assert isinstance(rect, QRectF), "as Qt says"
         if self.hand is not None:
             self.hand.paint(painter, rect)
+            self._glow.paint(painter)
         self._snapping.paint(painter)
         if self._marquee is not None:
             self._marquee.paint(painter)
@@ -205,6 +208,7 @@ class Canvas(QGraphicsView):
         self._is_menu_over = False
         point = self.mapToScene(event.position().toPoint())
         node_item = self._graph_scene.item_at(point) if is_left else None
+        self._glow.hover(None, point, 1.0)
         self._pressed = (
             None if node_item is None else (node_item, node_item.spot(point - node_item.pos()))
         )
@@ -413,6 +417,7 @@ class Canvas(QGraphicsView):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._set_hovered(None)
+        self._glow.hover(None, QPointF(), 1.0)
         super().leaveEvent(event)
 
     def edge_at(self, point: QPointF) -> RoutedEdge | None:
@@ -422,6 +427,8 @@ class Canvas(QGraphicsView):
     def _hover(self, point: QPointF) -> None:
         node_item = self._graph_scene.item_at(point)
         self._set_hovered(None if node_item is not None else self.edge_at(point))
+        if self.hand is not None:
+            self._glow.hover(node_item, point, self.camera.zoom)
         self._show_cursor(node_item, point)
 
     def _set_hovered(self, edge: RoutedEdge | None) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
 
 from app.graph.layout.parts import Segment, curve, points_on
-from app.graph.paints import Paints, Style
+from app.graph.paints import Paints, Style, least_width
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
@@ -260,9 +260,10 @@ class Edges:
         shown = [(level(edge.edge), edge) for edge in self.near(rect)]
         shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        least = least_width(zoom, len(self.wired))
         for strength, edge in shown:
             if strength >= 0:
-                pen = paints.pen(self._style(edge.edge, paints), strength)
+                pen = paints.pen(self._style(edge.edge, paints), strength, least=least)
                 if pen.style() is Qt.PenStyle.CustomDashLine:
                     painter.fillPath(edge.dashes(pen), pen.color())
                 else:

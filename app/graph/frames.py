@@ -54,22 +54,30 @@ class Framing:
         return [id_ for id_ in self._scene.shown_groups() if id_ not in self._amid]
 
 
-def paint_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
-    """Paint the frames that lie in a rectangle."""
-    shades = scene.paints.shades
-    titles = {group.id: one_line(titled(group)) for group in scene.graph.groups}
-    cuts = shared_beginnings(tuple(titles.values()))
-    pen = QPen(shades.frame_line, 1)
-    pen.setCosmetic(True)
+def _seen(rect: QRectF, scene: GraphScene, zoom: float) -> list[Id]:
+    """Return the groups whose frames, with their titles, lie in a rectangle."""
     reach = REACH / zoom
     near = rect.adjusted(-reach, -reach, reach, reach)
-    seen = [id_ for id_ in scene.framing.shown() if scene.frames[id_].intersects(near)]
+    return [id_ for id_ in scene.framing.shown() if scene.frames[id_].intersects(near)]
+
+
+def fill_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
+    """Paint the frames that lie in a rectangle, without their titles."""
+    shades = scene.paints.shades
+    pen = QPen(shades.frame_line, 1)
+    pen.setCosmetic(True)
     painter.setPen(pen)
     painter.setBrush(QBrush(shades.frame))
-    for id_ in seen:
+    for id_ in _seen(rect, scene, zoom):
         painter.drawRoundedRect(scene.frames[id_], _RADIUS, _RADIUS)
+
+
+def paint_frame_titles(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
+    """Paint the titles of the frames that lie in a rectangle."""
+    titles = {group.id: one_line(titled(group)) for group in scene.graph.groups}
+    cuts = shared_beginnings(tuple(titles.values()))
     painter.setPen(scene.paints.label)
-    for id_ in seen:
+    for id_ in _seen(rect, scene, zoom):
         title = titles[id_]
         _paint_title(painter, title, scene.frames[id_], scene, zoom, cuts[title])
 

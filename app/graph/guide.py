@@ -56,7 +56,7 @@ class Guide(QObject):
         """Go about another graph, or another state of it."""
         self._owners = Owners(graph)
         self._walk = KeyboardWalk(graph, self._centers)
-        self.history.keep(lambda place: place.id in graph.nodes)
+        self.history.keep_existing(lambda place: place.id in graph.nodes)
 
     def owner(self, path: Path) -> Owner | None:
         """Return what shows a row, a selected node where several do; None for what none shows."""
@@ -85,7 +85,7 @@ class Guide(QObject):
         """Go to a row; `tell` what listens to `chosen`."""
         if owner.id in self._scene.emphasis.hidden:
             self.hidden_wanted.emit(owner.id)
-        self.history.go(owner)
+        self.history.visit(owner)
         self._scene.chosen_paths = frozenset([owner.path])
         self._select(owner, {owner.id})
         if reveal:
@@ -108,7 +108,7 @@ class Guide(QObject):
         self._scene.chosen_paths = rows
         self._select(at, ids)
         if at is not None:
-            self.history.go(at)
+            self.history.visit(at)
         self.went.emit()
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:

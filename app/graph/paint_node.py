@@ -69,7 +69,7 @@ class Look(NamedTuple):
     """The selected rows: the node's own, or those of its lines and tabs."""
     changed: RowPaths = frozenset()
     wired: Container[object] = frozenset()
-    """The pins with an edge, which are filled."""
+    """The pins with an edge, which are filled; of a flow that leads to a node, the node."""
     mark: DifferenceKind | None = None
     """How the node differs, in a comparison."""
     lines: Mapping[Path, DifferenceKind] = {}
@@ -174,7 +174,7 @@ def _paint_outside(
     ):
         if stands_out:
             is_whole = color is not paints.shades.accent or box.node.path in look.chosen
-            width = max(2.5, 2.0 / zoom) if is_whole else max(1.0, 1.0 / zoom)
+            width = max(2.5, 2.0 / zoom) if is_whole else max(1.5, 1.2 / zoom)
             painter.setPen(QPen(color, width))
             around = shape.rect.adjusted(-away, -away, away, away)
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
@@ -262,6 +262,10 @@ def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
 def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, look: Look) -> None:
     family = box.node.family
     painter.setPen(_NO_PEN)
+    painter.setBrush(paints.shadow)
+    radius = box.radius + 1
+    below = max(1.0, box.height - 3 * radius)
+    painter.drawRoundedRect(shape.rect.adjusted(-1, below, 1, 3), radius, radius)
     if box.header < box.height:
         painter.setBrush(paints.body)
         painter.drawRoundedRect(shape.rect, box.radius, box.radius)
@@ -283,6 +287,15 @@ def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, 
     for line in box.lines:
         if line.pin_side:
             _paint_pin(painter, box, line, paints, look)
+    if box.node.number is not None and family is not Family.QUERY and box.node.id not in look.wired:
+        painter.setPen(QPen(paints.data(None), 1.6))
+        painter.setBrush(paints.shades.body)
+        painter.drawPolygon(_arrow(0.0, box.header / 2))
+
+
+def _arrow(x: float, y: float) -> QPolygonF:
+    """Return the pin of the flow at a place of the edge of a node."""
+    return QPolygonF([QPointF(x - 3, y - PIN), QPointF(x + PIN, y), QPointF(x - 3, y + PIN)])
 
 
 def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -> None:
@@ -429,7 +442,6 @@ def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, l
     painter.setPen(QPen(color, 1.6))
     painter.setBrush(color if line.line.pin in look.wired else paints.shades.body)
     if is_flow:
-        tip = [QPointF(x - 3, y - PIN), QPointF(x + PIN, y), QPointF(x - 3, y + PIN)]
-        painter.drawPolygon(QPolygonF(tip))
+        painter.drawPolygon(_arrow(x, y))
     else:
         painter.drawEllipse(QPointF(x, y), PIN - 0.5, PIN - 0.5)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPainter
 
 from app.graph.arranging.paint_boxes import paint_boxes, paint_folded
 from app.graph.emphasis import Emphasis
-from app.graph.frames import paint_frames
+from app.graph.frames import fill_frames, paint_frame_titles
+from app.graph.ground import paint_ground
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
 from formats.graph import Id
@@ -31,11 +32,14 @@ def paint_below(
     """
     paints = scene.paints
     painter.fillRect(rect, paints.shades.canvas)
-    paint_frames(painter, rect, scene, zoom)
+    fill_frames(painter, rect, scene, zoom)
+    if emphasis is None:
+        paint_ground(painter, rect, zoom, paints.shades)
+    paint_frame_titles(painter, rect, scene, zoom)
     chosen = scene.boxes.chosen if emphasis is None else None
     paint_boxes(painter, rect, scene, zoom, chosen)
     scene.edges.paint(painter, rect, paints, zoom, (emphasis or scene.emphasis).level)
-    scene.places.reroutes.paint(painter, rect, zoom, emphasis is not None)
+    scene.reroutes.paint(painter, rect, zoom, emphasis is not None)
     if scene.folding.numbers and not scene.alone.ids:
         scene.folding.edges().paint(painter, rect, paints, zoom, scene.folding.level)
         paint_folded(painter, rect, scene, zoom, chosen)

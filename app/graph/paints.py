@@ -25,8 +25,20 @@ _DUSK = 0.62
 """How much of what takes no part in a run is covered."""
 COARSE_SIZES = {0.2: 37.0, 0.25: 30.0, 0.35: 23.0}
 """The px of titles from each zoom on, below the one where lines are shown."""
+_LEAST_WIDTHS = ((0.6, 0.0), (0.45, 2.4), (0.35, 3.2), (0.27, 4.0), (0.0, 5.0))
+"""From which zoom on lines are how wide at least, in px at 100 %: more than one on the screen."""
+SLIM = -1.0
+"""Instead of a least width: lines are no wider than a px on the screen, which Qt paints faster."""
+_SLIM = 0.8
+_MANY_LINES = 1000
 Style = tuple[str, float, bool]
 """How an edge is drawn: the name of its colour, the width at 100 %, whether it is dashed."""
+
+
+def least_width(zoom: float, count: int) -> float:
+    """Return how wide lines are at least at a zoom, in px at 100 %, `SLIM` where there are many."""
+    least = next(least for from_, least in _LEAST_WIDTHS if zoom >= from_)
+    return SLIM if least and count > _MANY_LINES else least
 
 
 class Marks(NamedTuple):
@@ -60,6 +72,8 @@ class Paints:
         """The colours of nodes on the small map."""
         self.white = QPen(QColor("#FFFFFF"))
         self.body = QBrush(shades.body)
+        self.shadow = QBrush(_clear(QColor("#000000"), 0.3 if shades.dark else 0.1))
+        """Below nodes, a little further down."""
         self.border = QPen(shades.border, 1)
         self.text = QPen(shades.text)
         self.label = QPen(shades.label)
@@ -87,7 +101,7 @@ class Paints:
         self.accent = QBrush(shades.accent)
         self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}
         self._data: dict[Kind | None, QColor] = {}
-        self._edges: dict[tuple[Style, int], QPen] = {}
+        self._edges: dict[tuple[Style, int, float], QPen] = {}
 
     def data(self, kind: Kind | None) -> QColor:
         """Return the colour of a data type, that of control flow for None."""
@@ -109,7 +123,7 @@ class Paints:
         """Return how an edge is drawn."""
         if edge.kind is EdgeKind.DATA:
             kind = edge.kind_of_data
-            return (f"data {kind.value}" if kind else "data", 1.5, bool(edge.expression))
+            return (f"data {kind.value}" if kind else "data", 2.0, bool(edge.expression))
         return _STYLES[edge.kind]
 
     def marked_style(self, kind: DifferenceKind) -> Style:
@@ -126,22 +140,23 @@ class Paints:
         color: QColor = getattr(self.shades, name)
         return color
 
-    def pen(self, style: Style, level: int, thin: bool = False) -> QPen:
+    def pen(self, style: Style, level: int, thin: bool = False, least: float = 0.0) -> QPen:
         """Return the pen of a style: `level` 0 faded, 1 as usual, 2 highlighted.
 
-        A `thin` one is a px wide on the screen at any zoom.
+        A `thin` one is a px wide on the screen at any zoom, others are as wide as `least` says.
         """
-        key = (style, level + 3 * thin)
+        key = (style, level + 3 * thin, least)
         pen = self._edges.get(key)
         if pen is None:
-            pen = self._edges[key] = self._pen(style, level, thin)
+            pen = self._edges[key] = self._pen(style, level, thin, least)
         return pen
 
-    def _pen(self, style: Style, level: int, thin: bool) -> QPen:
+    def _pen(self, style: Style, level: int, thin: bool, least: float) -> QPen:
         color = self.edge_color(style)
         if level == 0:
             color = mix(self.shades.canvas, color, FADED)
-        width = style[1] + (1.0 if level == 2 else 0.0)
+        width = max(style[1], least) if least != SLIM else _SLIM * style[1]
+        width += 1.0 if level == 2 else 0.0
         pen = QPen(color, width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         if thin:
@@ -153,12 +168,12 @@ class Paints:
 
 
 _STYLES: dict[EdgeKind, Style] = {
-    EdgeKind.CHILD: ("flow", 2.0, False),
-    EdgeKind.STATE: ("flow", 2.0, False),
+    EdgeKind.CHILD: ("flow", 2.5, False),
+    EdgeKind.STATE: ("flow", 2.5, False),
     EdgeKind.QUERY: ("query", 1.5, True),
     EdgeKind.TRANSITION: ("transition", 3.0, False),
-    EdgeKind.ENTRY: ("entry", 2.0, False),
-    EdgeKind.SECOND: ("entry", 2.0, True),
+    EdgeKind.ENTRY: ("entry", 2.5, False),
+    EdgeKind.SECOND: ("entry", 2.5, True),
 }
 
 

@@ -50,7 +50,7 @@ class Preparing(QObject):
 
     def stop(self) -> None:
         """Give up the graph that is made ready."""
-        self._layout.drop()
+        self._layout.drop_results()
         self._slices.stop()
 
     def _place(self, graph: Graph, boxes: dict[Id, NodeBox], scene: GraphScene) -> None:

@@ -14,6 +14,7 @@ from app.graph.alone import Alone
 from app.graph.arranging.boxes import Boxes
 from app.graph.arranging.folding import Folding
 from app.graph.arranging.places import Places
+from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
@@ -82,9 +83,9 @@ class GraphScene(QGraphicsScene):
         self.folding = Folding(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
-        self._is_changing = False
-        self._top = 0.0
+        self._is_changing, self._top = False, 0.0
         self.places = Places(self)
+        self.reroutes = SceneReroutes(self)
 
     # The graph
 
@@ -111,7 +112,8 @@ class GraphScene(QGraphicsScene):
         old, self.graph = self.graph, graph
         self.folding.forget()
         self.lighting.forget()
-        pins = {pin for edge in graph.edges for pin in (edge.source_pin, edge.target_pin)}
+        ends = ((edge.source_pin, edge.target_pin or edge.target) for edge in graph.edges)
+        pins = {pin for both in ends for pin in both}
         self._wired.clear()
         self._wired.update(pins)  # the same set, so that looks stay equal
         self._is_changing = True
@@ -258,7 +260,7 @@ class GraphScene(QGraphicsScene):
 
     def route(self, numbers: Iterable[int]) -> None:
         """Let edges run as is best where their nodes lie."""
-        numbers = self.places.reroutes.lead(list(numbers))
+        numbers = self.reroutes.lead(list(numbers))
         if not numbers:
             return
         ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
@@ -349,7 +351,7 @@ class GraphScene(QGraphicsScene):
         if self._content is None:
             frames = [] if self.unreached else [*self.frames.values()]
             rect = united(frames) if frames else self.around(self.items_by_id)
-            self._content = united([rect, *self.boxes.rects(), *self.places.reroutes.rects()])
+            self._content = united([rect, *self.boxes.rects(), *self.reroutes.rects()])
         return QRectF(self._content)
 
     def note_content(self) -> None:

@@ -1,7 +1,7 @@
-"""The fast filter: every row scanned once into joined texts, then found with plain searches.
+"""The fast filter: every row is scanned once into joined texts, which are then searched.
 
 A scan numbers the rows in document order, 0 the root, parents before children. Names, values and
-hashes lie in one casefolded text each, so that a search is a few passes over a string.
+hashes are joined into one casefolded text each, so that a search is a few passes over a string.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _CHANGED = Word("is", "changed")
 
 
 class Query:
-    """What a person typed into the filter: words that must all be found in a row.
+    """What the user typed into the filter: words that must all be found in a row.
 
-    `name:`, `value:`, `type:` and `hash:` confine a word to that field; quotes keep blanks in one.
-    `is:changed` finds rows that differ from the file, which no row knows of itself.
-    A word on its own also finds a type, but only by the type's whole word, since `list` or `map`
-    are parts of many names.
+    `name:`, `value:`, `type:` and `hash:` restrict a word to that field; quotes keep spaces in a
+    word. `is:changed` finds rows that differ from the file, which a row does not know itself. A
+    word without a prefix also finds a type, but only as a whole word, since `list` or `map` are
+    parts of many names.
     """
 
     def __init__(self, typed: str) -> None:
@@ -73,7 +73,7 @@ class Query:
         return tuple(w.term for w in self.parts if _COLUMNS.get(w.field, column) == column)
 
     def matches(self, row: Row) -> bool:
-        """Whether a row is found; that it differs from the file is not asked of it."""
+        """Whether a row matches, apart from `is:changed`."""
         return all(self._finds(word, row) for word in self.parts if word != _CHANGED)
 
     @staticmethod
@@ -88,12 +88,12 @@ class Query:
 
 
 def name_of(row: Row) -> str:
-    """Return the name of a row as it is searched."""
+    """Return the name of a row as searched."""
     return row.label.casefold()
 
 
 def value_of(row: Row) -> str:
-    """Return the value of a row as it is searched: its one-line text and what is said beside it."""
+    """Return the value of a row as searched: its one-line text and its details."""
     shown = text(row.kind, row.value)
     return _searched(f"{shown} {row.detail}" if row.detail else shown)
 
@@ -103,7 +103,7 @@ def _searched(shown: str) -> str:
 
 
 def hash_of(row: Row) -> str:
-    """Return the hash of a row as it is searched: in hex and in decimal."""
+    """Return the hash of a row as searched: in hex and in decimal."""
     return _hash_words(row.hash)
 
 
@@ -120,11 +120,11 @@ def kinds_of(word: Word) -> set[Kind]:
     return {kind for kind in Kind if word.term == kind.value and kind not in CONTAINERS}
 
 
-# What makes the texts of many rows at once
+# Creating the texts of many rows at once
 
 
 class _Spelled(dict[Any, str]):
-    """Values of one kind by their text as it is searched, each found out once."""
+    """Values of one kind by their searched text, each computed once."""
 
     def __init__(self, kind: Kind) -> None:
         super().__init__()
@@ -148,7 +148,7 @@ class _Each:
 
 
 class _Hashes(dict[int | None, str]):
-    """Hashes by their text as it is searched."""
+    """Hashes by their searched text."""
 
     def __missing__(self, value: int | None) -> str:
         made = self[value] = _hash_words(value)
@@ -159,7 +159,7 @@ _ONCE = CONTAINERS | STRINGS | set(INT_RANGES) | {Kind.BOOL, Kind.F64, Kind.NULL
 
 
 class _Floats(dict[float, str]):
-    """The same for float32, of which many are spelled at once in less time."""
+    """The same for float32, many of which are converted at once in less time."""
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
@@ -173,7 +173,7 @@ class _Floats(dict[float, str]):
 
 
 class _Fresh:
-    """Rows that were scanned and not yet spelled; equal values are spelled once."""
+    """Scanned rows whose texts are not created yet; equal values are converted once."""
 
     def __init__(self) -> None:
         self._floats = _Floats()
@@ -192,7 +192,7 @@ class _Fresh:
         self.details: list[tuple[int, str]] = []
 
     def add(self, block: RowBlock, parent: int) -> int:
-        """Take in some rows and return how many they are."""
+        """Add some rows and return how many there are."""
         labels, kinds, values, hashes, details = block
         size = len(labels)
         if details:

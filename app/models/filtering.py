@@ -1,7 +1,7 @@
-"""Keeps a tree filtered by what a person types, scanning in slices so that no event waits.
+"""Keeps a tree filtered by the user's input, scanning in slices so that no event is delayed.
 
-A scan reads the document's own objects, which only the GUI thread may do while they can be
-edited; so it runs there, a few milliseconds at a time between events, and any edit restarts it.
+A scan reads the document's own objects, which only the GUI thread may do while they can be edited;
+so it runs there, a few milliseconds at a time between events, and any edit restarts it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _AT_ONCE_SECONDS = 0.03
 
 
 class Filter(QObject):
-    """The filter of one tree: give it text, hear what was found."""
+    """The filter of one tree: set its text, and listen to its results."""
 
     applied = Signal()
     """Another filter is on, or none: `model.hit_count` and `truncated` are up to date."""
@@ -65,7 +65,7 @@ class Filter(QObject):
         return self._index is not None and self._index.truncated
 
     def set_text(self, text: str) -> None:
-        """Filter by what was typed; nothing but blanks shows everything."""
+        """Filter by the input; an empty or blank one shows everything."""
         self.text = text.strip()
         if not Query(self.text):
             self._give_up()
@@ -78,7 +78,7 @@ class Filter(QObject):
             self._start_scan()
 
     def cancel(self) -> None:
-        """Give a scan up; the tree stays as it is."""
+        """Cancel a scan; the tree stays as it is."""
         self._give_up()
         self.text = ""
 
@@ -139,12 +139,12 @@ class Filter(QObject):
             self._recount.start()
 
     def _is_one_value(self, path: Path) -> bool:
-        """Whether no other row than the one at `path` says another thing after a change of it."""
+        """Whether a change of the row at `path` changes the text of no other row."""
         outline = self._document.outline
         return not outline.is_referred_to(path) and outline.row(path).kind not in CONTAINERS
 
     def _count_again(self) -> None:
-        """Find out how many rows are found since the edits; what is found by changes is shown."""
+        """Count the results again after edits; rows found by `is:changed` are updated."""
         hits = self._model.hits
         if hits is None or self.is_scanning:
             return

@@ -1,4 +1,4 @@
-"""The lines of a form: the values below one row or several, and the groups that they stand in."""
+"""The lines of a form: the values below one row or several, and their groups."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FOUND, _SEARCHED, _BLOCK = 500, 100_000, 64
 
 
 class FormPart(enum.Enum):
-    """What a line of a form is."""
+    """The kind of a line in a form."""
 
     VALUE = "value"
     GROUP = "group"
@@ -39,10 +39,10 @@ class FormPart(enum.Enum):
 
 
 class FormLine(NamedTuple):
-    """One line: a value, a container's heading, or the place to ask for more rows of one.
+    """One line: a value, a container's heading, or the button for more rows of one.
 
-    `path` leads from each base to the row; `row` is that of the first base, of which there are
-    more where `is_mixed` says that their values differ. `rest` rows are not shown (of MORE).
+    `path` leads from each base to the row; `row` is that of the first base; `is_mixed` is whether
+    the bases have different values. `rest` is the number of hidden rows (for MORE).
     """
 
     part: FormPart
@@ -55,10 +55,10 @@ class FormLine(NamedTuple):
 
 
 class FormLines:
-    """What a form shows of the containers at `bases`: what all of them have alike.
+    """The lines for the containers at `bases`: the rows that all of them have.
 
-    Rows are alike where their keys and kinds are; those of a graph, whose order says nothing, if
-    their names and kinds are. `lines` is as of the last `rebuild`.
+    Rows correspond if their keys and kinds do; in a graph, whose order has no meaning, if their
+    names and kinds do. `lines` is as of the last `rebuild`.
     """
 
     def __init__(self, document: Document, bases: Sequence[Path]) -> None:
@@ -104,7 +104,7 @@ class FormLines:
     # Choosing
 
     def set_open(self, path: Path, is_open: bool) -> None:
-        """Open or close a group, while there is a filter only as long as it is there."""
+        """Expand or collapse a group; with a filter, only as long as that is set."""
         states = self._states if self.search is None else self._chosen
         states[path] = is_open
         self.rebuild()
@@ -115,7 +115,7 @@ class FormLines:
         self.rebuild()
 
     def filter(self, typed: str) -> None:
-        """Show only rows that fit what was typed, and what they stand in; "" shows all."""
+        """Show only rows that match the input, with their groups; "" shows all."""
         query = Query(typed)
         self._chosen.clear()
         self.search = FormSearch(self, query) if query else None
@@ -124,7 +124,7 @@ class FormLines:
     # Building
 
     def rebuild(self) -> None:
-        """Read the rows again; raises `WrongType` where a base is gone."""
+        """Read the rows again; raises `WrongType` if a base was deleted."""
         if self.search is None:
             self.lines = list(self._lines_below((), 0))
             return
@@ -174,7 +174,7 @@ class FormLines:
         return FormLine(FormPart.GROUP, path, row, depth, is_open)
 
     def _found_lines(self, search: FormSearch) -> Iterator[FormLine]:
-        """Yield the lines of what a search found, each group it stands in once before it."""
+        """Yield the lines of the results of a search, each after its groups."""
         paths: set[Path] = set()
         for path, row in search.found:
             shut = next((at for at in _group_paths(path) if self._chosen.get(at) is False), path)
@@ -187,7 +187,7 @@ class FormLines:
                 yield from self._hit(path, row, paths)
 
     def _hit(self, path: Path, row: Row, paths: set[Path]) -> Iterator[FormLine]:
-        """Yield the line of a row that was found, and those below it where it was opened."""
+        """Yield the line of a result, and those below it if it is expanded."""
         paths.add(path)
         line = self._line_of(path, row, len(path) - 1, False)
         if line is None:
@@ -212,12 +212,12 @@ class FormLines:
 
 
 def _group_paths(path: Path) -> Iterator[Path]:
-    """Yield the paths of the groups that a row stands in, the outermost first."""
+    """Yield the paths of a row's groups, the outermost first."""
     return (path[:depth] for depth in range(1, len(path)))
 
 
 class FormSearch:
-    """Looks through all rows below the first base, a few milliseconds at a time."""
+    """Searches all rows below the first base, a few milliseconds at a time."""
 
     def __init__(self, lines: FormLines, query: Query) -> None:
         self.query = query
@@ -244,7 +244,7 @@ class FormSearch:
         return self.is_done and (len(self.found) >= self._most or self._seen >= _SEARCHED)
 
     def go_on(self, seconds: float) -> None:
-        """Look at more rows for about so long."""
+        """Search more rows for this long."""
         end = perf_counter() + seconds
         while not self.is_done and perf_counter() < end:
             for _number in range(_BLOCK):

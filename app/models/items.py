@@ -1,7 +1,8 @@
-"""The rows a tree has opened, as linked items: made branch by branch, long branches in buckets.
+"""The rows that a tree has expanded, as linked items: created branch by branch, long branches in
+buckets.
 
-Nothing here knows Qt. A container shows its children by *slot*; without a filter a slot is the
-child's position, with one it is the place among the positions that are kept.
+Nothing here depends on Qt. A container shows its children by *slot*; without a filter a slot is the
+child's position, with one it is the index among the kept positions.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ BUCKET = 1000
 
 
 def step_of(count: int) -> int:
-    """Return how many rows each bucket of `count` rows holds, 0 if they need no buckets."""
+    """Return how many of `count` rows each bucket has, 0 if they need no buckets."""
     if count <= LIMIT:
         return 0
     step = BUCKET
@@ -31,7 +32,7 @@ def step_of(count: int) -> int:
 
 
 class FilterResult(Protocol):
-    """What a filter keeps; rows are numbered as the filter scanned them, 0 is the root."""
+    """The rows that a filter keeps, numbered as the filter scanned them; 0 is the root."""
 
     def is_hit(self, flat: int) -> bool:
         """Whether the filter found this very row."""
@@ -49,18 +50,18 @@ class FilterResult(Protocol):
         """Whether a row is a hit or has one below it."""
 
     def matches(self, row: Row) -> bool:
-        """Whether a row that came since the scan would have been found."""
+        """Whether a row added since the scan would match."""
 
 
 class TreeItem:
     """One row of the tree, or a bucket of rows (`row` is None then).
 
-    `number` names it for Qt; `place` is its place under `parent`; `start` … `stop` are the slots of
-    its container that lie below it; `step` the slots in each bucket below, 0 for none; `children`
-    is None until opened; `note` is a glimpse of what is below, None until asked for; `age` is
-    that of all items when the row was read. With a
-    filter: `flat` is its number there or -1, `sparse` whether only kept children show, `shown`
-    their positions, `flats` the numbers beside them.
+    `number` identifies it for Qt; `place` is its index below `parent`; `start` … `stop` are the
+    slots of its container that it covers; `step` is the number of slots in each bucket below, 0 for
+    none; `children` is None until expanded; `note` is a preview of its contents, None until
+    requested; `age` is that of all items when the row was read. With a filter: `flat` is its number
+    there or -1, `sparse` whether only kept children are shown, `shown` their positions, `flats`
+    their numbers.
     """
 
     __slots__ = (
@@ -85,7 +86,7 @@ class TreeItem:
         self.span(0, row.count if row else 0)
 
     def span(self, start: int, stop: int) -> None:
-        """Say which slots lie below; whatever was opened there must be forgotten first."""
+        """Set the covered slots; expanded items there must be forgotten first."""
         self.start = start
         self.stop = stop
         self.step = step_of(stop - start)
@@ -118,7 +119,7 @@ class TreeItem:
         return slot if slot < len(self.shown) and self.shown[slot] == position else None
 
     def leaves(self, slot: int = 0) -> Iterator[TreeItem]:
-        """Yield the opened items that hold rows of this container from `slot` on."""
+        """Yield the expanded items with rows of this container from `slot` on."""
         if self.children is None or self.stop <= slot:
             return
         if not self.step:
@@ -129,9 +130,9 @@ class TreeItem:
 
 
 class TreeItems:
-    """All items of one tree, found by number, by path, or by place.
+    """All items of one tree, found by number, by path, or by index.
 
-    `outline` is asked for the outline each time, since a document may be read again.
+    `outline` returns the outline each time, since a document may be reloaded.
     """
 
     def __init__(self, outline: Callable[[], Outline]) -> None:
@@ -166,7 +167,7 @@ class TreeItems:
         tree_item.children = None
 
     def outdate(self) -> None:
-        """Have every row read again when it is shown next: any may say another thing now."""
+        """Read every row again when it is next shown: any text may have changed."""
         self._age += 1
 
     def fresh(self, tree_item: TreeItem) -> TreeItem:
@@ -184,7 +185,7 @@ class TreeItems:
     # Opening
 
     def open(self, tree_item: TreeItem) -> list[TreeItem]:
-        """Return the items below an item, made now if they were not."""
+        """Return the items below an item, created if necessary."""
         if tree_item.children is None:
             self.open_filter(tree_item.container)
             tree_item.children = (
@@ -202,7 +203,7 @@ class TreeItems:
         return buckets
 
     def name_bucket(self, bucket: TreeItem, container: TreeItem) -> None:
-        """Give a bucket the range it holds, and its first and last names if there are any."""
+        """Label a bucket with its range, and its first and last names if there are any."""
         first, last = container.position(bucket.start), container.position(bucket.stop - 1)
         bucket.label = f"[{first} … {last}]"
         if container.row is None or container.row.kind is Kind.ARRAY:
@@ -223,7 +224,7 @@ class TreeItems:
         return rows
 
     def glimpse(self, tree_item: TreeItem) -> str:
-        """Return what a bucket or a container holds, in a few words, "" for a value."""
+        """Return a short preview of a bucket or a container, "" for a value."""
         if tree_item.note is None:
             row = tree_item.row
             tree_item.note = ""
@@ -260,7 +261,7 @@ class TreeItems:
         kept_filter_result = self.kept
         if kept_filter_result is None or tree_item.row is None:
             return
-        if flat < 0:  # it came since
+        if flat < 0:  # added since
             tree_item.hit = kept_filter_result.matches(tree_item.row)
             return
         tree_item.flat = flat
@@ -280,7 +281,7 @@ class TreeItems:
             container.flats = [flat for _at, flat in pairs]
 
     def unfilter(self, tree_item: TreeItem) -> None:
-        """Show an item whole from now on; whatever was opened there must be forgotten first."""
+        """Show an item as a whole from now on; expanded items there must be forgotten first."""
         tree_item.flat = -1
         tree_item.flats = tree_item.shown = None
         tree_item.sparse = False
@@ -318,7 +319,7 @@ class TreeItems:
         return None if slot is None else self.at(tree_item, slot)
 
     def at(self, container: TreeItem, slot: int) -> TreeItem:
-        """Return the item in a slot of a container, opening what is needed."""
+        """Return the item in a slot of a container, expanding what is necessary."""
         leaf = self.leaf(container, slot)
         return self.open(leaf)[slot - leaf.start]
 
@@ -337,7 +338,7 @@ class TreeItems:
     # Changing; slots and positions are those before the change
 
     def insert(self, container: TreeItem, position: int, slot: int) -> None:
-        """Take in a row that came to be at `position` and shows in `slot`."""
+        """Add a row that was inserted at `position` and is shown in `slot`."""
         leaf = self.leaf(container, slot)
         if container.shown is not None:
             container.shown[slot:] = [place + 1 for place in container.shown[slot:]]
@@ -371,7 +372,7 @@ class TreeItems:
     def move(
         self, container: TreeItem, source: TreeItem, target: TreeItem, slot: int, new: int
     ) -> None:
-        """Bring the row in `slot`, below `source`, to `new`, which lies below `target`."""
+        """Move the row in `slot`, below `source`, to `new`, below `target`."""
         tree_item = (
             source.children.pop(slot - source.start) if source.children is not None else None
         )
@@ -406,7 +407,7 @@ class TreeItems:
                     tree_item.row = Row(container.position(at), *tree_item.row[1:])
 
     def drop_place(self, bucket: TreeItem) -> None:
-        """Take an empty bucket out from among its siblings."""
+        """Remove an empty bucket from its siblings."""
         assert bucket.parent is not None
         assert bucket.parent.children is not None
         bucket.parent.children.pop(bucket.place)
@@ -415,7 +416,7 @@ class TreeItems:
 
 
 def places(tree_item: TreeItem) -> list[int]:
-    """Return the places of an item and all above it, from the top, by which items are in order."""
+    """Return the indexes of an item and its ancestors, from the top, which sort items in order."""
     row_places = []
     above: TreeItem | None = tree_item
     while above is not None:
@@ -447,13 +448,13 @@ def _has_key(tree_item: TreeItem, key: Key) -> bool:
 
 
 def renumber(tree_item: TreeItem) -> None:
-    """Tell the children of an item their places."""
+    """Update the indexes of an item's children."""
     for place, child in enumerate(tree_item.children or ()):
         child.place = place
 
 
 def _grow(leaf: TreeItem, by: int) -> None:
-    """Let a leaf hold more or fewer slots; the ones after it shift."""
+    """Change the number of slots in a leaf, and shift the following ones."""
     tree_item = leaf
     while True:
         tree_item.stop += by

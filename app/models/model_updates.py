@@ -1,8 +1,8 @@
-"""Turns each change of a document into the calls a Qt view must hear around it.
+"""Turns each change of a document into the calls that a Qt view must receive around it.
 
-A change is prepared when it is about to happen, while the outline still holds the old rows, and
-finished when it is done. The labels of array elements change with their place; they follow in a
-`dataChanged` of their own afterwards, since views take it that neighbours stay what they were.
+A change is prepared before it happens, while the outline still has the old rows, and finished when
+it is done. The labels of array elements change with their positions; they follow in a `dataChanged`
+of their own afterwards, since views assume that siblings do not change.
 """
 
 from __future__ import annotations
@@ -74,9 +74,9 @@ class Translator:
                 self._relabel_below(child)
 
     def _retell_all(self) -> None:
-        """Have all that is in sight read again, since any row may tell of what was changed.
+        """Read all visible rows again, since any row may depend on the change.
 
-        The view repaints anyway; signalling each row would take long where many are expanded.
+        The view repaints anyway; signalling each row would take long if many are expanded.
         """
         self._items.outdate()
 
@@ -95,19 +95,19 @@ class Translator:
                 tree_item.row = self._model.document.outline.row(self._items.path(tree_item))
                 tree_item.label = one_line(tree_item.row.label)
                 tree_item.note = None
-            self._model.tell(tree_item)
+            self._model.notify_rows(tree_item)
             tree_item = tree_item.parent
         return None
 
     def _item_at(self, path: Path) -> TreeItem | None:
         """Return the item of a row.
 
-        With a filter, rows are matched to what it found by position, so the branch is opened before
+        With a filter, rows are matched to its results by position, so the branch is expanded before
         the positions change.
         """
         return self._items.find(path, opening=self._items.kept is not None)
 
-    # Rows come and go
+    # Inserted and removed rows
 
     def _begin_insert(self, container: TreeItem, change: Change) -> Finish:
         self._items.open_filter(container)
@@ -199,7 +199,7 @@ class Translator:
     # Keeping order
 
     def _remove_rows_below(self, tree_item: TreeItem) -> None:
-        """Take all rows below an item out."""
+        """Remove all rows below an item."""
         rows = tree_item.row_count()
         if rows:
             self._model.beginRemoveRows(self._model.index_for(tree_item), 0, rows - 1)
@@ -222,7 +222,7 @@ class Translator:
             self._model.endInsertRows()
 
     def _prune(self, leaf: TreeItem) -> None:
-        """Take out a bucket that has become empty, and those above that it was the last of."""
+        """Remove an empty bucket, and its ancestors that are empty without it."""
         while leaf.row is None and leaf.start == leaf.stop and leaf.parent is not None:
             parent, place = leaf.parent, leaf.place
             self._model.beginRemoveRows(self._model.index_for(parent), place, place)
@@ -231,9 +231,9 @@ class Translator:
             leaf = parent
 
     def _reread(self, container: TreeItem, slot: int) -> None:
-        """Give the elements behind a change of an array their new keys.
+        """Give the elements after a change of an array their new keys.
 
-        Where any row may tell another thing, all are read again as they are shown.
+        If any row may depend on the change, all are read again when shown.
         """
         if container.row is None or container.row.kind is not Kind.ARRAY:
             return
@@ -243,7 +243,7 @@ class Translator:
             self._items.refresh(container, slot)
 
     def _relabel_or_regroup(self, container: TreeItem, slot: int) -> None:
-        """Bring labels in order after a change, or buckets where there are too many rows."""
+        """Update labels after a change, or the buckets if one has too many rows."""
         count = container.stop - container.start
         sizes = [leaf.stop - leaf.start for leaf in container.leaves()]
         if bool(step_of(count)) != bool(container.step) or max(sizes, default=0) > LIMIT:
@@ -261,7 +261,7 @@ class Translator:
                     child.label = label
                     changed.append(child)
             if changed:
-                self._model.tell(changed[0], changed[-1])
+                self._model.notify_rows(changed[0], changed[-1])
         if container.step:
             self._relabel_buckets(container, container, slot)
 
@@ -272,11 +272,11 @@ class Translator:
             if bucket.step:
                 self._relabel_buckets(bucket, container, slot)
         if changed:
-            self._model.tell(changed[0], changed[-1])
+            self._model.notify_rows(changed[0], changed[-1])
 
 
 def _places_after_move(shown: list[int] | None, old: int, new: int) -> list[int] | None:
-    """Return where the positions that a filter keeps are after a row moved."""
+    """Return the kept positions of a filter after a row moved."""
     if shown is None:
         return None
     left = [(place - (place > old), place == old) for place in shown]

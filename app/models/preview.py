@@ -1,4 +1,4 @@
-"""A glimpse of what a folded container holds, to tell its rows apart without opening them."""
+"""A preview of a collapsed container's contents, to distinguish rows without expanding them."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _TELLING = ("name", "rowid", "gyaml", "label", "id")
 
 
 def preview(kind: Kind, rows: Sequence[Row]) -> str:
-    """Return one line for the first children of a container of `kind`, "" where none says much.
+    """Return one line for the first children of a container of `kind`, "" if none is informative.
 
-    Elements of an array come as they are; of named children, the one that looks like the name
-    of the whole, or else the first few values.
+    Elements of an array are used in order; of named children, the one that looks like the name of
+    the whole, or else the first few values.
     """
     values = [row for row in rows if row.kind not in CONTAINERS and row.kind not in _SILENT]
     if kind is Kind.ARRAY:

@@ -1,4 +1,4 @@
-"""A table that is only read: rows of texts, made when they are shown."""
+"""A read-only table: rows of texts, created when they are shown."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ColumnTable(QAbstractTableModel):
         self._make: Callable[[int], Cells] = lambda _row: Cells(())
 
     def show(self, count: int, make: Callable[[int], Cells]) -> None:
-        """Show `count` rows, each made by its number."""
+        """Show `count` rows, each created by its number."""
         self.beginResetModel()
         self._count, self._make = count, make
         self.endResetModel()

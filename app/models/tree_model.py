@@ -1,7 +1,7 @@
 """The tree of a document's rows: one Qt model for every format, over the neutral outline.
 
-The model never edits: `setData` asks the document, and the model changes when it hears of the
-change. Items are made for opened branches only, so a view is as quick on a large file.
+The model never edits: `setData` asks the document, and the model follows its changes. Items are
+created for expanded branches only, so a large file is shown as quickly.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         document.reset.connect(self.reload)
         document.names_changed.connect(self._relabel)
 
-    # Connected to methods of its own, since Qt disconnects these with the model.
+    # Connected to its own methods, since Qt disconnects these with the model.
 
     def _before_change(self, change: Change) -> None:
         self._translator.before(change)
@@ -87,11 +87,11 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         self._translator.after(change)
 
     def _on_saved(self) -> None:
-        """Take the marks away from every opened row."""
+        """Remove the change marks from every expanded row."""
         self._marks.forget()
         for tree_item in list(self.items.by_number.values()):
             if tree_item.children:
-                self.tell(tree_item.children[0], tree_item.children[-1])
+                self.notify_rows(tree_item.children[0], tree_item.children[-1])
 
     def reload(self) -> None:
         """Start over: the document was read again, or another filter is on."""
@@ -113,9 +113,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return self.items.fresh(self.item(index)).row
 
     def index_of(self, path: Path, column: int = Column.NAME) -> QModelIndex:
-        """Return where a row shows, opening the branches above it.
+        """Return the index of a row, expanding the branches above it.
 
-        An invalid index where it does not: it is not there, or filtered out.
+        It is invalid if the row does not exist or is filtered out.
         """
         try:
             tree_item = self.items.find(path, opening=True)
@@ -138,8 +138,8 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         """Return the index of an opened item, the root among them."""
         return self.createIndex(tree_item.place, column, tree_item.number)
 
-    def tell(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
-        """Say that the rows from `first` to its sibling `last_tree_item` are to be shown again."""
+    def notify_rows(self, first: TreeItem, last_tree_item: TreeItem | None = None) -> None:
+        """Notify views that the rows from `first` to its sibling `last_tree_item` have changed."""
         top = self.index_for(first)
         if top.isValid():
             self.dataChanged.emit(top, self.index_for(last_tree_item or first, Column.TYPE))
@@ -210,9 +210,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
-        """Ask the document for another value; text is read as the kind's text.
+        """Ask the document to change a value; text is parsed by the row's kind.
 
-        Returns False and says `refused` where it does not fit.
+        Returns False and emits `refused` if it does not fit.
         """
         tree_item = self.item(index)
         if role != _ITEM.EditRole or tree_item.row is None or index.column() != Column.VALUE:
@@ -226,7 +226,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return False
         return True
 
-    # What is shown
+    # Display
 
     def _cell_text(self, tree_item: TreeItem, column: int) -> str:
         row = tree_item.row
@@ -246,7 +246,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return Cell(tree_item.row, shown, how, words, self._behind(tree_item, column))
 
     def _behind(self, tree_item: TreeItem, column: int) -> str:
-        """Return what stands behind a value: the row's detail, else a glimpse of what it holds."""
+        """Return the text after a value: the row's detail, else a preview of its contents."""
         if column != Column.VALUE or tree_item.row is None:
             return ""
         return (
@@ -308,14 +308,14 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     # Filtering
 
     def set_filter(self, hits: Hits | None) -> None:
-        """Show only hits, what lies above them, and what lies below hits; None shows everything."""
+        """Show only results, their ancestors and their descendants; None shows everything."""
         self.beginResetModel()
         self.hits = hits
         self.items.reload(hits)
         self.endResetModel()
 
     def is_context(self, index: Index) -> bool:
-        """Whether a row only shows where others are, with some of what it holds filtered out."""
+        """Whether a row is shown only as context, with some of its children filtered out."""
         return self.hits is not None and self.item(index).sparse
 
     def is_shown_whole(self, path: Path) -> bool:
@@ -331,7 +331,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return 0 if self.hits is None else len(self.hits.rows)
 
     def hit_paths(self) -> Iterator[Path]:
-        """Yield the paths of what the filter found, in the document's order."""
+        """Yield the paths of the filter's results, in document order."""
         for flat in () if self.hits is None else self.hits.rows:
             tree_item = self._item_of_hit(flat)
             if tree_item is not None:
@@ -398,7 +398,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return earlier[-1] if earlier else self._flat_near(path[:-1])
 
     def _item_of_hit(self, flat: int) -> TreeItem | None:
-        """Return the item the filter numbered `flat`, None if it is gone."""
+        """Return the item that the filter numbered `flat`, None if it was deleted."""
         assert self.hits is not None
         tree_item = self.items.root
         for number in self.hits.chain(flat):
@@ -452,7 +452,7 @@ def _tooltip_value(row: Row) -> str:
 
 
 class RowMarks:
-    """How the rows of a document differ; where among many is found out when first asked for."""
+    """How the rows of a document differ; for many children, found out when first requested."""
 
     def __init__(self, document: Document) -> None:
         self._tracker = document.tracker
@@ -460,7 +460,7 @@ class RowMarks:
         self._places: dict[Path, list[int]] = {}
 
     def forget(self) -> None:
-        """Look again at the next question: the document has changed."""
+        """Read the differences again when next requested: the document has changed."""
         self._places.clear()
 
     def mark(self, path: Path) -> ChangeMark:

@@ -29,10 +29,10 @@ _NO_SAY = frozenset({NodeRole.EXPRESSION, NodeRole.ALERT})
 
 
 class NodeQuestion(NamedTuple):
-    """One thing that only the game knows of a node.
+    """A question about a node that only the game can answer.
 
-    `node` is how answers name this node, `class_` all of its class. `part` is what is asked for,
-    `name` which output. `kind` is an output's type, `choices` what a result or port can be.
+    `node` is the name of this node in answers, `class_` that of its class. `part` is what is asked,
+    `name` which output. `kind` is an output's type, `choices` are the possible results or ports.
     """
 
     node: str
@@ -50,9 +50,9 @@ class NodeQuestion(NamedTuple):
 
 
 class NodeNames:
-    """How answers and breakpoints name nodes: by GUID, as far as that is one's own.
+    """The names of nodes in answers and breakpoints: GUIDs, if they are unique.
 
-    What files tell besides is remembered, too, until `forget`.
+    They are cached for each file until `forget`.
     """
 
     def __init__(self) -> None:
@@ -97,12 +97,12 @@ def _node_names(root: Ainb, name: str) -> dict[int, str]:
 
 
 def title_of(plan: NodePlan) -> str:
-    """Return what a node is called in a list: its number and its class."""
+    """Return a node's name in a list: its number and its class."""
     return f"#{plan.number} {one_line(plan.node.title)}"
 
 
 def questions(names: NodeNames, program: RunnableFile, plan: NodePlan) -> Iterator[NodeQuestion]:
-    """Yield what a node's class would have to say: how it ends, its port, its outputs."""
+    """Yield the questions about a node's class: its result, its port, its outputs."""
     role, node = plan.role, plan.node
     if role in _NO_SAY:
         return
@@ -139,7 +139,8 @@ def given(said: Said, who: str, question: NodeQuestion) -> Any:
 
 
 def answered(said: Said, question: NodeQuestion) -> tuple[str, Any]:
-    """Return who gives the answer that counts, the node or its class, and what; "" for nobody."""
+    """Return the source of the effective answer, the node or its class, and the answer; "" for
+    none."""
     for who in (question.node, question.class_):
         answer = given(said, who, question) if who else None
         if answer is not None:
@@ -148,7 +149,7 @@ def answered(said: Said, question: NodeQuestion) -> tuple[str, Any]:
 
 
 def changed(said: Said, who: str, question: NodeQuestion, answer: Any) -> dict[str, Any]:
-    """Return the answers with another one in them; None takes one out."""
+    """Return the answers with one changed; None removes one."""
     new = json.loads(json.dumps(said))
     known = new.setdefault(who, {})
     where = known.setdefault(OUTPUTS, {}) if question.part == OUTPUTS else known
@@ -165,7 +166,7 @@ def changed(said: Said, who: str, question: NodeQuestion, answer: Any) -> dict[s
 
 
 def answer_text(question: NodeQuestion, answer: Any) -> str:
-    """Return an answer as it is typed; one for each frame is separated by commas."""
+    """Return an answer as typed text; one for each frame is separated by commas."""
     if answer is None:
         return ""
     if isinstance(answer, list) and not _is_vector(question, answer):

@@ -40,7 +40,7 @@ class AssumptionModel(RowsModel[str]):
         return flags | Qt.ItemFlag.ItemIsEditable if index.column() == TAKEN else flags
 
     def choices(self, index: Index) -> dict[str, str]:
-        """Return the ways there are for a row: by key, with a sentence for each."""
+        """Return the choices for a row: by key, with a sentence for each."""
         return ASSUMPTIONS[self.rows[index.row()].what].choices
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

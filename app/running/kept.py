@@ -1,8 +1,8 @@
-"""Stores the run settings of a file: answers, breakpoints, and switched assumptions.
+"""Stores the run settings of a file: answers, breakpoints, and changed assumptions.
 
-It lies among the program's own data, by a digest of the file's path, so that nothing is written
+They are in the program's own data, by a digest of the file's path, so that nothing is written
 beside a file of a dump unasked. The answers are a file of their own that `triptych run` reads. Once
-the user saved one beside the file (see `answers_beside`), they are read from there and kept there.
+the user has saved one beside the file (see `answers_beside`), that one is used.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class KeptRun(NamedTuple):
 def load(file: Path | str, near: Path | None = None) -> KeptRun:
     """Return the settings stored for a file; unreadable ones are reported and count as empty.
 
-    `near` is where its answers may lie beside it.
+    `near` is the path of answers beside it.
     """
     stored = remembered_texts.place(_ANSWERS, file)
     try:
@@ -77,7 +77,7 @@ def _marks(said: dict[str, Any], read: Any) -> KeptRun:
 def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
     """Store settings for a file; return whether that succeeded; a failure is reported.
 
-    Answers that lie beside the file, at `near`, are kept there, too.
+    If there are answers beside the file, at `near`, they are stored there, too.
     """
     marks = {
         "breakpoints": sorted(kept_run.breakpoints),
@@ -87,8 +87,10 @@ def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
     try:
         if near is not None and near.is_file():
             write_answers(near, kept_run.said)
-        remembered_texts.keep(_ANSWERS, file, answers_text(kept_run.said) if kept_run.said else "")
-        remembered_texts.keep(
+        remembered_texts.store_text(
+            _ANSWERS, file, answers_text(kept_run.said) if kept_run.said else ""
+        )
+        remembered_texts.store_text(
             _MARKS, file, json.dumps(marks, indent=1) if any(marks.values()) else ""
         )
     except OSError as error:
@@ -104,7 +106,8 @@ def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
 
 
 def write_answers(file: Path, said: Any) -> None:
-    """Write a file of answers, unless it holds the same. Raises OSError; the old file is whole."""
+    """Write a file of answers if they have changed. Raises OSError; the old file is then
+    unchanged."""
     data = answers_text(said).encode("ascii")
     if file.is_file() and file.read_bytes() == data:
         return

@@ -69,7 +69,8 @@ def _instances(run: Run) -> list[Instance]:
 
 
 def lights_of(running: Running, root: Ainb, name: str) -> Lights:
-    """Return how the graph of a file is lit; `name` is what the run calls it by."""
+    """Return the highlights of a file's graph; `name` is the name that the run uses for the
+    file."""
     names = running.names.of_file(root, name) if running.breakpoints else {}
     stops = {uid for uid, known in names.items() if known in running.breakpoints}
     run = running.run
@@ -173,7 +174,7 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
 
 
 def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
-    """Yield the places of the children that a node is just about to hold."""
+    """Yield the positions of the children that a node is about to enter."""
     for place, link in enumerate(active.plan.children if active.running else ()):
         is_chosen = active.chosen in (-1, place)
         if is_chosen and link.target is not None and link.target.uid in instance.active:

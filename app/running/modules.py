@@ -17,14 +17,14 @@ SUFFIX = ".ainb"
 
 
 class FoundModule(NamedTuple):
-    """A module that is at hand: its file (None for a sample) and what it holds."""
+    """An available module: its file (None for a sample) and its root."""
 
     place: FilePlace | None
     root: Ainb
 
 
 class Library(Protocol):
-    """Where modules come from."""
+    """Finds modules."""
 
     def looker(self, name: str) -> Callable[[], FoundModule | None]:
         """Return a job that reads the module file of a name, in a thread."""
@@ -34,7 +34,7 @@ class Library(Protocol):
 
 
 def read(place: FilePlace) -> FoundModule | None:
-    """Return the module in a file, None if that is no behaviour graph or unreadable."""
+    """Return the module in a file, None if it is unreadable or not a behaviour graph."""
     try:
         loaded = loading.load_file(*place)
     except (OSError, FormatError):
@@ -45,7 +45,8 @@ def read(place: FilePlace) -> FoundModule | None:
 
 
 class ModuleLoader(QObject):
-    """Gathers all modules that a command can come to. `found` are those at hand, by file name."""
+    """Gathers all modules that a command can reach. `found` are the available ones, by file
+    name."""
 
     def __init__(self, parent: QObject, library: Library) -> None:
         super().__init__(parent)
@@ -61,14 +62,15 @@ class ModuleLoader(QObject):
         return self._library.open_root(bare(name), found_module) or found_module.root
 
     def gather(self, start: Node, then: Callable[[], object]) -> None:
-        """Read what a node comes to, then call `then`: at once where nothing is to be read."""
-        self._latest.drop()
+        """Read the modules that a node can reach, then call `then`: at once if there is nothing to
+        read."""
+        self._latest.drop_results()
         self.found.clear()
         self._gather_modules(_called_modules(start), set(), then)
 
     def stop(self) -> None:
         """Cancel reading."""
-        self._latest.drop()
+        self._latest.drop_results()
 
     def _gather_modules(
         self, module_names: set[str], asked: set[str], then: Callable[[], object]
@@ -99,12 +101,12 @@ class ModuleLoader(QObject):
 
 
 def bare(name: str) -> str:
-    """Return the file's own name of a module that is called with folders before it."""
+    """Return the file name of a module that is called with folders in front."""
     return name.replace("\\", "/").rpartition("/")[2]
 
 
 def _called_by(root: Ainb) -> set[str]:
-    """Return the modules that a module comes to, which begins at its only command."""
+    """Return the modules that a module can reach from its only command."""
     return {
         name
         for command in root.commands
@@ -118,7 +120,7 @@ def _called_modules(start: Node) -> set[str]:
 
 
 def _reached_nodes(start: Node) -> Iterator[Node]:
-    """Yield a node and all that it comes to as children or queries, each once."""
+    """Yield a node and all that it reaches through children or queries, each once."""
     waiting, seen = [start], {start.uid}
     while waiting:
         node = waiting.pop()

@@ -25,7 +25,7 @@ _MOST = 500
 
 
 class AskedQuestion(NamedTuple):
-    """A question, what it came to in the run, and where: the node with its instance's place."""
+    """A question, its answer in the run, and its place: the node with its instance."""
 
     question: NodeQuestion
     now: str
@@ -76,7 +76,7 @@ class QuestionModel(RowsModel[AskedQuestion]):
         return True
 
     def _who(self, question: NodeQuestion, known: str, parsed: Any) -> str:
-        """Return who an answer is for; it is removed from where it was given."""
+        """Return the owner of an answer; it is removed from there."""
         if parsed is None and known:
             return known
         return question.class_ if self.by_class and question.class_ else question.node
@@ -108,7 +108,7 @@ class Asking:
         self._nodes: dict[tuple[tuple[int, ...], int], Node] = {}
 
     def asked(self, running: Running) -> list[AskedQuestion]:
-        """Return all that was asked so far, each once, in the order it was asked."""
+        """Return all questions so far, each once, in order."""
         run = running.run
         if run is None:
             return []
@@ -180,7 +180,7 @@ def asked_of(
 
 
 def _given_by_name(running: Running, node: Node) -> Collection[str]:
-    """Return what a class gives as its name says, so that nobody is asked: outputs by name, and
+    """Return what a class answers by its name, so that nobody is asked: outputs by name, and
     whether its result or its port."""
     run = running.run
     if run is not None and run.settings["by-name"] == "off":

@@ -22,7 +22,7 @@ class RunCell(NamedTuple):
 
 
 class RunRow(NamedTuple, Generic[T]):
-    """A row: `key` tells the same one in another state, `what` it is about."""
+    """A row: `key` identifies it in every state, `what` is its subject."""
 
     key: Hashable
     cells: tuple[RunCell, ...]
@@ -30,7 +30,7 @@ class RunRow(NamedTuple, Generic[T]):
 
 
 class RowsModel(TitledTable, Generic[T]):
-    """Rows of cells; a row with the key of another takes its place."""
+    """Rows of cells; a new row with the same key replaces the old one."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,8 +1,9 @@
-"""The run of one document's command as a person drives it: step, frame, back, answers, stops.
+"""The run of one document's command as the user controls it: step, frame, back, answers,
+breakpoints.
 
-A run is fully described by its command, answers, assumptions and position in time. So whatever of
-these is changed, it is run again from its beginning to where it stood, and what is shown is what
-`triptych run` prints. It only reads the document; an edit ends it.
+A run is determined by its command, answers, assumptions and position in time. If one of them is
+changed, it is run again from its beginning to the same position, and the result equals the output
+of `triptych run`. It only reads the document; an edit ends it.
 """
 
 from __future__ import annotations
@@ -37,17 +38,17 @@ FRAMES = 20
 
 
 class Running(QObject):
-    """Drives the run of a document's command; `run` is None while none is on.
+    """Controls the run of a document's command; `run` is None if there is none.
 
-    `said` are the answers, `chosen` the assumptions that were switched, `breakpoints` and
-    `watched` name nodes and outputs. `was_edited` is whether an edit has ended the run.
+    `said` are the answers, `chosen` the changed assumptions, `breakpoints` and `watched` are names
+    of nodes and outputs. `was_edited` is whether an edit has ended the run.
     """
 
     changed = Signal()
     """The run moved to another step, or its settings changed."""
 
     def __init__(self, document: Document, library: Library) -> None:
-        super().__init__()  # as a child of the document it would keep that alive
+        super().__init__()  # as a child of the document, it would keep that alive
         self.document = document
         self.names = NodeNames()
         self.run: Run | None = None
@@ -69,14 +70,14 @@ class Running(QObject):
         document.identity_changed.connect(self._follow_file)
 
     def _note_edit(self, *_change: Change) -> None:
-        """End the run at once; where none is on, tell once of all the steps of an edit."""
+        """End the run at once; if there is none, emit once for all steps of an edit."""
         if self.run is not None or self.is_busy:
             self.end(was_edited=True)
         else:
             self._let_go()
             self._soon.start()
 
-    # What there is to run
+    # What can be run
 
     @property
     def root(self) -> Ainb:
@@ -109,7 +110,7 @@ class Running(QObject):
         """The step that was run last, None before the first."""
         return self.run.trace[-1] if self.run is not None and self.run.trace else None
 
-    # What is kept
+    # What is stored
 
     @property
     def said(self) -> asking.Said:
@@ -133,7 +134,7 @@ class Running(QObject):
 
     @property
     def answers_beside(self) -> Path | None:
-        """Where a file of answers would lie beside that of the document."""
+        """The path of a file of answers beside that of the document."""
         file = self.document.file
         return None if file is None else answers_beside(file, self.document.words)
 
@@ -144,7 +145,7 @@ class Running(QObject):
         return "//".join((str(document.file), *document.words))
 
     def _follow_file(self) -> None:
-        """Keep everything for the file that the document is saved in now."""
+        """Store everything for the file that the document is saved to now."""
         key = self._identity()
         if key != self._key:
             self._key = key
@@ -160,7 +161,7 @@ class Running(QObject):
         """Run one step."""
         self._until(lambda _event: True)
 
-    def over(self) -> None:
+    def step_over(self) -> None:
         """Run to the next step of the same file: a module is one step."""
         depth = len(self.current.place) if self.current is not None else 0
         self._take_steps(
@@ -186,18 +187,18 @@ class Running(QObject):
         """Run to the end of the frame, of the next where one has ended."""
         self._take_steps(lambda run: self._stepper(run).frame())
 
-    def go(self) -> None:
+    def run_to_breakpoint(self) -> None:
         """Run to the next breakpoint, through some frames at most."""
         self._until(lambda _event: False)
 
-    def leave(self) -> None:
+    def leave_command(self) -> None:
         """Leave the command, as the game does when another one begins."""
         if self.run is not None and not self.is_busy:
             self.run.stop()
             self.changed.emit()
 
     def back(self) -> None:
-        """Take the last step back."""
+        """Undo the last step."""
         if self.run is not None and self.run.trace:
             spot = spot_of(self.run)
             steps = steps_of(self.run) if spot.steps is None else spot.steps
@@ -239,7 +240,7 @@ class Running(QObject):
         self.changed.emit()
 
     def _take_steps(self, steps: Callable[[Run], Iterator[object]]) -> None:
-        """Begin a run if there is none, then take steps, in slices where there are many."""
+        """Start a run if there is none, then take steps, in slices if there are many."""
         if self.is_busy:
             return
         if self.run is not None:
@@ -272,7 +273,7 @@ class Running(QObject):
         return Run(self.root, self.command, self.modules.load, *how)
 
     def _until(self, is_there: IsThere) -> None:
-        """Step up to the first step that is wanted, or to a breakpoint."""
+        """Step to the first wanted step, or to a breakpoint."""
         self._take_steps(lambda run: self._stepper(run).until(is_there, self.frames))
 
     def _stepper(self, run: Run) -> Stepper:
@@ -296,7 +297,7 @@ class Running(QObject):
     # Back, and again
 
     def _return(self, steps: int) -> None:
-        """Go to behind so many steps of the frame that runs or ran last."""
+        """Return to the position after so many steps of the current or last frame."""
         run = self.run
         if run is None or self.is_busy or not run.back():
             return
@@ -304,7 +305,7 @@ class Running(QObject):
         self._slices.begin(forward(run, steps), at_once=AT_ONCE)
 
     def replay(self) -> None:
-        """Run again to where the run stood, with the answers and assumptions there are now."""
+        """Run again to the same position, with the current answers and assumptions."""
         if self._is_gathering or self.run is None:
             self.changed.emit()
             return
@@ -315,12 +316,12 @@ class Running(QObject):
 
         self._slices.begin(return_to(run, spot), at_once=AT_ONCE)
 
-    # What it runs by
+    # Settings of a run
 
     def answer(self, who: str, question: NodeQuestion, answer: Any) -> None:
         """Give an answer, or remove one with None, and run again with it.
 
-        Raises `WrongType` for what is none.
+        Raises `WrongType` if it is invalid.
         """
         said = asking.changed(self.said, who, question, answer)
         Answers(said)
@@ -328,13 +329,13 @@ class Running(QObject):
         self.replay()
 
     def set_answers(self, said: dict[str, Any]) -> None:
-        """Take other answers in the place of all. Raises `WrongType`."""
+        """Replace all answers. Raises `WrongType`."""
         Answers(said)
         self._keep_settings(said=said)
         self.replay()
 
     def assume(self, key: str, choice: str) -> None:
-        """Take another choice of an assumption, and run again with it."""
+        """Change an assumption, and run again with it."""
         default = Settings()[key]
         chosen = {name: choice for name, choice in self.chosen.items() if name != key}
         self._keep_settings(chosen=chosen if choice == default else {**chosen, key: choice})

@@ -23,8 +23,8 @@ _WAITS = {
 
 
 class RunStatusText(NamedTuple):
-    """Where a run stands. `role` is that of the theme's colour; `places` are the nodes that
-    `words` name, with the instances they are in: those that something can be done about."""
+    """The state of a run. `role` is the name of the theme's colour; `places` are the nodes that
+    `words` mentions and the user can act on, with their instances."""
 
     words: str
     role: str = "secondary"
@@ -86,7 +86,7 @@ def _status_within_frame(running: Running) -> RunStatusText:
 
 
 def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
-    """Say what a command that goes on waits for."""
+    """Return what an active command waits for."""
     first = tr("Still Busy at the end of frame {frame}.", frame=frame)
     if not waiting:
         return RunStatusText(first, "accent")

@@ -1,4 +1,4 @@
-"""Taking the steps of a run: up to what is wanted, frame by frame, and again to where it stood."""
+"""Taking the steps of a run: to a wanted step, frame by frame, and again to the same position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IsThere = Callable[[Event], bool]
 
 
 class RunPosition(NamedTuple):
-    """A position in a run: in a frame after so many of its steps, or at the frame's end (None)."""
+    """A position in a run: in a frame after some of its steps, or at the frame's end (None)."""
 
     frame: int
     steps: int | None
@@ -30,7 +30,7 @@ class Stepper:
         self._is_stop = is_stop
 
     def until(self, is_there: IsThere, frames: int) -> Iterator[None]:
-        """Step up to the first step that is wanted or a breakpoint, through some frames."""
+        """Step to the first wanted step or a breakpoint, through some frames."""
         run = self._run
         last = run.frame + frames
         while not run.is_over and (run.is_within or run.frame < last):
@@ -77,7 +77,7 @@ def steps_of(run: Run) -> int:
 
 
 def forward(run: Run, steps: int) -> Iterator[None]:
-    """Run so many steps of a frame, fewer where it ends before."""
+    """Run so many steps of a frame, fewer if it ends before."""
     for _ in range(steps):
         event = run.step_in_frame()
         if event is None:
@@ -87,7 +87,7 @@ def forward(run: Run, steps: int) -> Iterator[None]:
 
 
 def return_to(run: Run, spot: RunPosition) -> Iterator[None]:
-    """Run from the beginning to where another run stood."""
+    """Run from the beginning to the position of another run."""
     while run.frame < spot.frame - (spot.steps is not None) and not run.is_over:
         while run.step_in_frame() is not None:
             yield

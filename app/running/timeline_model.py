@@ -48,7 +48,7 @@ class TimelineModel(QAbstractTableModel):
         self._cells: list[dict[Who, NodeSpan]] = []
 
     def show(self, run: Run | None) -> None:
-        """Show the frames of a run as they are now."""
+        """Show the current frames of a run."""
         frames, who = _frames(run)
         last = -1 if run is None else run.frame
         first = max(0, last + 1 - MOST)

@@ -90,7 +90,7 @@ class TraceModel(TitledTable):
 
 
 def details(event: Event) -> str:
-    """Return what a step read, gave or chose, and whether it rests on what nobody knows."""
+    """Return what a step read, returned or chose, and whether it relies on an assumption."""
     parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
     if event.words:
         arrow = "→ " if event.what is EventKind.CHOOSE else ""

@@ -17,7 +17,8 @@ from formats.value_text import one_line
 
 
 class WatchedOutput(NamedTuple):
-    """What a row of values is about: an output's name to be watched by ("" for none), its node."""
+    """The subject of a row of values: the output's name for watching it ("" for none), and its
+    node."""
 
     name: str = ""
     node: Node | None = None
@@ -87,7 +88,7 @@ def _watched_outputs(running: Running, instance: Instance) -> Iterator[tuple[str
 
 
 def watch_name(node: str, output: Output) -> str:
-    """Return what an output is watched by."""
+    """Return the name for watching an output."""
     return f"{node} {output.name}"
 
 
@@ -104,7 +105,7 @@ def _watched_cell(seen_watched_value: WatchedValue | None) -> RunCell:
 
 
 def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[WatchedOutput]]:
-    """Return all values of a node as they are now."""
+    """Return the current values of all pins of a node."""
     instance = None if running is None or root is None else instance_of(running, root)
     if running is None or running.run is None or instance is None:
         return []

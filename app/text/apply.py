@@ -33,8 +33,8 @@ class _State(NamedTuple):
 class Applying(QObject):
     """Reads the edited text in a thread, to check it or to apply it as one undo step.
 
-    `checked` carries the faults that were found; `applied` how many edits the step has, and the
-    `TextChanges` they come from; `refused` the faults for which nothing was applied.
+    `checked` carries the faults that were found; `applied` the number of edits in the step, and the
+    `TextChanges` they come from; `refused` the faults that prevented applying.
     """
 
     checked = Signal(object)
@@ -94,7 +94,7 @@ class Applying(QObject):
 
     def _compare(self) -> None:
         state = self._edit_state()
-        # What was read is taken over into the document, so it serves once.
+        # The root that was read becomes part of the document, so it is used once.
         last, self._last = self._last, None
         checked = last[1] if last is not None and last[0] == state else None
         is_old = self._writing.is_outdated
@@ -108,7 +108,7 @@ class Applying(QObject):
 
     def _apply_changes(self, compared: TextChanges) -> None:
         try:
-            count = self._document.take(compared.differences, tr("Edit as text"))
+            count = self._document.apply_differences(compared.differences, tr("Edit as text"))
         except FormatError as error:
             self._refuse_text(error)
             return

@@ -34,7 +34,7 @@ class _Bar(QFrame):
         theme.watch().changed.connect(self._restyle)
         self.hide()
 
-    def say(self, sentence: str, icon: str, role: str) -> None:
+    def show_sentence(self, sentence: str, icon: str, role: str) -> None:
         """Show a sentence with a sign before it."""
         self.label.setText(sentence)
         self.setAccessibleDescription(sentence)
@@ -56,7 +56,7 @@ class _Bar(QFrame):
 
 
 class CursorPlace(Label):
-    """Says at which line and column the cursor of a text is, both counted from 1."""
+    """Shows the line and the column of a text's cursor, both counted from 1."""
 
     def __init__(self, editor: QPlainTextEdit) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ class CursorPlace(Label):
 
 
 class EditBar(_Bar):
-    """Says that the text was edited and not applied yet, and offers both ways out."""
+    """Says that the text was edited and not applied yet, and offers to apply or revert it."""
 
     apply_clicked = Signal()
     revert_clicked = Signal()
@@ -98,7 +98,7 @@ class EditBar(_Bar):
         if is_outdated:
             words += tr(" The document was changed elsewhere, too; both changes are kept.")
             words += tr(" Where both changed the same value, the text wins.")
-        self.say(words, "warning" if is_outdated else "changed", "warning")
+        self.show_sentence(words, "warning" if is_outdated else "changed", "warning")
 
 
 class ProblemBar(_Bar):
@@ -136,12 +136,14 @@ class ProblemBar(_Bar):
         else:
             self.hide()
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
+    def show_note(self, sentence: str, role: str = "fine") -> None:
         """Show a sentence that is about no place."""
         self.faults = []
         self.go.hide()
         self.fix.hide()
-        self.say(sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role)
+        self.show_sentence(
+            sentence, {"fine": "lossless", "warning": "warning"}.get(role, "info"), role
+        )
 
     def step(self) -> None:
         """Go to the fault that is shown, or from there to the next."""
@@ -164,7 +166,7 @@ class ProblemBar(_Bar):
         self.fix.setVisible(fault.fix is not None)
         self.fix.setText("" if fault.fix is None else fault.fix.words)
         kind = "error" if fault.is_error else "warning"
-        self.say(place + fault.sentence + more, kind, kind)
+        self.show_sentence(place + fault.sentence + more, kind, kind)
 
 
 def _native_keys(keys: str) -> str:

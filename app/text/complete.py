@@ -1,4 +1,4 @@
-"""Completion while typing: the names and strings that the document holds already."""
+"""Completion while typing: the names and strings that the document contains already."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ class Completion(QObject):
         return "" if cursor.hasSelection() or match is None else match[0]
 
     def offer(self, asked: bool) -> None:
-        """Show completions of the word at the cursor; `asked` if the shortcut was pressed."""
+        """Show completions of the word at the cursor; `asked` is whether the shortcut was
+        pressed."""
         prefix = self.prefix()
         if self._editor.isReadOnly() or (not asked and len(prefix) < _FROM_LETTERS):
             self.popup.hide()

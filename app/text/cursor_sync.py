@@ -33,7 +33,7 @@ class CursorSync(QObject):
         document.current_changed.connect(self.go_to)
 
     def go_to(self, path: Path) -> None:
-        """Go to a row, once its text is there."""
+        """Go to a row, when its text is ready."""
         if self.is_choosing or self._writing.is_edited or not self._editor.isVisible():
             return
         self._waiting = path if self._writing.is_outdated else None

@@ -84,7 +84,7 @@ class TextEditor(QPlainTextEdit):
         self._fit_gutter(document.blockCount())  # before, since every line is laid out for it
         self.highlighter.set_document(document)
         old = self.document() if self.document().parent() is self else None
-        # PySide keeps a reference for ever, so Qt has to delete it: with the editor, or now.
+        # PySide never releases it, so Qt must delete it: with the editor, or now.
         document.setParent(self)
         self.setDocument(document)
         if old is not None:
@@ -257,7 +257,7 @@ class TextEditor(QPlainTextEdit):
     def _paint_swatch(
         self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
     ) -> int:
-        """Paint a colour over white, and beside it opaque; return the x to go on at."""
+        """Paint a colour over white, and beside it opaque; return the x coordinate after it."""
         size = int(rect.height()) - 6
         where = QRect(x, int(rect.top()) + 3, 2 * size, size)
         red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
@@ -269,7 +269,7 @@ class TextEditor(QPlainTextEdit):
         return where.right() + 8
 
     def restyle(self) -> None:
-        """Take the theme's font and colours again."""
+        """Apply the theme's font and colours again."""
         self.setFont(theme.fixed_font())
         self.document().setDefaultFont(self.font())
         self.highlighter.restyle()
@@ -313,7 +313,7 @@ class TextEditor(QPlainTextEdit):
         return super().event(event)
 
     def _is_for_the_window(self, event: QKeyEvent) -> bool:
-        """Whether undo or redo was pressed and there is nothing of that kind in the text."""
+        """Whether undo or redo was pressed and the text has nothing to undo or redo."""
         document = self.document()
         if event.matches(QKeySequence.StandardKey.Undo):
             return not document.isUndoAvailable()

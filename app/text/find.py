@@ -55,7 +55,7 @@ class TextFinder(QObject):
         """Whether matches may still be missing."""
         return self._search.is_busy
 
-    def look(self, text: str, sought: TextQuery) -> None:
+    def start_search(self, text: str, sought: TextQuery) -> None:
         """Start a search; earlier results are discarded."""
         self.matches, self.fault = [], ""
         self._search.stop()
@@ -73,11 +73,11 @@ class TextFinder(QObject):
             self._search.begin(steps, at_once=SLICE)
 
     def finish(self) -> None:
-        """Finish the search at once."""
+        """Finish the search now."""
         self._search.finish()
 
     def _find_text(self, text: str, sought: TextQuery) -> Iterator[None]:
-        """Look for a word, a few thousand lines at a time."""
+        """Search for a text, a few thousand lines at a time."""
         source = re.escape(sought.text)
         if sought.word:
             source = rf"\b{source}\b"

@@ -76,11 +76,11 @@ class TextFindBar(QWidget):
         button.setCheckable(True)
         button.setToolTip(tip)
         button.setAccessibleName(tip)
-        button.toggled.connect(lambda _on: self.look())
+        button.toggled.connect(lambda _on: self.search_now())
         return button
 
     def _connect(self) -> None:
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.search_now)
         self.field.textChanged.connect(lambda _text: self._timer.start())
         self.field.stepped.connect(self._go_to_match)
         self.by.stepped.connect(lambda _forward: self.replace())
@@ -101,7 +101,7 @@ class TextFindBar(QWidget):
         self.show()
         if chosen and "\u2029" not in chosen:
             self.field.setText(chosen)
-        self.look()
+        self.search_now()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 
@@ -109,7 +109,7 @@ class TextFindBar(QWidget):
         """Hide the bar and clear the marked matches."""
         self.hide()
         self._timer.stop()
-        self.finder.look("", TextQuery(""))
+        self.finder.start_search("", TextQuery(""))
         self.closed.emit()
 
     # Finding
@@ -120,11 +120,11 @@ class TextFindBar(QWidget):
         checks = (self.case, self.word, self.pattern)
         return TextQuery(self.field.text(), *(button.isChecked() for button in checks))
 
-    def look(self) -> None:
+    def search_now(self) -> None:
         """Search for the text of the field, without delay."""
         self._timer.stop()
         if self.isVisible():
-            self.finder.look(self._editor.text() if self.field.text() else "", self.sought)
+            self.finder.start_search(self._editor.text() if self.field.text() else "", self.sought)
 
     def _text_changed(self) -> None:
         if self.isVisible() and self.field.text():
@@ -133,7 +133,7 @@ class TextFindBar(QWidget):
     def _look_if_due(self) -> None:
         """Search now if the timer is running, so that the matches are those of the current text."""
         if self._timer.isActive():
-            self.look()
+            self.search_now()
 
     def _go_to_match(self, forward: bool) -> None:
         if forward:
@@ -164,7 +164,7 @@ class TextFindBar(QWidget):
         self._show_matches()
 
     def _show_matches(self) -> None:
-        """Say how many matches there are and which is selected, and shade those in sight."""
+        """Show the number of matches and which is selected, and highlight the visible ones."""
         finder = self.finder
         is_bad = bool(finder.fault or (self.field.text() and not finder.matches))
         color = theme.colors().error if is_bad and not finder.is_busy else theme.colors().secondary
@@ -215,7 +215,7 @@ class TextFindBar(QWidget):
         if (cursor.selectionStart(), cursor.selectionEnd()) in self.finder.matches:
             cursor.insertText(replacement(self.sought, cursor.selectedText(), self.by.text()))
             self._editor.setTextCursor(cursor)
-            self.look()
+            self.search_now()
             self.finder.finish()
         self.find_next()
 
@@ -235,5 +235,5 @@ class TextFindBar(QWidget):
             edit.insertText(new)
         edit.endEditBlock()
         count = len(self.finder.matches)
-        self.look()
+        self.search_now()
         self.count.setText(tr("{count:,} replaced", count=count))

@@ -1,6 +1,6 @@
 """Folding by indentation: hides the lines below a key, in slices if there are many.
 
-Qt keeps no fold of its own: a line is folded where the line after it is hidden.
+Qt stores no folds: a line is folded if the next one is hidden.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Folds(QObject):
         self._run_folding(self._set_all(self._editor.document().firstBlock(), visible=True))
 
     def reveal(self, block: QTextBlock) -> None:
-        """Show a line that is hidden by a fold, at once."""
+        """Unfold the lines around a hidden line, now."""
         if block.isVisible():
             return
         head = block
@@ -106,7 +106,7 @@ class Folds(QObject):
             self.finish()
 
     def finish(self) -> None:
-        """Apply pending folds at once."""
+        """Apply pending folds now."""
         self._work.finish()
 
     def _head_above(self, block: QTextBlock) -> QTextBlock | None:
@@ -120,7 +120,7 @@ class Folds(QObject):
         return None
 
     def _move_cursor_out(self, head: QTextBlock) -> None:
-        """Take the cursor out of lines that are going to be hidden."""
+        """Move the cursor out of lines that will be hidden."""
         cursor = self._editor.textCursor()
         at = cursor.blockNumber()
         if any(block.blockNumber() == at for block in _region(head)):
@@ -195,7 +195,7 @@ class Folds(QObject):
             block.setVisible(visible)
             block.setLineCount(1 if visible else 0)
         if not visible:
-            # Qt lays hidden lines out when it paints; thousands at once would hold the window up.
+            # Qt lays hidden lines out when it paints; thousands at once would block the window.
             self._editor.document().documentLayout().blockBoundingRect(block)
 
 

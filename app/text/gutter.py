@@ -1,4 +1,4 @@
-"""The strip beside the text: marks of errors, line numbers, triangles to fold with."""
+"""The strip beside the text: error marks, line numbers, and triangles for folding."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Gutter(QWidget):
         self.setMouseTracking(True)
 
     def width_for(self, lines: int) -> int:
-        """Return how wide the gutter of so many lines is."""
+        """Return the width of the gutter for so many lines."""
         digits = max(3, len(str(lines)))
         number = self._editor.fontMetrics().horizontalAdvance("9") * digits
         return _MARK + number + _PADDING + _FOLD

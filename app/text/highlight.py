@@ -1,4 +1,4 @@
-"""Colours the lines that are looked at, and only those: a text of megabytes opens at once."""
+"""Highlights the visible lines, and only those: a text of megabytes opens at once."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Highlighter(QObject):
         self._formats.clear()
 
     def show(self, block: QTextBlock) -> None:
-        """Colour a line unless it is coloured already; to be called before it is painted."""
+        """Highlight a line unless that is done already; to be called before it is painted."""
         if block.userState() == self._round:
             return
         block.setUserState(self._round)

@@ -15,7 +15,7 @@ _PATIENCE = 200
 
 
 class Desk(QObject):
-    """Runs jobs in a thread; a new job, or `drop`, discards the result of the previous one.
+    """Runs jobs in a thread; a new job, or `drop_results`, discards the result of the previous one.
 
     `busy` carries a text and a cancel callable when a job takes long, an empty text when it ends;
     `cancelled` is emitted when the user cancels a job.
@@ -43,7 +43,7 @@ class Desk(QObject):
 
         `words` describe the job for the progress display; "" shows none.
         """
-        self.drop()
+        self.drop_results()
         self._words = words
         if words:
             self._timer.start()
@@ -58,13 +58,13 @@ class Desk(QObject):
             lambda why: bring(otherwise, why),
         )
 
-    def drop(self) -> None:
+    def drop_results(self) -> None:
         """Drop the results of the running jobs."""
-        self._latest.drop()
+        self._latest.drop_results()
         self._end_job()
 
     def _cancel(self) -> None:
-        self.drop()
+        self.drop_results()
         self.cancelled.emit()
 
     def _announce_job(self) -> None:

@@ -1,7 +1,7 @@
 """The background work of the text view: writing, reading and comparing texts, in threads.
 
-No object of Qt is made here: one that is made, moved or deleted in a thread takes locks of Qt's
-while it holds Python's, the window takes them the other way round, and both would wait for ever.
+No Qt object is created here: creating, moving or deleting one in a thread takes Qt's locks while
+holding the interpreter's; the GUI thread takes them in the opposite order, and both would deadlock.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def dialect(root: Any) -> Dialect:
 
 
 def make(root: Any, path: Path, shown: str | None, knowledge: Knowledge = SHIPPED) -> MadeText:
-    """Write the row at `path` (`()`: the whole document) as text, to take the place of `shown`.
+    """Write the row at `path` (`()`: the whole document) as text, to replace `shown`.
 
     Raises `FormatError`.
     """
@@ -82,7 +82,7 @@ def difference(one: str, other: str) -> Patch:
 
 
 def _common_length(size: int, holds: Callable[[int], bool]) -> int:
-    """Return the largest number up to `size` for which `holds`, as for all smaller ones."""
+    """Return the largest number up to `size` for which `holds` is true, as for all smaller ones."""
     low, high = 0, size
     while low < high:
         middle = (low + high + 1) // 2
@@ -144,9 +144,9 @@ def fault(error: FormatError) -> Fault:
 class TextChanges(NamedTuple):
     """The differences between a text and its document.
 
-    `clashes` counts the values that both changed; `is_another_file` is whether the text also states
-    another version or byte order, which edits of a document cannot change. `retyped` are the rows
-    whose types the text changes, and `text` is the text as it was read.
+    `clashes` is the number of values that both changed; `is_another_file` is whether the text also
+    states another version or byte order, which edits of a document cannot change. `retyped` are the
+    rows whose types the text changes, and `text` is the text as it was read.
     """
 
     differences: list[Difference]
@@ -160,8 +160,8 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
     """Return the changes that an edited text makes to a document.
 
     If the document was changed since its text was written, `base` is that text: changes that only
-    the document has are kept, and where both changed a value the text wins. Raises `FormatError`:
-    what is wrong with the text.
+    the document has are kept, and if both changed a value, the text wins. Raises `FormatError` with
+    the fault in the text.
     """
     read_document = _document_with_row(root, path, reading)
     outline, other_outline = formats.outline_of(root), formats.outline_of(read_document)
@@ -179,8 +179,8 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
 def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
     """Return whether these differences turn a document into the one that was read.
 
-    Where rows tell of others, an edit of one row alone may not be possible: a link to another
-    node, say, changes what else stands in the file.
+    If rows refer to others, editing one row alone may be impossible: a link to another node, for
+    example, changes other parts of the file.
     """
     copy = format_of(root).clone(root)
     try:
@@ -188,7 +188,7 @@ def _leads_to(root: Any, read: Any, differences: Sequence[Difference]) -> bool:
         written = formats.save_bytes(copy), formats.save_bytes(read)
     except WrongType:
         return False
-    # Not `equal`: a text also says what a file keeps beside its meaning, such as names of enums.
+    # Not `equal`: a text also has what a file stores beside its meaning, such as names of enums.
     return written[0] == written[1]
 
 

@@ -1,7 +1,7 @@
 """Keeps the editor's text in step with the document, until the user edits the text.
 
-A long text is made ready to be shown piece by piece, so that the window goes on meanwhile. It
-cannot be made in a thread: see `app.text.jobs`.
+A long text is prepared piece by piece, so that the window stays responsive. That cannot be done in
+a thread: see `app.text.jobs`.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class TextSync(QObject):
     """The text as last written, and its `written` form with the positions of rows.
 
     `text` is None until a text was written; the editor's text differs from it only by the user's
-    edits. `path` is the row whose text it is, `()` for the whole document. `is_settling` is True
-    while the program changes the editor's text. `shown` is emitted after that, `failed` with an
+    edits. `path` is the row of the text, `()` for the whole document. `is_settling` is True while
+    the program changes the editor's text. `shown` is emitted after that, `failed` with an
     exception.
     """
 
@@ -75,7 +75,7 @@ class TextSync(QObject):
         return self._revision != self.document.revision
 
     def _follow_change(self, change: Change) -> None:
-        """Keep the same row when rows before it are inserted or removed."""
+        """Follow the row when rows before it are inserted or removed."""
         if self.path:
             self.path = self.document.outline.follow(change, self.path) or ()
         self.outdate()
@@ -147,7 +147,7 @@ class TextSync(QObject):
         if isinstance(error, background.DocumentEdited):
             self.timer.start()
         elif isinstance(error, WrongType) and self.path:
-            self.show(())  # the row is gone
+            self.show(())  # the row was deleted
         else:
             self.failed.emit(error)
 

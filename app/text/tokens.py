@@ -1,7 +1,8 @@
-"""One line of YAML taken apart for painting: keys, tags, numbers, strings, comments, brackets.
+"""One line of YAML split into tokens for painting: keys, tags, numbers, strings, comments,
+brackets.
 
-A painter's reading, not a parser's: every line is read on its own, fast and never failing. Brackets
-find their twin some hundred lines away.
+It is made for painting, not parsing: every line is read on its own, fast and never failing.
+Matching brackets are searched for some hundred lines away.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def compare(
 ) -> TextChanges:
     """Return the changes that an edited text makes to a document.
 
-    `is_outdated` says that the document was changed in the meantime, see `jobs.compare`; `checked`
+    `is_outdated` is whether the document was changed in the meantime, see `jobs.compare`; `checked`
     is the result of `check` for the same text, if there is one. Raises `FormatError`, and
     `UnfitValues` if a value does not fit the type of its row.
     """

@@ -98,7 +98,7 @@ class TextView(QWidget):
         foot = QGridLayout()
         foot.setContentsMargins(0, 0, 0, 0)
         room = self.edit_bar.sizePolicy()
-        room.setRetainSizeWhenHidden(True)  # the text stays where it is when the bar comes
+        room.setRetainSizeWhenHidden(True)  # the text does not move when the bar appears
         self.edit_bar.setSizePolicy(room)
         for widget in (self.place, self.edit_bar):
             foot.addWidget(widget, 0, 0)
@@ -124,7 +124,7 @@ class TextView(QWidget):
         self.editor.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.editor.customContextMenuRequested.connect(self._show_menu)
 
-    # What is shown
+    # Display
 
     @property
     def is_edited(self) -> bool:
@@ -138,7 +138,7 @@ class TextView(QWidget):
 
     @property
     def is_choosing(self) -> bool:
-        """Whether the cursor was moved and its row is made current just now."""
+        """Whether the cursor was moved and its row is being made current."""
         return self.following.is_choosing
 
     @property
@@ -150,7 +150,7 @@ class TextView(QWidget):
     def show_subtree(self, path: Path | None) -> None:
         """Show a row and its descendants as text, or with None or `()` the whole document.
 
-        Does nothing while the text is edited: call `leave` before.
+        Does nothing while the text is edited: call `leave_text` before.
         """
         if (path or ()) != self.path and not self.is_edited:
             self.writing.show(path or ())
@@ -158,7 +158,7 @@ class TextView(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not jobs.has_text(self.document.root):
-            self.problem_bar.tell(
+            self.problem_bar.show_note(
                 tr("A {title} has no text yet.", title=self.document.format.title), "secondary"
             )
         elif self.writing.text is None or self.writing.is_outdated:
@@ -195,7 +195,7 @@ class TextView(QWidget):
             return
         self._show_edited()
         if self.is_edited:
-            self.desk.drop()  # what is being written or read comes too late
+            self.desk.drop_results()  # the results of running jobs are outdated
             self.applying.timer.start()
         else:
             self.applying.timer.stop()
@@ -206,7 +206,7 @@ class TextView(QWidget):
     def _show_edited(self) -> None:
         """Show or hide the edit bar."""
         is_edited = self.is_edited
-        self.keeping.tell()
+        self.keeping.announce_draft()
         if is_edited:
             self.edit_bar.show_edited(self.writing.is_outdated)
         self.edit_bar.setVisible(is_edited)
@@ -271,7 +271,7 @@ class TextView(QWidget):
             words += tr(" A text cannot change the file’s version, byte order or layout.")
         words += typed.retyped_words(compared.retyped)
         is_odd = compared.clashes or compared.is_another_file
-        self.problem_bar.tell(words, "warning" if is_odd else "fine")
+        self.problem_bar.show_note(words, "warning" if is_odd else "fine")
 
     def _refused(self, faults: list[Fault]) -> None:
         self._show_faults(faults)
@@ -284,7 +284,7 @@ class TextView(QWidget):
         self._show_faults([])
         self._show_edited()
 
-    def leave(self, then: Callable[[], object]) -> None:
+    def leave_text(self, then: Callable[[], object]) -> None:
         """Call `then`; if the text was edited, only after it was applied or discarded."""
         if not self.is_edited:
             then()
@@ -324,11 +324,11 @@ class TextView(QWidget):
         menu.addSeparator()
         if self.path:
             whole = menu.addAction(tr("Show the whole document"))
-            whole.triggered.connect(lambda: self.leave(lambda: self.show_subtree(None)))
+            whole.triggered.connect(lambda: self.leave_text(lambda: self.show_subtree(None)))
         elif self.document.current:
             row = menu.addAction(tr("Show only this row"))
             path = self.document.current
-            row.triggered.connect(lambda: self.leave(lambda: self.show_subtree(path)))
+            row.triggered.connect(lambda: self.leave_text(lambda: self.show_subtree(path)))
         return menu
 
     def _show_menu(self, point: QPoint) -> None:
@@ -370,8 +370,9 @@ class DraftKeeper(QObject):
         writing.shown.connect(lambda _made: self._bring_back())
         writing.destroyed.connect(self._forget_draft)
 
-    def tell(self) -> None:
-        """Say that something was typed, or that nothing is any more; after every key."""
+    def announce_draft(self) -> None:
+        """Announce that there is a draft, or that there is none any more; called after every
+        key."""
         if self._writing.is_edited:
             self._told = Draft(self._writing.path, self._writing.editor.text)
             self._document.view_state.set_draft(self._told)

@@ -52,7 +52,7 @@ _BESIDE, _ABOVE = 24, 48
 
 
 class OverNote(Label):
-    """A message over the rows of a view, as wide as they are; `say` shows it."""
+    """A message over the rows of a view, as wide as they are; `show_text` shows it."""
 
     def __init__(self, view: QAbstractScrollArea) -> None:
         super().__init__("", view.viewport())
@@ -65,7 +65,7 @@ class OverNote(Label):
         view.viewport().installEventFilter(self)
         self.hide()
 
-    def say(self, words: str) -> None:
+    def show_text(self, words: str) -> None:
         """Show some words, or none."""
         self.setText(words)
         self._fill_view()

@@ -174,7 +174,7 @@ class MainWindow(QMainWindow):
         session.mod_wanted.connect(lambda file, then: self.game_folders.offer_mod_for(file, then))
         session.dictionary_wanted.connect(self._offer_dictionaries)
         if self.remembers:
-            session.settled.connect(lambda document: self.elsewhere.attend(document))
+            session.settled.connect(lambda document: self.elsewhere.announce_document(document))
         self.workspace.changed.connect(partial(self._check_command, "show_files"))
         self.views.changed.connect(self._show_current)
         self.views.list_wanted.connect(self.actions_["list_documents"].trigger)
@@ -322,7 +322,7 @@ class MainWindow(QMainWindow):
         self._view_factory.show_first_mode(view, self.width())
         if not later:
             view.setFocus()
-        self.modules.attend(document)
+        self.modules.show_way_back(document)
         view.show_note()
 
     def _finish_editing(self, document: Document) -> None:

@@ -25,6 +25,7 @@ from formats.ainb.model import (
     Property,
     Replacement,
     Resolve,
+    Section58,
     Source,
     StateInfo,
     XLinkAction,
@@ -33,8 +34,9 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules.dangling import DanglingNumbers
 from formats.ainb.rules.link_forms import repeats_input
+from formats.ainb.schema import stored_fields
 from formats.ainb.types import NO_NODE, SlotType
-from formats.values import f32_bits
+from formats.values import Kind, f32_bits
 
 _LISTS = (
     "commands", "nodes", "attachments", "variables", "modules", "actions", "transitions",
@@ -105,14 +107,14 @@ class _FlatDocument:
             return tuple((key, self._plain(element)) for key, element in sorted(value.items()))
         if id(value) in self._numbers:
             return ("part", self._numbers[id(value)])
+        if isinstance(value, Section58):
+            return (value.description, value.word_04, value.word_08, value.word_0c)
         return self._fields(value) if isinstance(value, Bound | StateInfo) else value
 
     # What a file stores otherwise than the part holds it
 
     def _stored(self, part: object) -> dict[str, object]:
         """Return the fields of a part for which a file stores what follows from others."""
-        if isinstance(part, Command):
-            return self._of_command(part)
         if isinstance(part, Node):
             several = sum(len(slot.sources) for slot in part.inputs if slot.multi_source)
             count = (several + part.multi_delta) & 0xFFFF
@@ -133,21 +135,15 @@ class _FlatDocument:
                 (dangling.bound(bound.word, part.form), bound.variable) for bound in part.bounds
             ]
             return {"bounds": bounds}
-        if isinstance(part, XLinkAction):
-            return {"raw_node": self._number(part.node, part.raw_node)}
-        if isinstance(part, Replacement):
-            raw, new = part.raw_node, part.raw_new_node
-            return {
-                "raw_node": self._number(part.node, raw),
-                "raw_new_node": self._number(part.new_node, new),
-            }
+        if isinstance(part, Command | XLinkAction | Replacement):
+            return self._numbers_of_nodes(part)
         return {"raw_offset": None} if isinstance(part, Resolve) else {}
 
-    def _of_command(self, command: Command) -> dict[str, object]:
-        second = self._number(command.second, command.raw_second - 1, 0xFFFE)
+    def _numbers_of_nodes(self, part: Command | XLinkAction | Replacement) -> dict[str, object]:
         return {
-            "raw_root": self._number(command.root, command.raw_root, 0xFFFF),
-            "raw_second": second,
+            field.raw: field.index(part, self._number)
+            for field in stored_fields(type(part)).values()
+            if field.kind is Kind.REFERENCE
         }
 
     def _hash(self, owner: Node | Attachment) -> int | None:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from formats.ainb.expression.model import Expression, Expressions
+from formats.ainb.schema import Stored
 from formats.ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -33,6 +34,8 @@ from formats.values import Kind
 
 T = TypeVar("T")
 _serial = count(1)
+_SECOND = Stored("H", "Secondary Root Node Index", label="second root", brief=True, shift=1)
+_PARENT_ID = Stored("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
 def serial() -> int:
@@ -216,8 +219,8 @@ class Transition:
     Bit 31 of `flags`: right after the current command was computed.
     """
 
-    flags: int = 0
-    command: str = ""
+    flags: Annotated[int, Stored("I", hex=True, fixed=True)] = 0
+    command: Annotated[str, Stored("s")] = ""
     uid: int = field(default_factory=serial)
 
 
@@ -236,8 +239,11 @@ class Attachment:
 class StateInfo:
     """The state a node asks for (0x404 only): a name and four words of unknown meaning."""
 
-    name: str
-    words: tuple[int, int, int, int] = (0, 0, 0, 0)
+    name: Annotated[str, Stored("s", "Desired State")]
+    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
+    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
+    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
+    word_10: Annotated[int, Stored("I", "Unknown10")] = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -303,10 +309,10 @@ class Command:
     (one more than the index, 0 for none).
     """
 
-    name: str
-    guid: bytes = bytes(16)
-    root: Node | None = None
-    second: Node | None = None
+    name: Annotated[str, Stored("s", "Name")]
+    guid: Annotated[bytes, Stored("16s", "GUID", label="GUID")] = bytes(16)
+    root: Annotated[Node | None, Stored("H", "Root Node Index")] = None
+    second: Annotated[Node | None, _SECOND] = None
     raw_root: int = 0xFFFF
     raw_second: int = 0
     uid: int = field(default_factory=serial)
@@ -316,9 +322,9 @@ class Command:
 class Module:
     """A file that module nodes call: its path with extension, its category, how often it runs."""
 
-    path: str
-    category: str = "AI"
-    instances: int = 1
+    path: Annotated[str, Stored("s", "Path", fixed=True)]
+    category: Annotated[str, Stored("s", "Category")] = "AI"
+    instances: Annotated[int, Stored("I", "Instance Count", brief=True)] = 1
     uid: int = field(default_factory=serial)
 
 
@@ -326,9 +332,9 @@ class Module:
 class XLinkAction:
     """An effect (XLink) of a node. `raw_node` keeps an index that points nowhere."""
 
-    node: Node | None
-    slot: str
-    action: str
+    node: Annotated[Node | None, Stored("i")]
+    slot: Annotated[str, Stored("s", "Action Slot")]
+    action: Annotated[str, Stored("s", "Action")]
     raw_node: int = -1
     uid: int = field(default_factory=serial)
 
@@ -341,13 +347,13 @@ class Replacement:
     counts the links or attachments of `node`. The raw numbers are kept where they lead nowhere.
     """
 
-    type: int
-    node: Node | None
-    position: int
-    new_node: Node | None = None
+    type: Annotated[int, Stored("B")]
+    node: Annotated[Node | None, Stored("h")]
+    position: Annotated[int, Stored("h", fixed=True)]
+    new_node: Annotated[Node | None, Stored("h", word="new node", brief=True)] = None
     raw_node: int = -1
     raw_new_node: int = -1
-    byte: int = 0
+    byte: Annotated[int, Stored("B", brief=True)] = 0
     uid: int = field(default_factory=serial)
 
 
@@ -360,9 +366,9 @@ class Resolve:
     """
 
     target: IntPart | None
-    class_name: str
-    value_name: str
-    raw_offset: int = 0
+    class_name: Annotated[str, Stored("s", word="class")]
+    value_name: Annotated[str, Stored("s", word="value")]
+    raw_offset: Annotated[int, Stored("I", word="offset", hex=True)] = 0
     uid: int = field(default_factory=serial)
 
 
@@ -376,6 +382,16 @@ AnyPart = (
     Node | Attachment | Slot | Source | Link | Condition | Bound | StateInfo | Command | Variable
     | Expression | Module | XLinkAction | Transition | Replacement | Resolve
 )  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class Section58:
+    """A section of 0x404 files whose meaning is unknown."""
+
+    description: Annotated[str, Stored("s", "Description")]
+    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
+    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
+    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -400,7 +416,7 @@ class Ainb(Root):
     `category_number` is the number in the header beside the name. `variables` is the blackboard,
     in the order of its types. `own_id` and `parent_id` are kept as they are. `after_nodes` and
     `after_attachments` count what is left after the replacements, -1 for none; `replaced` is
-    whether they were already done. `section_58` is a string and three words of 0x404 files;
+    whether they were already done. `section_58` is in 0x404 files only;
     `word_54` and `word_6c` are 0 in real files (the second None where it is missing); `gaps` are
     bytes between two sections that belong to none, by the name of the section behind; `strays` are
     strings of the pool that nothing points at, by the string before them. `findings` is what the
@@ -410,8 +426,8 @@ class Ainb(Root):
     format_name = "ainb"
 
     version: int = 0x407
-    name: str = ""
-    category: str = "AI"
+    name: Annotated[str, Stored("s", "Filename")] = ""
+    category: Annotated[str, Stored("s", "Category")] = "AI"
     category_number: int = 0
     commands: list[Command] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)
@@ -423,14 +439,14 @@ class Ainb(Root):
     replacements: list[Replacement] = field(default_factory=list)
     resolves: list[Resolve] = field(default_factory=list)
     expressions: Expressions | None = None
-    own_id: int = 0
-    parent_id: int = 0
-    replaced: int = 0
-    replacement_byte: int = 0
-    after_nodes: int = -1
-    after_attachments: int = -1
-    section_58: tuple[str, int, int, int] | None = None
-    word_54: int = 0
+    own_id: Annotated[int, Stored("I", "Blackboard ID", "id", hex=True)] = 0
+    parent_id: Annotated[int, _PARENT_ID] = 0
+    replaced: Annotated[int, Stored("B", brief=True)] = 0
+    replacement_byte: Annotated[int, Stored("B", word="byte", brief=True)] = 0
+    after_nodes: Annotated[int, Stored("h", word="nodes after", brief=True)] = -1
+    after_attachments: Annotated[int, Stored("h", word="attachments after", brief=True)] = -1
+    section_58: Section58 | None = None
+    word_54: Annotated[int, Stored("I", word="word 54", hex=True, brief=True)] = 0
     word_6c: int | None = 0
     query_layout: QueryLayout | None = None
     gaps: dict[str, bytes] = field(default_factory=dict)

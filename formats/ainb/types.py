@@ -152,6 +152,10 @@ REPLACEMENT_WORDS: Final = ("remove child", "replace child", "remove attachment"
 
 QUERY_FLAG, MODULE_FLAG, ROOT_FLAG = 1, 2, 4
 """Bits of a node's flags: evaluated before others; calls a module; a command begins here."""
+FLAG_WORDS: Final = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
+"""What these bits are called."""
+COMPONENTS: Final = 0x0C000000
+"""The bits of a flags word that say which component of a vector is taken."""
 
 
 class ConditionForm(enum.StrEnum):

@@ -89,12 +89,15 @@ def _walked(node: Node | None) -> Walk:
 
 
 def _floats(nodes: list[Container]) -> FloatSpelling:
-    """Return the spelling of all float32 values of these containers, found out at once."""
+    """Return the spelling of all float32 values of these containers, found out at once.
+
+    They stay in the order in which they are met and will be looked up, and so near in memory.
+    """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
     wanted_compress = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
     floats = FloatSpelling()
-    floats.learn(set(wanted_compress))
+    floats.learn(dict.fromkeys(wanted_compress))
     return floats
 
 

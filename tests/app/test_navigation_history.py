@@ -8,7 +8,7 @@ from app.navigation_history import History
 def gone_to(*places: str, most: int = 200) -> History[str]:
     history: History[str] = History(most)
     for place in places:
-        history.go(place)
+        history.visit(place)
     return history
 
 
@@ -30,7 +30,7 @@ def test_back_and_forward():
 def test_another_way_forgets_what_was_ahead():
     history = gone_to(*"abc")
     history.back()
-    history.go("d")
+    history.visit("d")
     assert not history.can_go_forward
     assert history.recent() == ["d", "b", "a"]
 
@@ -38,7 +38,7 @@ def test_another_way_forgets_what_was_ahead():
 def test_staying_is_no_step():
     history = gone_to(*"abb")
     assert history.back() == "a"
-    history.go("a")
+    history.visit("a")
     assert history.can_go_forward, "where one is already, nothing is forgotten"
 
 
@@ -52,12 +52,12 @@ def test_the_oldest_goes_first():
 def test_what_is_gone_is_passed_over():
     history = gone_to(*"abacd")
     history.back()
-    history.keep(lambda place: place != "b")
+    history.keep_existing(lambda place: place != "b")
     assert history.recent() == ["c", "a"], "two places that became adjacent are one"
-    history.keep(lambda place: place != "c")
+    history.keep_existing(lambda place: place != "c")
     assert history.current == "a"
     assert history.forward() == "d"
-    history.keep(lambda place: False)
+    history.keep_existing(lambda place: False)
     assert history.current is None
     assert not history.can_go_back
     assert not history.can_go_forward
@@ -66,7 +66,7 @@ def test_what_is_gone_is_passed_over():
 def test_the_current_place_goes_with_all_before_it():
     history = gone_to(*"abc")
     history.back()
-    history.keep(lambda place: place == "c")
+    history.keep_existing(lambda place: place == "c")
     assert history.current == "c"
 
 
@@ -74,5 +74,5 @@ def test_clear():
     history = gone_to(*"ab")
     history.clear()
     assert history.current is None
-    history.go("c")
+    history.visit("c")
     assert history.recent() == ["c"]

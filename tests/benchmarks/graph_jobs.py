@@ -246,7 +246,7 @@ def origin(origin: Origin) -> Ready:
                     names = structure.origin_names(line.path, origin)
                     on.go(line.path)
                     name = NAME if origin is Origin.VARIABLE else next(iter(names), "Out = In")
-                    return lambda: on.tab.origins.take(line.path, origin, name)
+                    return lambda: on.tab.origins.change_origin(line.path, origin, name)
         raise LookupError("no value may come from there")
 
     return ready
@@ -326,12 +326,12 @@ def _other(on: GraphWindow) -> Any:
 
 def take(on: GraphWindow) -> Do:
     found = diff(on.document.outline, _other(on))
-    return lambda: on.document.take(found, "Take over")
+    return lambda: on.document.apply_differences(found, "Take over")
 
 
 def take_all(on: GraphWindow) -> Do:
     whole = everything(on.document.outline, _other(on))
-    return lambda: on.document.take([whole], "Take all")
+    return lambda: on.document.apply_differences([whole], "Take all")
 
 
 def replace(on: GraphWindow) -> Do:

@@ -1,9 +1,9 @@
 """How soon Python reads a BYML text at the very best: a bare loop over its lines.
 
 It is prepared, untimed, with everything that is known once the document is there: what kind of
-word each distinct line ends with, and which lines make up a container of which shape. What is
-timed takes every distinct line apart, reads its words, and makes the containers; it finds out,
-checks and decides nothing.
+word each distinct line ends with, what key it begins with, and which lines make up a container.
+What is timed takes every distinct line apart, reads its words, and makes the containers, whose
+shapes it knows by their keys and types; beyond that it finds out, checks and decides nothing.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from itertools import repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from formats.byml import types as t
 from formats.byml.equal import equal
 from formats.byml.model import Byml, Container, ContainerPosition, PlacedContainer
 from formats.byml.shapes import Shape
@@ -26,22 +28,33 @@ from formats.yaml.source_map import Lines
 from tests.benchmarks.table import Job
 
 _Take = Callable[[Sequence[Any]], list[Any]]
+_Said = tuple[Any, int, Any]
+"""Key, type and value of a line."""
+_LISTS = (t.ARRAY, t.MONO_ARRAY)
 
 
 class _Spot(NamedTuple):
-    """A container at one of its places: how it gets its values from those of all lines.
+    """A container at one of its places: how it gets what is its own from what all lines have.
 
-    `inner` are those of its slots that hold containers, and the numbers of these.
+    `kind` are its type and that of its elements. `shape` is that of a container on one line, whose
+    keys no line begins with. `inner` are those of its slots that hold containers, and the numbers
+    of these.
     """
 
-    shape: Shape
+    kind: tuple[int, int]
+    shape: Shape | None
     take: _Take
     inner: list[tuple[int, int]]
 
 
 class _Lines(NamedTuple):
-    """The distinct lines by how they are taken apart, and the words of them by kind."""
+    """The distinct lines by how they are taken apart, and the words of them by kind.
 
+    `heads` are the keys by the text before the colon, `types` the types of the values of lines.
+    """
+
+    heads: dict[str, Any]
+    types: dict[str, int]
     colons: list[str]
     dashes: list[str]
     odd: dict[str, Any]
@@ -57,14 +70,14 @@ def limit(text: str) -> Job:
     root = from_text(text)
     heading = sum(line.startswith("#") for line in text.split("\n"))
     finder = _Finder(root)
-    lines = _sorted_out(text.split("\n")[heading:-1], finder.values)
+    lines = _sorted_out(text.split("\n")[heading:-1], finder)
     spots, shares = finder.spots, root.shares
 
     @collector_paused()
     def job() -> Container:
         known = _read(lines)
-        values = list(map(known.__getitem__, text.split("\n")[heading:-1]))
-        return _put_together(values, spots, shares=shares)
+        rows = list(map(known.__getitem__, text.split("\n")[heading:-1]))
+        return _put_together(rows, spots, shares=shares)
 
     made = Byml(job(), root.version, big_endian=root.big_endian)
     made.long_header, made.paths = root.long_header, root.paths
@@ -72,8 +85,8 @@ def limit(text: str) -> Job:
     return job
 
 
-def _read(lines: _Lines) -> dict[str, Any]:
-    """Return what every distinct line has for a value."""
+def _read(lines: _Lines) -> dict[str, _Said]:
+    """Return what every distinct line says."""
     words: dict[str, Any] = dict(zip(lines.names, lines.names, strict=True))
     words.update(zip(lines.floats, array("f", map(float, lines.floats)), strict=True))
     words.update(zip(lines.ints, map(int, lines.ints), strict=True))
@@ -82,22 +95,37 @@ def _read(lines: _Lines) -> dict[str, Any]:
         words[flow] = list(map(word, flow[1:-1].split(", ")))
     for flow in lines.flow_maps:
         words[flow] = [word(pair.partition(": ")[2]) for pair in flow[1:-1].split(", ")]
-    known = dict(lines.odd)
-    rests = [line.partition(": ")[2] for line in lines.colons]
-    known.update(zip(lines.colons, map(word, rests), strict=True))
-    rests = [line.rpartition("- ")[2] for line in lines.dashes]
-    known.update(zip(lines.dashes, map(word, rests), strict=True))
+    known: dict[str, _Said] = dict(lines.odd)
+    type_of = lines.types.__getitem__
+    parts = [line.partition(": ") for line in lines.colons]
+    keys = [lines.heads[head] for head, _colon, _rest in parts]
+    values = [word(rest) for _head, _colon, rest in parts]
+    said = zip(keys, map(type_of, lines.colons), values, strict=True)
+    known.update(zip(lines.colons, said, strict=True))
+    values = [word(line.rpartition("- ")[2]) for line in lines.dashes]
+    said = zip(repeat(None), map(type_of, lines.dashes), values, strict=False)
+    known.update(zip(lines.dashes, said, strict=True))
     return known
 
 
-def _put_together(values: list[Any], spots: list[_Spot], *, shares: bool) -> Container:
+def _put_together(rows: list[_Said], spots: list[_Spot], *, shares: bool) -> Container:
     """Make every container, those within before those around them; equal ones once if shared."""
     made: list[Container] = []
     known: dict[Any, Container] = {}
-    for shape, take, inner in spots:
+    shapes: dict[Any, Shape] = {}
+    keys, types, values = map(list, zip(*rows, strict=True))
+    for kind, shape, take, inner in spots:
         own = take(values)
-        for slot, number in inner:
-            own[slot] = made[number]
+        if shape is None:
+            own_types = take(types)
+            for slot, number in inner:
+                own[slot] = node = made[number]
+                own_types[slot] = node.shape.type
+            named = range(len(own)) if kind[0] in _LISTS else tuple(take(keys))
+            ident = kind, named, bytes(own_types)
+            shape = shapes.get(ident)
+            if shape is None:
+                shape = shapes[ident] = Shape(kind[0], named, bytes(own_types), kind[1])
         if shares:
             content = (shape, tuple(own))
             node = known.get(content)
@@ -118,9 +146,11 @@ def _put_together(values: list[Any], spots: list[_Spot], *, shares: bool) -> Con
 
 
 class _Finder:
-    """Finds the spots of all containers, and the values that lines stand for by their numbers."""
+    """Finds the spots of all containers, and what lines say by their numbers."""
 
     def __init__(self, root: Byml) -> None:
+        self.keys: dict[int, Any] = {}
+        self.types: dict[int, int] = {}
         self.values: dict[int, Any] = {}
         self.spots: list[_Spot] = []
         self._visit(root.root, lines_of(root.root, Spelling()), 0)
@@ -128,19 +158,23 @@ class _Finder:
     def _visit(self, node: Any, rows: Lines, base: int) -> int:
         """Take in a container whose first row is so many lines down; return its number."""
         shape = node.shape
+        kind = shape.type, shape.element
         inner: list[tuple[int, int]] = []
         if is_flow(shape):
             line = base + rows.size - 1
             self.values[line] = list(node)
-            self.spots.append(_Spot(shape, _copied(line), inner))
+            self.spots.append(_Spot(kind, shape, _copied(line), inner))
             return len(self.spots) - 1
         places = [base + start for start in rows.starts]
+        if shape.type not in _LISTS:
+            self.keys.update(zip(places, shape.keys, strict=True))
         for slot, (line, value) in enumerate(zip(places, node, strict=True)):
             if slot in rows.below:
                 inner.append((slot, self._visit(value, rows.below[slot], line)))
             else:
                 self.values[line] = value
-        self.spots.append(_Spot(shape, _taking(places), inner))
+                self.types[line] = shape.types[slot]
+        self.spots.append(_Spot(kind, None, _taking(places), inner))
         return len(self.spots) - 1
 
 
@@ -156,26 +190,30 @@ def _taking(places: list[int]) -> _Take:
     return lambda values: list(some(values))
 
 
-def _sorted_out(lines: list[str], values: dict[int, Any]) -> _Lines:
-    """Return the lines by how their values are read; those that no way reads are known as such."""
-    found = _Lines([], [], {}, [], [], [], [], [])
+def _sorted_out(lines: list[str], finder: _Finder) -> _Lines:
+    """Return the lines by how they are read; those that no way reads are known as such."""
+    found = _Lines({}, {}, [], [], {}, [], [], [], [], [])
     kinds: dict[str, list[str]] = defaultdict(list)
     seen: set[str] = set()
     for number, line in enumerate(lines):
         if line in seen:
             continue
         seen.add(line)
-        value = values.get(number)
-        after_colon, after_dash = line.partition(": ")[2], line.rpartition("- ")[2]
-        for rest, way in ((after_colon, found.colons), (after_dash, found.dashes)):
-            parts = _parts(rest, value)
+        value, key = finder.values.get(number), finder.keys.get(number)
+        type_ = found.types[line] = finder.types.get(number, 0)
+        head, _colon, after_colon = line.partition(": ")
+        for rest, way in ((after_colon, found.colons), (line.rpartition("- ")[2], found.dashes)):
+            parts = _parts(rest, value) if way is found.colons or key is None else None
             if rest and parts is not None:
                 way.append(line)
                 for kind, word in parts:
                     kinds[kind].append(word)
                 break
         else:
-            found.odd[line] = value
+            found.odd[line] = key, type_, value
+            continue
+        if way is found.colons:
+            found.heads[head] = key
     return found._replace(**{kind: list(dict.fromkeys(words)) for kind, words in kinds.items()})
 
 

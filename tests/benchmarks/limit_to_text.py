@@ -1,22 +1,23 @@
 """How soon Python spells a BYML document at the very best: a bare loop over its patterns.
 
-It is prepared, untimed, with everything that is known once the text is there: which containers
-there are, their patterns, the form each distinct value is spelled by. What is timed takes the
-values out of the containers, spells them and fills the patterns. Of all there is to find out it
-only looks for the fewest digits of floats, since nothing but trying tells them; it checks and
-decides nothing.
+It is prepared, untimed, with everything that is known once the text is there: the patterns of the
+containers, the comment at the head, the form each distinct value is spelled by. What is timed goes
+through the containers once, since no float can be spelled before it is met, takes the values out of
+them, spells them and fills the patterns. Of all there is to find out it only looks for the distinct
+floats and their fewest digits, since nothing but trying tells them; it checks and decides nothing.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import chain, compress
 from operator import getitem
 from typing import Any, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Byml, Container
-from formats.byml.text import to_text
+from formats.byml.text import Walk, to_text
 from formats.byml.text_emit import Emitter, Form, is_flow
 from formats.collector import collector_paused
 from formats.values import f32_digits_of
@@ -50,13 +51,18 @@ def limit(root: Byml) -> Job:
     floats = recorder.emitter.tables[t.F32]
     digits = dict(f32_digits_of(floats))
     pointed = [value for value in digits if floats[value] == digits[value] + ".0"]
-    found = [value for value in digits if floats[value] == digits[value]] + pointed
+    usual = {value for value in digits if floats[value] == digits[value]}.union(pointed)
+    odd = {value: word for value, word in floats.items() if value not in usual}
+    types = b"".join([node.shape.types for node in Walk(root.root).found])
+    is_float = types.translate(bytes([type_ == t.F32 for type_ in range(256)]))
 
     @collector_paused()
     def job() -> str:
         for table, form, values in spelled:
             table.update(zip(values, map(form.__mod__, values), strict=True))
-        floats.update(f32_digits_of(found))
+        nodes = Walk(root.root).found
+        floats.update(f32_digits_of(dict.fromkeys(compress(chain.from_iterable(nodes), is_float))))
+        floats.update(odd)
         floats.update([(value, floats[value] + ".0") for value in pointed])
         return head + _filled(pieces)
 

@@ -45,7 +45,7 @@ class Arranger(QObject):
         self._graph = graph
         self._scene = graph.scene
         self._boxes = graph.scene.boxes
-        self._reroutes = graph.scene.places.reroutes
+        self._reroutes = graph.scene.reroutes
         self._document = graph.document
         self.arrangement = graph.document.view_state.arrangement
         self.is_own = is_own

@@ -56,7 +56,7 @@ class LayoutJob(QObject):
     def give_up(self) -> bool:
         """Leave everything where it is; False if nothing is laid out."""
         was_busy, self.is_busy = self.is_busy, False
-        self._layout.drop()
+        self._layout.drop_results()
         self._impatient.stop()
         if was_busy:
             self.said.emit("")

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
 from app.graph.alone import edges_at, run_along
-from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.edges import Point
 from app.graph.placing import Rect
 from formats.graph import Graph, Id
@@ -28,7 +27,6 @@ class Places:
 
     def __init__(self, scene: GraphScene) -> None:
         self._scene = scene
-        self.reroutes = SceneReroutes(scene)
         self._lifted: Arranged | None = None
         """Where what is being moved was before."""
         self._rects: dict[Id, Rect] = {}
@@ -93,7 +91,7 @@ class Places:
         Reroute points go along with any nodes. Which way is best for edges is only asked once the
         nodes are put down.
         """
-        self.reroutes.shift(ids, by)
+        self._scene.reroutes.shift(ids, by)
         if len(ids) < _MANY or not drags:
             return set()
         edges, among = self._scene.edges, self._among(ids)

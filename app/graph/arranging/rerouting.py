@@ -31,7 +31,7 @@ class Rerouting(QObject):
     def __init__(self, graph: DocumentGraph, links: Links) -> None:
         super().__init__(graph)
         self._graph, self._links = graph, links
-        self._scene, self._points = graph.scene, graph.scene.places.reroutes
+        self._scene, self._points = graph.scene, graph.scene.reroutes
         self.pressed: ReroutePoint | None = None
         """The point where the left button was pressed last."""
 

@@ -1,4 +1,4 @@
-"""Comparing two documents beside the window: the sides, the job, and when to do it again."""
+"""Comparing two documents in the background: the sides, the job, and when to run it again."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ class LoggedChange(NamedTuple):
 
 
 class ComparedDocument(NamedTuple):
-    """One of the documents that are compared, and `words` to tell it from the other.
+    """One of the compared documents, and a label `words` that distinguishes it from the other.
 
-    `is_open` is whether it has a tab, so that differences may be taken into it.
+    `is_open` is whether it has a tab, so that differences can be applied to it.
     """
 
     document: Document
@@ -77,11 +77,11 @@ class ComparedDocument(NamedTuple):
 
 
 class CompareResult(NamedTuple):
-    """What came of a comparison: the differences, the rows of both, what else differs.
+    """The result of a comparison: the differences, the rows of both, and other differences.
 
-    `facts` are what the heads of the files say otherwise, by name: left and right. `views` are what
-    was compared in place of documents that tell their parts by numbers, None if these were; the
-    `ways` lead from the rows of either side to the documents.
+    `facts` are the differences between the files' headers, by name: left and right. `views` are
+    what was compared instead of documents that identify their parts by number, None if the
+    documents were; `ways` map the rows of either side to the documents.
     """
 
     compared: ComparisonResult
@@ -92,7 +92,7 @@ class CompareResult(NamedTuple):
 
 
 class Reader:
-    """An outline that is read in a thread until it is asked to stop."""
+    """An outline that can be read in a thread until it is stopped."""
 
     def __init__(self, document: Document) -> None:
         outline = document.outline
@@ -109,7 +109,7 @@ class Reader:
         self.LINKED = outline.LINKED
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
-        """Return the rows as the outline does; raises `Edited` once stopped."""
+        """Return the rows as the outline does; raises `DocumentEdited` once stopped."""
         if self.stop.is_set():
             raise background.DocumentEdited
         return self.rows_of(path, start, stop)
@@ -172,7 +172,7 @@ class SidesJob(QObject):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether the result is of the documents as they are now."""
+        """Whether the result is that of the documents' current state."""
         return self._revisions_now() == self._revisions
 
     def _revisions_now(self) -> tuple[int, ...]:
@@ -184,22 +184,22 @@ class SidesJob(QObject):
             self._later.start()
 
     def cancel(self) -> None:
-        """Give up what is under way; the result before stays."""
-        self._latest.drop()
+        """Cancel the running comparison; the previous result is kept."""
+        self._latest.drop_results()
         self._later.stop()
         self.busy.emit(False)
 
     def start(self) -> None:
-        """Begin again; what is under way is dropped."""
+        """Start again; a running comparison is dropped."""
         raise NotImplementedError
 
     def _reader(self, side: ComparedDocument) -> Reader:
         return Reader(side.document)
 
     def _run_job(self, job: Callable[[list[Reader]], T], then: Callable[[T], object]) -> None:
-        """Run a job with a reader of each side; where one was edited meanwhile, `start` again.
+        """Run a job with a reader of each side; if one was edited meanwhile, `start` again.
 
-        It is `then` that says that it is over.
+        `then` must emit that the job is over.
         """
         readers = [self._reader(side) for side in self.sides]
 
@@ -223,12 +223,12 @@ class SidesJob(QObject):
         self._latest.run(read, then, otherwise)
 
     def _failure(self, reason: str) -> str:
-        """Return the sentence that says that the job failed."""
+        """Return the sentence for a failed job."""
         raise NotImplementedError
 
 
 class Comparing(SidesJob):
-    """Keeps what differs between two documents known while they are edited.
+    """Keeps the differences between two documents up to date while they are edited.
 
     `result` is None until the first comparison is done.
     """
@@ -304,10 +304,10 @@ class Comparing(SidesJob):
         self._run_job(job, then)
 
     def prepare(self, edits: Sequence[Difference], is_left: bool, then: Prepared) -> None:
-        """Call `then` with what edits of rows compared are in the document, or with their fault.
+        """Call `then` with the document's edits for compared rows, or with their error.
 
-        It is the right one that gets the left side's version, or not `is_left`. Where the rows are
-        the document's own that is at once, else it is found in a thread.
+        The right side gets the left side's version if `is_left`, else the reverse. If the compared
+        rows are those of the document, that is done now, else in a thread.
         """
         number = int(is_left)
         assert self.result is not None, "they are of one"
@@ -341,7 +341,7 @@ class Comparing(SidesJob):
 
 
 def _header_differences(one: Any, other: Any) -> dict[str, tuple[str, str]]:
-    """Return what two files of one format say otherwise in their heads, and no row shows."""
+    """Return the differences between two files' headers that no row shows."""
     from formats.registry import format_of
 
     mine, theirs = (format_of(root).header(root) for root in (one, other))

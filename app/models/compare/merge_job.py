@@ -1,4 +1,4 @@
-"""Merging two edited versions of a document beside the window, and its outcome as edits of one."""
+"""Merging two edited versions of a document in the background, and the result as edits of one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from formats.registry import structure_of
 
 
 class Merging(SidesJob):
-    """Keeps the merge of `theirs` into `mine` known while the documents are edited.
+    """Keeps the merge of `theirs` into `mine` up to date while the documents are edited.
 
-    `merged` is None until it is first done. Decisions are kept by place where it is done again.
+    `merged` is None until it is first done. When it is done again, decisions are kept by place.
     """
 
     ready = Signal(object)
@@ -63,14 +63,15 @@ class Merging(SidesJob):
         self._run_job(job, then)
 
     def is_of_mine(self, difference: Difference) -> bool:
-        """Whether what is taken without a conflict is from mine, and not from theirs."""
+        """Whether changes without a conflict come from mine, and not from theirs."""
         if self._views is not None:
             return difference.source is self._views.views[1]
         source = cast(Reader, difference.source)
         return source.document is self.sides[0].document
 
     def prepare(self) -> None:
-        """Find in a thread what makes `mine` the merged document, and tell it as `ready`."""
+        """Find in a thread the edits that turn `mine` into the merged document, and emit them as
+        `ready`."""
         merged, views = self.merged, self._views
         assert merged is not None, "there is something to apply"
 
@@ -100,7 +101,8 @@ def _merged(readers: list[Reader]) -> MergeResult:
 def _edits(
     merged: MergeResult, views: TwinViews | None, mine: Reader, base: Reader
 ) -> list[Difference]:
-    """Return what makes `mine` the merged document, which is made from a copy of the base."""
+    """Return the edits that turn `mine` into the merged document, which is made from a copy of the
+    base."""
     file_format = base.document.format
     target = file_format.clone(base.document.root if views is None else views.roots[0])
     merged.into(structure_of(target))

@@ -47,7 +47,7 @@ class CompareRole(enum.IntEnum):
 
 
 class RowDifference:
-    """How a row differs itself, and the number of differences below it. Qt takes tuples apart."""
+    """How a row differs itself, and the number of differences below it. Qt converts tuples."""
 
     __slots__ = ("below", "has_left", "has_right", "whats")
 
@@ -106,14 +106,14 @@ class CompareModel(QAbstractItemModel):
         return self.find_key(*node.key)
 
     def find_key(self, path: Any, other_path: Any) -> Both | None:
-        """Return the row that is shown for a pair of paths, None if there is none."""
+        """Return the shown row for a pair of paths, None if there is none."""
         entry = self.find_own(path, 0) if path is not None else self.find_own(other_path, 1)
         return entry if entry is not None and entry.key == (path, other_path) else None
 
     def find_own(self, own: Any, side: int) -> Both | None:
-        """Return the row that is shown for a path of one side, 0 for the left and 1 for the right.
+        """Return the shown row for a path of one side, 0 for the left and 1 for the right.
 
-        Rows are opened as far as that is; None if there is none.
+        Rows are expanded down to it; None if there is none.
         """
         here = self._root
         if here.children and here.children[0].key == ((), ()):
@@ -223,7 +223,7 @@ class CompareModel(QAbstractItemModel):
             return self._spoken_row(node)
         return None
 
-    # What is shown
+    # Display
 
     def _rows_of(self, node: Both) -> tuple[Row | None, Row | None]:
         assert self.rows is not None, "asked before"
@@ -278,7 +278,7 @@ class CompareModel(QAbstractItemModel):
 
 
 def what_words(shown: RowDifference) -> str:
-    """Return how a row differs in words, such as `moved, changed` or `3 below`."""
+    """Return how a row differs as text, such as `moved, changed` or `3 below`."""
     if shown.whats:
         return ", ".join(map(differs, shown.whats))
     return tr("{below:,} below", below=shown.below) if shown.below else ""

@@ -1,4 +1,4 @@
-"""Differences the other way round, and many of them as one: what is needed to take them over."""
+"""Reversed differences, and many of them combined: what is needed to apply them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def edits_to_take(
 ) -> list[Difference]:
     """Return the edits that make the right side equal the left in `differences`, or the reverse.
 
-    All that differs between linked documents is taken as a whole.
+    All differences between linked documents are applied together.
     """
     edits = gathered(differences, rows)
     if rows.one.LINKED and len(differences) == len(rows.compared.differences):
@@ -65,7 +65,7 @@ def _turned(siblings: Siblings, outline: Outline) -> Siblings:
 
 
 def gathered(differences: Sequence[Difference], rows: MergedRows) -> list[Difference]:
-    """Return very many differences as one of what holds them, where it holds no other."""
+    """Return very many differences as one of their container, if it has no others."""
     if len(differences) <= MOST_EDITS:
         return list(differences)
     difference = as_one(differences, rows.one, rows.other)

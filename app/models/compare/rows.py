@@ -24,10 +24,11 @@ WEIGHT = (
 class Both:
     """One row of the merged tree.
 
-    `path` and `other_path` are where it is on either side, None if it is not. `differences`
-    are its own, `count` those below it as well. `children` is None until they are asked for, and
-    of these the first `shown` are in the view. `entry` is its place among the rows that differ, -1
-    for none; `has_more` whether there are rows below it, None if that is not known yet.
+    `path` and `other_path` are its paths on either side, None if it does not exist there.
+    `differences` are its own, `count` includes those below it. `children` is None until they are
+    requested, and the first `shown` of them are in the view. `entry` is its index among the rows
+    that differ, -1 for none; `has_more` whether there are rows below it, None if that is not known
+    yet.
     """
 
     __slots__ = (
@@ -52,7 +53,7 @@ class Both:
 
     @property
     def key(self) -> tuple[Path | None, Path | None]:
-        """What tells it from every other row of one comparison."""
+        """A key that identifies it within one comparison."""
         return self.path, self.other_path
 
     @property
@@ -76,7 +77,7 @@ class Both:
 
 
 class MergedRows:
-    """The merged tree, differences first: `root` holds only rows that differ or lie above those.
+    """The merged tree, differences first: `root` contains only rows that differ or their ancestors.
 
     `entries` are the rows that differ themselves, from top to bottom.
     """
@@ -114,7 +115,7 @@ class MergedRows:
             counted = counted.parent
 
     def _row_above(self, path: Path, other_path: Path) -> Both:
-        """Return the row of a container that is on both sides, made with all above it."""
+        """Return the row of a container that both sides have, created with all its ancestors."""
         node = self._above.get(path)
         if node is None:
             above = self._row_above(path[:-1], other_path[:-1])
@@ -157,7 +158,7 @@ class MergedRows:
         return any(known.count for known in map(self.differing, nodes) if known is not None)
 
     def differences(self, nodes: Iterable[Both]) -> list[Difference]:
-        """Return all differences of rows and below them, each once, in their order."""
+        """Return all differences of rows and below them, each once, in order."""
         chosen_differences: dict[int, Difference] = {}
         for node in nodes:
             known = self.differing(node)
@@ -175,12 +176,12 @@ class MergedRows:
             self._orders = {id(difference): number for number, difference in enumerate(differences)}
         return self._orders[id(difference)]
 
-    # What is shown below a row
+    # The rows below a row
 
     def fill(self, node: Both, everything: bool) -> list[Both]:
-        """Return the rows below one, made now where they were not: `everything`, or what differs.
+        """Return the rows below one, created if necessary: `everything`, or those that differ.
 
-        With `everything`, `node` is of another tree than `root`, begun with a root of its own.
+        With `everything`, `node` is of another tree than `root`, with a root of its own.
         """
         if node.children is None:
             node.children = self._child_nodes(node, everything)
@@ -271,7 +272,7 @@ class MergedRows:
 
 
 def nearest(node: Both) -> tuple[Path, Path]:
-    """Return where a row is on either side; where it is missing, the row it would be below."""
+    """Return the path of a row on either side; if it is missing, that of its nearest ancestor."""
     upper, other = node, node
     while upper.path is None and upper.parent is not None:
         upper = upper.parent
@@ -281,9 +282,10 @@ def nearest(node: Both) -> tuple[Path, Path]:
 
 
 def places(siblings: Siblings) -> list[tuple[int, int]]:
-    """Return the children of two containers as pairs of places, -1 if a side has none.
+    """Return the children of two containers as pairs of positions, -1 if a side has none.
 
-    They stand as on the right; what is only on the left comes after what it comes after there.
+    They are in the order of the right side; children only on the left follow their predecessors
+    there.
     """
     partners: Sequence[int] = siblings.partners
     after = {i: j for j, i in enumerate(partners) if i >= 0}
@@ -298,7 +300,7 @@ def places(siblings: Siblings) -> list[tuple[int, int]]:
 
 
 class Pairing:
-    """Looks rows up both ways, by what a comparison found."""
+    """Looks rows up in both directions, by the result of a comparison."""
 
     def __init__(self, compared: ComparisonResult) -> None:
         self._by_path = compared.siblings

@@ -15,7 +15,7 @@ _SMALL = 8
 
 
 class RecordColumn(NamedTuple):
-    """One column: where its values are below the containers, and what it is called."""
+    """One column: the path of its values below the containers, and its name."""
 
     path: Path
     label: str
@@ -35,11 +35,11 @@ class _Name:
 
     @property
     def is_parted(self) -> bool:
-        """Whether it is a small container everywhere, such as a place in space."""
+        """Whether it is a small container in every row, such as a position in space."""
         return bool(self.below) and not self.has_value and not self.is_deep
 
-    def look(self, outline: Outline, path: Path, row: Row) -> None:
-        """Take in what one container has under the name."""
+    def note_row(self, outline: Outline, path: Path, row: Row) -> None:
+        """Record what one container has under the name."""
         if row.kind not in CONTAINERS:
             self.has_value = True
         elif row.count > _SMALL:
@@ -51,15 +51,16 @@ class _Name:
 
 
 class Columns:
-    """Finds the columns of the containers below `base`; each is looked at once."""
+    """Finds the columns of the containers below `base`; each is scanned once."""
 
     def __init__(self, outline: Outline, base: Path) -> None:
         self._outline, self._base = outline, base
         self._names: dict[Key, _Name] = {}
         self._order: list[Key] = []
 
-    def look(self, key: Key) -> None:
-        """Take in the names of one container; new ones come behind those they follow there."""
+    def note_record(self, key: Key) -> None:
+        """Record the names in one container; new ones are inserted after their predecessors
+        there."""
         path = (*self._base, key)
         last: Key | None = None
         for row in self._outline.rows(path):
@@ -71,7 +72,7 @@ class Columns:
                 place = self._order.index(last) + 1 if last in self._names else len(self._order)
                 self._order.insert(place, row.key)
             if row.kind in CONTAINERS or not name.has_value:
-                name.look(self._outline, (*path, row.key), row)
+                name.note_row(self._outline, (*path, row.key), row)
             last = row.key
 
     def found(self) -> list[RecordColumn]:

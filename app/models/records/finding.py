@@ -1,4 +1,5 @@
-"""Which container of a document is shown as a table: one whose rows hold values of like names."""
+"""Finds the container of a document to show as a table: one whose rows have values with the same
+names."""
 
 from __future__ import annotations
 
@@ -16,9 +17,9 @@ _ROWS = frozenset({Kind.ARRAY, Kind.LIST})
 
 
 def is_table(outline: Outline, path: Path) -> bool:
-    """Whether at least half of the rows of a container hold values under one common name.
+    """Whether at least half of the rows of a container have values under one common name.
 
-    Of a container with names of its own, such as a map, there have to be several.
+    A container with names of its own, such as a map, must have several rows.
     """
     row = outline.row(path)
     if not row.count or (row.count == 1 and row.kind is not Kind.ARRAY):
@@ -33,11 +34,11 @@ def is_table(outline: Outline, path: Path) -> bool:
 
 
 def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
-    """Return the container to be shown as a table for the row at `path`, None if none is.
+    """Return the container to show as a table for the row at `path`, None if there is none.
 
-    It is the nearest one, else one right below the row, or below what holds it. Within the one that
-    is `shown` now, only an array or a list takes its place, so that going from row to row leaves
-    it; if there is none, it stays.
+    It is the nearest one, else one directly below the row, or below its container. Inside the one
+    that is `shown` now, only an array or a list replaces it, so that moving from row to row does
+    not leave it.
     """
     try:
         found_path = _at_or_above(outline, path, shown)
@@ -48,7 +49,7 @@ def table_for(outline: Outline, path: Path, shown: Path | None) -> Path | None:
             next((at for at in above if at is not None), None) if found_path is None else found_path
         )
     except WrongType:
-        return None  # the row is gone, and so is what is shown of it soon
+        return None  # the row was deleted, and its view will be soon
 
 
 def _at_or_above(outline: Outline, path: Path, shown: Path | None) -> Path | None:

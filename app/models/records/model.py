@@ -1,7 +1,7 @@
-"""Containers that are alike as a table: a row for each of them, a column for each name.
+"""Similar containers as a table: a row for each of them, a column for each name.
 
 The model reads a container when one of its cells is shown and keeps only the last ones. It never
-edits: `setData` asks the document, and the model follows what the document tells.
+edits: `setData` asks the document, and the model follows the document's changes.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class RecordsModel(QAbstractTableModel):
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.reload)
 
-    # What is shown
+    # Display
 
     def show(self, document: Document | None, base: Path | None) -> None:
         """Show the containers below another row, sorted and filtered in no way."""
@@ -114,7 +114,7 @@ class RecordsModel(QAbstractTableModel):
         )
 
     def _read_keys(self) -> None:
-        """Take the containers that are there now, in the document's order."""
+        """Read the current containers, in the document's order."""
         self._looking.stop()
         self._ordering.stop()
         self._soon.stop()
@@ -129,12 +129,12 @@ class RecordsModel(QAbstractTableModel):
 
     @property
     def whole(self) -> int:
-        """How many rows there are, shown or not."""
+        """The number of all rows, shown or not."""
         return 0 if self._held is None else len(self._held.keys)
 
     @property
     def _at_once(self) -> float:
-        """Seconds of work that are done at once, so that a small table never flickers."""
+        """The seconds of work that are done at once, so that a small table does not flicker."""
         return AT_ONCE if self.whole <= _SMALL else 0.0
 
     @property
@@ -171,7 +171,7 @@ class RecordsModel(QAbstractTableModel):
 
     def _look_over(self) -> None:
         if self.document is None or self.base is None or self._is_stale:
-            return  # what is stale is looked over once it was read again
+            return  # outdated cells are handled when they are read again
         columns = Columns(self.document.outline, self.base)
         self._looking.begin(self._find_columns(columns), at_once=self._at_once)
 
@@ -180,7 +180,7 @@ class RecordsModel(QAbstractTableModel):
         keys = self._records.keys
         whole = len(keys)
         for number, key in enumerate(keys):
-            columns.look(key)
+            columns.note_record(key)
             if not number & 31:
                 yield
             if number & 2047 == 2047 or number == min(whole, 256) - 1:
@@ -192,7 +192,7 @@ class RecordsModel(QAbstractTableModel):
         self.progress.emit()
 
     def _put_columns(self, columns: list[RecordColumn], is_last: bool) -> None:
-        """Let columns come and go that are others than before."""
+        """Insert and remove the columns that have changed."""
         if not is_last and self.columns and not set(self.columns) <= set(columns):
             return  # which of them go is known at the end
         if columns == self.columns:
@@ -205,7 +205,7 @@ class RecordsModel(QAbstractTableModel):
             if at >= len(self.columns) or self.columns[at] != column:
                 self._bring(column, at)
         if is_last and self._typed:
-            self._start_ordering()  # with what the columns hold that came meanwhile
+            self._start_ordering()  # including columns added meanwhile
 
     def _bring(self, column: RecordColumn, at: int) -> None:
         """Have a column at a place; one that is further behind has another order now."""
@@ -242,7 +242,7 @@ class RecordsModel(QAbstractTableModel):
         self._start_ordering()
 
     def filter(self, typed: str) -> None:
-        """Show only the rows that have what was typed; see `RecordQuery`."""
+        """Show only the rows that match the input; see `RecordQuery`."""
         self._typed = typed
         self._start_ordering()
 
@@ -289,7 +289,7 @@ class RecordsModel(QAbstractTableModel):
         return matching_rows
 
     def _rearrange(self, places: Sequence[int]) -> None:
-        """Show other rows, or the same ones in another order; what is selected goes along."""
+        """Show other rows, or the same ones in another order; the selection follows."""
         if list(places) == list(self.places):
             self._repaint()
             return
@@ -322,7 +322,7 @@ class RecordsModel(QAbstractTableModel):
         return self._records.path(self.places[row])
 
     def path(self, index: Index) -> Path:
-        """Return the path that a cell stands for, whether there is a value or not."""
+        """Return the path of a cell, whether there is a value or not."""
         return self.record_path(index.row()) + self.columns[index.column()].path
 
     def index_of(self, path: Path) -> QModelIndex:
@@ -340,7 +340,7 @@ class RecordsModel(QAbstractTableModel):
         return self._cells_of(self.places[index.row()])[index.column()]
 
     def _cells_of(self, place: int) -> list[Row | None]:
-        """Return the cells of a container, which are kept for the next question."""
+        """Return the cells of a container, cached for the next call."""
         cells = self._cells.get(place)
         if cells is None:
             if len(self._cells) >= _KEPT:
@@ -475,7 +475,7 @@ class RecordsModel(QAbstractTableModel):
         return ", ".join(parts)
 
     def setData(self, index: Index, value: Any, role: int = _ITEM.EditRole) -> bool:
-        """Ask the document for another value of one cell; says `refused` where it does not fit."""
+        """Ask the document to change a cell; emits `refused` if the value does not fit."""
         if role != _ITEM.EditRole or self.document is None or self.row_at(index) is None:
             return False
         try:

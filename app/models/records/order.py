@@ -1,7 +1,7 @@
-"""Which rows of a table of like containers are shown, and in which order: sorted, filtered.
+"""Sorting and filtering of a table of similar containers.
 
-Both are worked out by generators that yield at every step, so that a window stays alive meanwhile.
-The document keeps its order whatever is shown.
+Both are done by generators that yield at every step, so that the window stays responsive. The
+document's own order does not change.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _NUMBER, _NOT_A_NUMBER, _TEXT, _PARTS, _COUNT, _OTHER = range(6)
 
 
 def weight(row: Row) -> Weight:
-    """Return what a value is sorted by: numbers first, texts without regard to case, the rest."""
+    """Return the sort key of a value: numbers first, texts ignoring case, then the rest."""
     value = row.value
     if row.kind in CONTAINERS:
         return _COUNT, row.count
@@ -38,7 +38,7 @@ def weight(row: Row) -> Weight:
 def sorted_places(
     places: Iterable[int], row_of: Callable[[int], Row | None], is_descending: bool
 ) -> Generator[None, None, list[int]]:
-    """Sort places by their values; those without one come last, equal ones keep their order."""
+    """Sort positions by their values; those without one come last, equal ones keep their order."""
     runs: list[list[tuple[Weight, int]]] = []
     run: list[tuple[Weight, int]] = []
     missing: list[int] = []
@@ -66,10 +66,10 @@ def sorted_places(
 
 
 class RecordQuery:
-    """What was typed into the filter of a table: words that must all be found in a row.
+    """The input in the filter of a table: words that must all be found in a row.
 
-    `name:`, `value:`, `type:` and `is:changed` as in the filter of the tree; any other name before
-    a colon is that of a column.
+    `name:`, `value:`, `type:` and `is:changed` are as in the filter of the tree; any other name
+    before a colon is that of a column.
     """
 
     def __init__(self, typed: str, titles: Sequence[str]) -> None:
@@ -113,7 +113,8 @@ class RecordQuery:
         return bool(kinds) and any(cell is not None and cell.kind in kinds for cell in cells)
 
     def _aim(self, word: Word) -> tuple[list[int] | None, str]:
-        """Return the columns that a word such as `power:10` is confined to, and what is sought."""
+        """Return the columns that a word such as `power:10` is restricted to, and the rest of the
+        word."""
         head, colon, rest = word.term.partition(":")
         if not word.field and colon and rest:
             columns = [at for at, title in enumerate(self._titles) if head in title]
@@ -124,5 +125,5 @@ class RecordQuery:
 
 
 def texts_of(cells: Sequence[Row | None]) -> list[str]:
-    """Return the values of a row of a table as they are searched."""
+    """Return the values of a table's row as searched."""
     return ["" if row is None or row.kind in CONTAINERS else value_of(row) for row in cells]

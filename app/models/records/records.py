@@ -1,4 +1,4 @@
-"""The containers below one row of a document: what each of them holds, by its place."""
+"""The containers below one row of a document, and what each has, by position."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from formats.values import Key, Path
 
 
 class RecordRows:
-    """The rows below `base`, as they were when this was made; places count from 0.
+    """The rows below `base`, as they were when this was created; positions count from 0.
 
-    Each method raises `WrongType` where a row is gone meanwhile.
+    Each method raises `WrongType` if a row was deleted meanwhile.
     """
 
     def __init__(self, document: Document, base: Path) -> None:
@@ -37,11 +37,11 @@ class RecordRows:
         return self._places.get(key, -1)
 
     def label(self, place: int) -> str:
-        """Return what a container is called."""
+        """Return the name of a container."""
         return self._document.outline.row(self.path(place)).label
 
     def mark(self, place: int, below: Path) -> ChangeMark:
-        """Return how what a container holds differs from the file."""
+        """Return how a container's value differs from the file."""
         path = (*self.path(place), *below)
         return self._document.tracker.mark(path)
 

@@ -43,7 +43,7 @@ class _Row:
         """Whether it is a heading with something below it."""
         return bool(self.children)
 
-    def put(self, title: str, entry: ClassEntry | None = None) -> _Row:
+    def append_row(self, title: str, entry: ClassEntry | None = None) -> _Row:
         """Put a row below this one, behind the others, and return it."""
         row = _Row(title, self, len(self.children), entry)
         self.children.append(row)
@@ -52,7 +52,7 @@ class _Row:
     def put_all(self, entries: Sequence[ClassEntry]) -> None:
         """Put classes below this row."""
         for entry in entries:
-            self.put(entry.offer.title, entry)
+            self.append_row(entry.offer.title, entry)
         above: _Row | None = self
         while above is not None:
             above.classes += len(entries)
@@ -116,17 +116,17 @@ class ClassesModel(RowTree[_Row]):
         """Put all classes under headings."""
         recent = [by_key[key] for key in self._recent if key in by_key]
         if recent:
-            self.top.put(tr("Recently used")).put_all(recent)
+            self.top.append_row(tr("Recently used")).put_all(recent)
         built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
         other_class_entries = [entry for entry in self.entries if entry.key.type == NodeType.USER]
         for category in sorted(
             {name for class_entry in other_class_entries for name in class_entry.categories}
         ):
-            heading = self.top.put(category or tr("No category"))
+            heading = self.top.append_row(category or tr("No category"))
             _put_sorts(
                 [entry for entry in other_class_entries if category in entry.categories], heading
             )
-        self.top.put(tr("Built in")).put_all(built_in)
+        self.top.append_row(tr("Built in")).put_all(built_in)
 
     # Asking
 
@@ -214,4 +214,4 @@ def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
             if (class_entry.offer.sort if class_entry.offer.sort in _SORTS else "") == sort
         ]
         if class_entries:
-            above.put(sort or tr("Others")).put_all(class_entries)
+            above.append_row(sort or tr("Others")).put_all(class_entries)

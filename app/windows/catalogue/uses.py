@@ -120,7 +120,7 @@ class UsesView(QWidget):
 
     def ask(self, version: int, key: ClassKey | None) -> None:
         """List where a class is used, None for nothing; files are searched in a thread."""
-        self._job.drop()
+        self._job.drop_results()
         self._asked = None if key is None else (version, key)
         self._lying, self._fault = [], ""
         self.is_busy = key is not None and bool(self._folders())

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from formats.outline import Change, Row
 
 
+_MANY = 1000
+"""So many selected rows are looked at one by one."""
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
@@ -54,7 +56,7 @@ class RowActions:
         for name in ON_CURRENT:
             self._actions.set_enabled(name, current is not None)
         self._actions["toggle_bookmark"].setEnabled(bool(current))
-        is_other = document is not None and current is not None and document.can_reset(current)
+        is_other = document is not None and _can_reset(document)
         self._actions["reset_value"].setEnabled(can_act and is_other)
         if document is None or document.format.graph is None:
             self._actions["lead"].setEnabled(False)
@@ -97,6 +99,14 @@ def _names_file(view: DocumentView, row: Row) -> bool:
     from app.windows.files.reference_commands import leads_out  # late: a start needs none
 
     return leads_out(view.document, row)
+
+
+def _can_reset(document: Document) -> bool:
+    """Whether a selected row has another value in the file; of very many, whether any row has."""
+    paths = document.selection.paths
+    if len(paths) > _MANY:
+        return bool(document.originals)
+    return any(map(document.can_reset, paths))
 
 
 def _target_of(row: Row) -> str:

@@ -68,7 +68,7 @@ class OriginEdits:
             return
         name = "" if origin is Origin.CONSTANT else self._asked(path, origin)
         if name is not None:
-            self.take(path, origin, name)
+            self.change_origin(path, origin, name)
 
     def _asked(self, path: Path, origin: Origin) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -92,7 +92,7 @@ class OriginEdits:
             dialog = ChooseDialog(title, names, self._view, typed=verb, wrong=wrong, hint=hint)
         return dialog.text() if dialog.exec() else None
 
-    def take(self, path: Path, origin: Origin, name: str) -> bool:
+    def change_origin(self, path: Path, origin: Origin, name: str) -> bool:
         """Change the origin of a row's value; return whether it was done."""
         view, document = self._view, self._document
         view.finish_editing()

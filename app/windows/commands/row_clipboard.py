@@ -56,7 +56,7 @@ class RowClipboard:
 
     # Whole rows
 
-    def put(self, paths: list[Path]) -> bool:
+    def copy_rows(self, paths: list[Path]) -> bool:
         """Put rows on the clipboard; return whether they can be pasted as rows again."""
         data = self._rows_as_mime(tops(paths))
         if data is not None:

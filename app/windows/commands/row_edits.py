@@ -48,7 +48,7 @@ class RowEdits(QObject):
         self._document = view.document
         self._tree = view.tree
         view.tree.renamed.connect(self._renamed)
-        view.tree.dropped.connect(self.drop)
+        view.tree.dropped.connect(self.drop_rows)
         view.tree.data_dropped.connect(self._drop_data)
         view.tree.pack = view.clipboard.dragged
         self._session: object = None
@@ -209,7 +209,7 @@ class RowEdits(QObject):
             return [following.path()]
 
         if self._do_and_go(self._step_text(_DELETE, paths), what) and also[0]:
-            self._view.tell(tr("Also deleted: {words}.", words=also[0]))
+            self._view.show_message(tr("Also deleted: {words}.", words=also[0]))
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
@@ -222,7 +222,7 @@ class RowEdits(QObject):
     def _step_text(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return the name of a step on one row or on many."""
         if len(paths) == 1:
-            return tr(texts[0], label=self._row_label(paths[0]), **values)
+            return tr(texts[0], label=self._label(paths[0]), **values)
         return tr(texts[1], count=len(paths), **values)
 
     # Names
@@ -327,7 +327,7 @@ class RowEdits(QObject):
 
     def copy_rows(self) -> None:
         """Put the selected rows on the clipboard: for this program, and as text for others."""
-        self._view.clipboard.put(self._acting())
+        self._view.clipboard.copy_rows(self._acting())
 
     def cut(self) -> None:
         """Move the selected rows to the clipboard."""
@@ -338,7 +338,7 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.put(paths):
+        if self._view.clipboard.copy_rows(paths):
             self.delete()
 
     def paste(self) -> None:
@@ -353,7 +353,7 @@ class RowEdits(QObject):
         index = self._index_below(path)
         paths = self._do_and_go(tr("Paste"), lambda rows, p: rows.paste(path, data, p, index))
         if paths and paths[0][:-1] != nearest:
-            self._view.tell(tr("Pasted into “{label}”.", label=self._row_label(paths[0][:-1])))
+            self._view.show_message(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
 
     def _paste_place(self) -> Path:
         """Return the current row if it is a container, else its parent."""
@@ -381,7 +381,7 @@ class RowEdits(QObject):
         assert reason is not None, "the root was tried at least"
         raise reason
 
-    def _row_label(self, path: Path) -> str:
+    def _label(self, path: Path) -> str:
         return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
     def paste_over(self) -> None:
@@ -402,7 +402,7 @@ class RowEdits(QObject):
 
     # Dragging
 
-    def drop(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
+    def drop_rows(self, paths: list[Path], target: Path, index: int, is_copy: bool) -> None:
         """Put dragged rows of this document below `target`, at a place or (-1) at the end."""
         self._session = None
         paths = tops(paths)

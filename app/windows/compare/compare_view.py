@@ -84,7 +84,7 @@ class CompareView(QWidget):
         comparing.busy.connect(self._show_busy)
         comparing.failed.connect(self._comparing_failed)
         compare_head.stepped.connect(self.step)
-        compare_head.taken.connect(self.take)
+        compare_head.taken.connect(self.apply_side)
         compare_head.swapped.connect(self.swap)
         compare_head.filtered.connect(lambda _on: self._refill())
         compare_head.mode_chosen.connect(self.show_mode)
@@ -99,8 +99,8 @@ class CompareView(QWidget):
 
     def _add_keys(self) -> None:
         actions: dict[str, Callable[[], object]] = {
-            "left": lambda: self.take(True, False),
-            "right": lambda: self.take(False, False),
+            "left": lambda: self.apply_side(True, False),
+            "right": lambda: self.apply_side(False, False),
         }
         for name, do in actions.items():
             action = QAction(self)
@@ -182,7 +182,7 @@ class CompareView(QWidget):
         self.head.show_counts({})
 
     def _show_instead(self, sentence: str) -> None:
-        self.nothing.say(sentence)
+        self.nothing.show_sentence(sentence)
         self._pages.setCurrentWidget(self.nothing)
 
     def _show_result(self) -> None:
@@ -216,7 +216,7 @@ class CompareView(QWidget):
 
     def _keep_row(self, node: Both) -> None:
         self._is_going = True
-        self.rows.keep(node)
+        self.rows.keep_current(node)
         self._is_going = False
 
     def _row_of(self, document: Document) -> Both | None:
@@ -259,7 +259,7 @@ class CompareView(QWidget):
         document, self._followed = self._followed, None
         node = self._row_of(document)
         if node is None:
-            self.rows.leave()
+            self.rows.clear_selection()
         else:
             self._show_entry(node)
         self._update_buttons()
@@ -390,7 +390,7 @@ class CompareView(QWidget):
             return []
         return self.result.rows.differences(self.rows.selected())
 
-    def take(self, is_left: bool, of_all: bool = False) -> None:
+    def apply_side(self, is_left: bool, of_all: bool = False) -> None:
         """Apply the left side's version to the right document, or the other way round.
 
         It affects the selected differences, or all; it is one step of that document's history.
@@ -406,7 +406,7 @@ class CompareView(QWidget):
         self._make_current(target.document)
         edits = edits_to_take(differences, result.rows, is_left)
         words = step_words(differences, source.words)
-        take = partial(target.document.take, text=words)
+        take = partial(target.document.apply_differences, text=words)
         self.comparing.prepare(edits, is_left, partial(self._take_differences, take))
 
     def _take_differences(self, take: TakeEdits, edits: list[Difference] | FormatError) -> None:
@@ -440,7 +440,7 @@ class CompareView(QWidget):
 
     def refuse(self, reason: str) -> None:
         """Show for a while why something was not applied."""
-        self._notices.tell(tr("Not applied: {reason}.", reason=reason), "error")
+        self._notices.show_message(tr("Not applied: {reason}.", reason=reason), "error")
 
     # The head and the menu
 
@@ -480,7 +480,7 @@ class CompareView(QWidget):
                 theme.icon(icon), tr("Take from “{words}”", words=_menu_text(source.words))
             )
             action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
-            action.triggered.connect(lambda _=False, is_left=is_left: self.take(is_left))
+            action.triggered.connect(lambda _=False, is_left=is_left: self.apply_side(is_left))
         menu.addSeparator()
         current = self.rows.current
         sides = zip(self.comparing.sides, self.comparing.ways, (True, False), strict=True)

@@ -288,7 +288,7 @@ class MergeView(QWidget):
     def _take_merged(self, edits: list[Difference]) -> None:
         self.comparing.is_paused = True
         try:
-            self.document.take(edits, tr("Merge {words}", words=self.theirs.words))
+            self.document.apply_differences(edits, tr("Merge {words}", words=self.theirs.words))
             self.is_applied = True
         except FormatError as error:
             self._set_sentence(tr("Not merged: {error}.", error=error))
@@ -306,7 +306,7 @@ class MergeView(QWidget):
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
-    pairs = zip(rows, conflict.told(), strict=True)
+    pairs = zip(rows, conflict.side_texts(), strict=True)
     side_words = [tr("nothing") if row is None else words_of for row, words_of in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}

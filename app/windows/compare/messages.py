@@ -26,7 +26,7 @@ class MessagePage(Label):
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
 
-    def say(self, sentence: str) -> None:
+    def show_sentence(self, sentence: str) -> None:
         """Show one sentence."""
         self.setText(f"<span {_quiet()}>{_escaped(sentence)}</span>")
 

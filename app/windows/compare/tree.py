@@ -351,7 +351,7 @@ class ComparedRows(QStackedWidget):
             if tree.isVisible():
                 tree.scrollTo(index)
 
-    def keep(self, node: Both) -> None:
+    def keep_current(self, node: Both) -> None:
         """Make a row current without expanding anything: itself, or the collapsed row around it."""
         shown = self.model_.find(node)
         if shown is None:
@@ -364,7 +364,7 @@ class ComparedRows(QStackedWidget):
             above = above.parent()
         select_row(self.merged, index)
 
-    def leave(self) -> None:
+    def clear_selection(self) -> None:
         """Have no row selected."""
         self.merged.clearSelection()
 

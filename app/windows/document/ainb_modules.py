@@ -55,7 +55,7 @@ class ModuleTabs(QObject):
         self._documents.open_place(place.file, place.words, as_named=True)
         known_document = self._documents.find(place.file, place.words)
         if known_document is not None:
-            self.attend(known_document)
+            self.show_way_back(known_document)
 
     def is_open(self, file: File) -> bool:
         """Whether a file is open in a tab."""
@@ -112,11 +112,11 @@ class ModuleTabs(QObject):
         for known_document in self._documents.documents:
             if known_document.file is None and known_document.name == name:
                 self._views.show_document(known_document)
-                self.attend(known_document)
+                self.show_way_back(known_document)
                 return
         self._documents.open_sample(name)
 
-    def attend(self, document: Document) -> None:
+    def show_way_back(self, document: Document) -> None:
         """Show in a document's path bar the node it was opened from, if any."""
         origin = self._asked.pop(_document_key(document.file, document.name, document.words), None)
         if origin is not None and origin.document is not document:

@@ -104,7 +104,7 @@ class InPlace(QObject):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.edited.connect(self._commit_value)
-        self._host.attend(editor)
+        self._host.watch_editor(editor)
         return editor
 
     def _place_editor(self, rect: QRect) -> None:

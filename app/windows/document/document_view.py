@@ -183,7 +183,7 @@ class DocumentView(UnderNotices):
             return
         if self.text is not None and self.has_typed_text and "text" not in mode:
             self.switch.show_mode(self.mode)
-            self.text.leave(lambda: self.choose_mode(mode))
+            self.text.leave_text(lambda: self.choose_mode(mode))
             return
         self.show_mode(mode)
         self.mode_chosen.emit(mode)
@@ -296,7 +296,7 @@ class DocumentView(UnderNotices):
 
     def _show_text(self, mode: str, path: Path) -> None:
         if self.text is not None and self.has_typed_text and self.text.path != path:
-            self.text.leave(lambda: self._show_text(mode, path))
+            self.text.leave_text(lambda: self._show_text(mode, path))
             return
         self.choose_mode(mode)
         if self.text is not None:
@@ -347,7 +347,7 @@ class DocumentView(UnderNotices):
         """Say over the tree that a filter found nothing, or that the document is empty."""
         is_empty = not self.document.outline.row(()).count
         words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
-        self._nothing.say(words)
+        self._nothing.show_text(words)
 
     def _follow_change(self, change: Change) -> None:
         at, path = self._own_path() or (), change.path
@@ -442,18 +442,18 @@ class DocumentView(UnderNotices):
 
     def refuse(self, reason: str) -> None:
         """Show for a while why a value was refused."""
-        self.tell(tr("Not changed: {reason}.", reason=reason), "error")
+        self.show_message(tr("Not changed: {reason}.", reason=reason), "error")
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
+    def show_message(self, sentence: str, role: str = "fine") -> None:
         """Show a message for a while."""
-        self.tree.keep_in_sight(lambda: self._notices.tell(sentence, role))
+        self.tree.keep_in_sight(lambda: self._notices.show_message(sentence, role))
 
     def _drop_words(self, _step: int) -> None:
         """Remove the message about a step: there is a new one, or it was undone."""
         self._notices.drop_told()
 
     def _tell_opened(self, count: int) -> None:
-        self.tell(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
+        self.show_message(tr("Expanded {count} rows. Repeat to expand more.", count=f"{count:,}"))
 
     # Commands on the current row
 
@@ -490,11 +490,8 @@ class DocumentView(UnderNotices):
         self.trail.forward()
 
     def reset_value(self) -> None:
-        """Give the current row the value it has in the file."""
-        path = self.document.current
-        if not self.document.can_reset(path):
-            return
+        """Give the selected rows the values they have in the file."""
         try:
-            self.document.set_value(path, self.document.originals[path])
+            self.document.reset_values(self.edits.selection())
         except WrongType as error:
             self.refuse(error.what)

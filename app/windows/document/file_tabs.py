@@ -44,7 +44,7 @@ class FileTabs:
         name = "//".join((other.file.name, *other.words))
         icon = "file" if other.kind == "bytes" else "tree"
         whole = "//".join((str(other.file), *other.words))
-        self.put((other.file, other.words), lambda: _page(other), icon, name, whole)
+        self.show_tab((other.file, other.words), lambda: _page(other), icon, name, whole)
 
     def check_sizes(self) -> None:
         """Show which values in the mod's size table are too small, those of the active file
@@ -60,9 +60,9 @@ class FileTabs:
             self._sizes = SizesPage(self._workspace, mod)
             return self._sizes
 
-        self.put(("sizes",), make, "problems", tr("Sizes of the mod"), "")
+        self.show_tab(("sizes",), make, "problems", tr("Sizes of the mod"), "")
 
-    def put(
+    def show_tab(
         self, place: Place, make: Callable[[], QWidget], icon: str, name: str, whole: str
     ) -> QWidget:
         """Show the tab of a place, which is created if necessary, and return it."""

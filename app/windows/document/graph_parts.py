@@ -86,7 +86,7 @@ class GraphParts(QObject):
         canvas = self.canvas()
         return None if canvas is None else _item_of_row(canvas, path).pos()
 
-    def put(self, path: Path, place: QPointF) -> None:
+    def place_node(self, path: Path, place: QPointF) -> None:
         """Place a node that an edit added, without a step of undo."""
         canvas = self.canvas()
         if canvas is not None:
@@ -121,8 +121,8 @@ class GraphParts(QObject):
         except FormatError as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.put(every):
-            self._view.tell(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
+        if self._view.clipboard.copy_rows(every):
+            self._view.show_message(trn("Copied {n} node.", "Copied {n} nodes.", len(every)))
 
     def remove_unread(self) -> None:
         """Remove the queries that nothing reads; if there is none, say so."""
@@ -130,7 +130,7 @@ class GraphParts(QObject):
             tr("Remove unread queries"), lambda structure, run: structure.remove_unread(run)
         )
         if count:
-            self._view.tell(
+            self._view.show_message(
                 trn(
                     "Removed {n} unread query.",
                     "Removed {n} unread queries.",
@@ -138,7 +138,7 @@ class GraphParts(QObject):
                 )
             )
         elif count is not None:
-            self._view.tell(tr("All queries are read"))
+            self._view.show_message(tr("All queries are read"))
 
     # Another class
 
@@ -174,11 +174,11 @@ class GraphParts(QObject):
         if lost is None:
             return
         if lost:
-            self._view.tell(
+            self._view.show_message(
                 tr("“{title}” has no place for: {words}.", title=offer.title, words=lost), "warning"
             )
         if self._view.graph is not None and place is not None:
-            self._view.graph.view.when_shown(path, lambda path: self.put(path, place))
+            self._view.graph.view.when_shown(path, lambda path: self.place_node(path, place))
 
 
 def _item_of_row(canvas: GraphView, path: Path) -> NodeItem:

@@ -120,7 +120,7 @@ class ModuleEdits(QObject):
         if made is None:
             return
         if place is not None:
-            parts.put(made, place)
+            parts.place_node(made, place)
         self._document.show_done([made])
         origin = OpenedFrom(self._document, made)
         self._view.add_notice(

@@ -136,7 +136,7 @@ class NameLearning(Learning):
 
     def _learn(self) -> None:
         if self._values is not None and not self._values.is_busy:
-            self.naming.learn(self._indexes(), self._preferences.executables())
+            self.naming.learn_names(self._indexes(), self._preferences.executables())
 
     def _show_learning(self, progress: IndexProgress | None) -> None:
         assert self._values is not None, "these indexes report the progress"

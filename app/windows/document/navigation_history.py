@@ -28,7 +28,7 @@ class NavigationHistory(QObject):
         self._document = document
         self._is_walking = is_walking
         self._rows: History[Path] = History()
-        self._rows.go(document.current)
+        self._rows.visit(document.current)
         self._is_going = False
         self._before: Callable[[], object] | None = None
         self._after: Callable[[], object] | None = None
@@ -54,7 +54,7 @@ class NavigationHistory(QObject):
         self._before = before
         if before is not None:
             self._rows.clear()
-            self._rows.go(self._document.current)
+            self._rows.visit(self._document.current)
         self.moved.emit()
 
     def lead_on(self, after: Callable[[], object] | None) -> None:
@@ -93,7 +93,7 @@ class NavigationHistory(QObject):
         if self._is_walking():
             self._rows.amend(path)
         else:
-            self._rows.go(path)
+            self._rows.visit(path)
         self.moved.emit()
 
     def _follow_change(self, change: Change) -> None:
@@ -109,6 +109,6 @@ class NavigationHistory(QObject):
         could = self.can_go_back, self.can_go_forward
         self._rows.follow(where)
         if self._rows.current is None:
-            self._rows.go(self._document.current)
+            self._rows.visit(self._document.current)
         if could != (self.can_go_back, self.can_go_forward):
             self.moved.emit()

@@ -46,11 +46,11 @@ class NodeLearning(Learning):
 
     def _attend_graph(self, document: Document) -> None:
         if document.format.graph is not None:
-            self.cataloguing.attend(document)
+            self.cataloguing.attend_graph(document)
 
     def _leave_graph(self, document: Document) -> None:
         if "cataloguing" in self.__dict__:
-            self.cataloguing.leave(document)
+            self.cataloguing.leave_graph(document)
 
     def _tell_documents(self) -> None:
         """Update the names of values in the rows of all graphs."""

@@ -374,7 +374,7 @@ class OpenViews(QObject):
         """Ask whether the text is applied or discarded, then go on unless that is cancelled."""
         text = self._views[document].text
         assert text is not None, "asked before"
-        text.leave(then)
+        text.leave_text(then)
 
 
 def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:

@@ -104,8 +104,8 @@ class SplitSide(QObject):
         documents.opened.connect(lambda _document: self._fill_choice())
         documents.closed.connect(self._closed)
         documents.ending.connect(self._finish_editing)
-        views.tabs.currentChanged.connect(lambda _at: self.leave())
-        views.tabs_wanted.connect(self.leave)
+        views.tabs.currentChanged.connect(lambda _at: self.deactivate())
+        views.tabs_wanted.connect(self.deactivate)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "there is a window"
         app.focusChanged.connect(self._focus_changed)
@@ -183,7 +183,7 @@ class SplitSide(QObject):
         else:
             self.open()
 
-    def take(self, page: QWidget) -> None:
+    def take_tab(self, page: QWidget) -> None:
         """Move a tab to this side, and activate it."""
         self._drop_view()
         was_split = self.is_split
@@ -259,7 +259,7 @@ class SplitSide(QObject):
 
     def close(self) -> None:
         """Show the tabs alone again."""
-        self.leave()
+        self.deactivate()
         self._drop_view()
         self.give_back()
         self._show_active()
@@ -307,7 +307,7 @@ class SplitSide(QObject):
         if self.view is None:
             return
         if self.is_active:
-            self.leave()
+            self.deactivate()
             self._views.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -318,7 +318,7 @@ class SplitSide(QObject):
         if self.view is not None:
             self._set_active(True)
 
-    def leave(self) -> None:
+    def deactivate(self) -> None:
         """Let commands mean the tab on top."""
         self._set_active(False)
 
@@ -348,7 +348,7 @@ class SplitSide(QObject):
         if self.pane.isAncestorOf(now):
             self.enter()
         elif self._views.tabs.isAncestorOf(now):
-            self.leave()
+            self.deactivate()
 
 
 def _select_as_in(view: DocumentView) -> None:

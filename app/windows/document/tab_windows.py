@@ -117,7 +117,7 @@ class TabWindows(QObject):
 
     def _to_side(self, page: QWidget) -> None:
         side = self._side()
-        side.take(page)
+        side.take_tab(page)
         if not self._has_side and side.tabs is not None:
             self._has_side = True
             self._listen(side.tabs)

@@ -38,15 +38,16 @@ from PySide6.QtWidgets import (
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
-from app.i18n import tr
+from app.i18n import tr, trn
 from app.models.items import places
 from app.models.tree_model import TreeModel
 from app.selection import edit_cell, select_row
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
+from formats.errors import WrongType
 from formats.outline import Change
-from formats.values import CONTAINERS, Path
+from formats.values import CONTAINERS, Kind, Path
 
 _SELECT_LIMIT = 1000
 """So many runs of rows are marked; Qt takes longer with each."""
@@ -320,6 +321,8 @@ class DocumentTree(QTreeView):
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
             self.open_rows.expand_below()
             return
+        if event.key() == Qt.Key.Key_Space and self._toggle_all():
+            return
         is_typing = event.text().isprintable() and bool(event.text().strip())
         if is_typing and len(self._document.selection.paths) > 1 and not self.is_editing:
             event.ignore()
@@ -333,6 +336,22 @@ class DocumentTree(QTreeView):
             super().keyPressEvent(event)
         finally:
             self.is_walking = False
+
+    def _toggle_all(self) -> bool:
+        """Give several selected bools what the current one is not; False for other selections."""
+        document = self._document
+        paths = document.selection.paths
+        rows = (document.outline.row(path) for path in paths)
+        is_fit = len(paths) > 1 and all(row.kind is Kind.BOOL and row.editable for row in rows)
+        if not is_fit or document.current not in paths:
+            return False
+        value = not document.outline.get(document.current)
+        text = trn("Set {n:,} value", "Set {n:,} values", len(paths))
+        try:
+            document.set_many([(path, value) for path in paths], text)
+        except WrongType as error:
+            self.refused.emit(error.what)
+        return True
 
     @property
     def is_editing(self) -> bool:

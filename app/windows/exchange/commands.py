@@ -186,7 +186,9 @@ class Exchange(QObject):
             report.note(words)
 
         task.run(
-            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            lambda: write_files(
+                files, folder, Policy.stored(), task.report_progress, task.is_cancelled
+            ),
             done,
             self._failure_of(tr("“{name}” was not extracted", name=wanted_extracted.name)),
         )
@@ -221,7 +223,9 @@ class Exchange(QObject):
                 model = like_of(atomic_file.read(like)[0], dictionaries_for(like))
             policy = Policy.stored()
             atomic_file.make_folder(target.parent, policy)
-            return pack_folder(folder, target, policy, how, model, task.tell, task.is_cancelled)
+            return pack_folder(
+                folder, target, policy, how, model, task.report_progress, task.is_cancelled
+            )
 
         def done(count: int) -> None:
             self._workspace.note_written(target)
@@ -297,7 +301,11 @@ class Exchange(QObject):
 
         task.run(
             lambda: exporting.write(
-                plan, wanted_export_request.out, Policy.stored(), task.tell, task.is_cancelled
+                plan,
+                wanted_export_request.out,
+                Policy.stored(),
+                task.report_progress,
+                task.is_cancelled,
             ),
             done,
             self._failure_of(tr("“{name}” was not exported", name=wanted_export_request.meta.name)),
@@ -353,7 +361,9 @@ class Exchange(QObject):
             )
 
         task.run(
-            lambda: write_files(files, folder, Policy.stored(), task.tell, task.is_cancelled),
+            lambda: write_files(
+                files, folder, Policy.stored(), task.report_progress, task.is_cancelled
+            ),
             done,
             self._failure_of(tr("“{name}” was not imported", name=package.meta.name)),
         )
@@ -407,7 +417,7 @@ def _extract_files(
         if task.is_cancelled():
             raise PackingStopped
         taken.append(extracted_file)
-        task.tell(len(taken))
+        task.report_progress(len(taken))
     return taken, _existing_files(folder, [extracted_file.path for extracted_file in taken])
 
 

@@ -155,8 +155,8 @@ class ChangesPanel(QWidget):
         workspace.mod_made.connect(self.show_mod)
         workspace.written.connect(lambda _file: self._compare_later())
         workspace.many_written.connect(lambda _files: self._compare_later())
-        workspace.ended.connect(self._job.drop)
-        self._later.timeout.connect(self.look)
+        workspace.ended.connect(self._job.drop_results)
+        self._later.timeout.connect(self.compare_again)
         self._typed.timeout.connect(self.fill)
         self.field.textChanged.connect(lambda _text: self._typed.start())
         self.flat.toggled.connect(lambda _on: self.fill())
@@ -262,7 +262,7 @@ class ChangesPanel(QWidget):
         self._compared = None
         self._later.start(0)
 
-    def look(self) -> None:
+    def compare_again(self) -> None:
         """Compare what changed on disk since the last time, while the panel is shown."""
         project = self.project
         if not self.isVisible():
@@ -272,7 +272,7 @@ class ChangesPanel(QWidget):
             compared = ModChanges.of(project, self._knowledge())
         self._compared = compared
         if compared is None:
-            self._job.drop()
+            self._job.drop_results()
             self._comparing_over(ChangesProgress([], [], True))
             return
         so_far = self._running = []
@@ -287,7 +287,7 @@ class ChangesPanel(QWidget):
     ) -> ChangesProgress:
         """Compare, in a thread; partial results are shown meanwhile."""
         last_report = time.monotonic()
-        for step in compared.look():
+        for step in compared.compare_files():
             file_changes += step.found
             if unwanted.is_set():
                 break
@@ -302,7 +302,7 @@ class ChangesPanel(QWidget):
 
     def _cancel(self) -> None:
         """Stop, and show the results so far."""
-        self._job.drop()
+        self._job.drop_results()
         self._comparing_over(_looked(list(self._running or ()), is_whole=False))
 
     def _comparing_over(self, looked: ChangesProgress) -> None:

@@ -198,7 +198,9 @@ class FilesCommands:
         """Add files of the disk where a row is: to its archive, below its folder of names."""
         if node.archive is not None:
             prefix = node.prefix if node.sort is FileSort.INNER else _entry_folder(node)
-            node.archive.put({f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files})
+            node.archive.put_files(
+                {f"{prefix}{file.name}": atomic_file.read(file)[0] for file in files}
+            )
 
     def _replace_entry(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self._panel, tr("Replace with"))
@@ -208,7 +210,7 @@ class FilesCommands:
     def replace_with(self, node: FileNode, file: Path) -> None:
         """Give an entry the bytes of a file of the disk."""
         if node.archive is not None and _is_entry(node):
-            node.archive.put({node.word: atomic_file.read(file)[0]})
+            node.archive.put_files({node.word: atomic_file.read(file)[0]})
 
     def _extract(self) -> None:
         wanted_extracted = self.extracted()

@@ -99,12 +99,14 @@ class FileReverts(QObject):
 
         def done(result: Reverted) -> None:
             bases = {change.file: change.base for change in changes}
-            moved = self._held.let_go(held_documents, {file: bases[file] for file in result.gone})
+            moved = self._held.release_documents(
+                held_documents, {file: bases[file] for file in result.gone}
+            )
             self._workspace.note_all_written(result.files)
             self._report_reverted(result, moved)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go(held_documents, {})
+            self._held.release_documents(held_documents, {})
             report.error(tr("Nothing was reverted: {reason}.", reason=why(error)))
 
         job = partial(revert, changes, mirror, cancelled.is_set)
@@ -156,11 +158,11 @@ class FileReverts(QObject):
                 if document in self._documents.documents:
                     document.move_to(file, document.words)
                     document.identity_changed.emit()
-            self._held.let_go([*held_documents, *moved], {})
+            self._held.release_documents([*held_documents, *moved], {})
             self._workspace.note_all_written(back)
 
         def failed(error: BaseException) -> None:
-            self._held.let_go([*held_documents, *moved], {})
+            self._held.release_documents([*held_documents, *moved], {})
             report.error(tr("Not everything was restored: {reason}.", reason=why(error)))
 
         job = partial(put_back, list(reversed(result.kept)))

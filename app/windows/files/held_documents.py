@@ -41,7 +41,7 @@ class HeldDocuments:
                 document.set_state(frozen=words)
         return documents
 
-    def let_go(
+    def release_documents(
         self, documents: list[Document], gone: Mapping[Path, Path | None]
     ) -> dict[Document, Path]:
         """Let documents reload their files; return those that now show the dump's file.

@@ -175,7 +175,7 @@ class FilesPanel(QWidget):
         self.tree.customContextMenuRequested.connect(self._menu)
         self.hits.itemActivated.connect(self._open_hit)
         self._timer = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.search_files)
         self.search.textChanged.connect(lambda _text: self._timer.start())
         self.search.returnPressed.connect(self._open_first_result)
         self.search.down.connect(self._go_down)
@@ -211,7 +211,7 @@ class FilesPanel(QWidget):
             roots += [_root_node(name, folder, project) for folder, name in named_roots(project)]
         roots += [_opened_node(file) for file in workspace.opened]
         self.model.set_roots(roots)
-        self.look()
+        self.search_files()
         for row in range(self.model.rowCount()):
             self.tree.expand(self.model.index(row, 0))
 
@@ -321,7 +321,7 @@ class FilesPanel(QWidget):
 
     # Search
 
-    def look(self) -> None:
+    def search_files(self) -> None:
         """Show the files whose names contain the typed words; without any, the tree."""
         self._timer.stop()
         words = self.search.text().strip()
@@ -336,7 +336,7 @@ class FilesPanel(QWidget):
     def _look_again(self) -> None:
         """Search again, now that more names are known."""
         if self.search.text().strip():
-            self.look()
+            self.search_files()
 
     def _search_done(
         self, search: IndexSearch, words: str, hits: list[tuple[Path, IndexHit]]
@@ -405,7 +405,7 @@ class FilesPanel(QWidget):
     def _open_first_result(self) -> None:
         """Open the selected result, else the first; an outdated search runs first."""
         if self._timer.isActive() or self._pages.currentIndex() != 1:
-            self.look()
+            self.search_files()
             return
         item = self.hits.currentItem() or self.hits.topLevelItem(0)
         if item is not None:

@@ -130,7 +130,7 @@ class References(QObject):
         name = path.rpartition("/")[2]
         wanted_value_questions = naming(path)
         title = tr("Uses of {name}", name=name)
-        self._show_find().show_own(title, lambda games: games.look(wanted_value_questions))
+        self._show_find().show_own(title, lambda games: games.search_games(wanted_value_questions))
 
     def find_leading(self) -> None:
         """List the references to the current row: links, or uses of a name in games."""
@@ -145,7 +145,7 @@ class References(QObject):
         if questions:
             named = row.label if row.value is None else str(row.value)
             title = tr("Uses of {name}", name=one_line(named, 60))
-            self._show_find().show_own(title, lambda games: games.look(questions))
+            self._show_find().show_own(title, lambda games: games.search_games(questions))
         else:
             self._show_find().show_leading(document, path)
 

@@ -274,7 +274,7 @@ class SizesPage(QWidget):
         def job() -> Path:
             from app.files import size_patches
 
-            return size_patches.take(looked.mod, size_patches.read(file))
+            return size_patches.apply_changes(looked.mod, size_patches.read(file))
 
         def done(table: Path) -> None:
             self._workspace.note_written(table)

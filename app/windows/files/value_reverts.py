@@ -72,7 +72,7 @@ def _apply_reverts(document: Document, edits: list[Difference], count: int) -> N
         return
     text = trn("Revert one value to the game’s", "Revert {n:,} values to the game’s", count)
     try:
-        document.take(edits, text)
+        document.apply_differences(edits, text)
     except FormatError as error:
         _refuse_revert(document, error)
         return

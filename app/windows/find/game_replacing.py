@@ -142,7 +142,7 @@ class GameReplacing(QObject):
 
     # Preview
 
-    def look(
+    def preview(
         self,
         request: ReplaceRequest,
         wanted_value_questions: Sequence[ValueQuestion],
@@ -242,7 +242,7 @@ class GameReplacing(QObject):
 
     # Doing it
 
-    def carry_out(self, plans: Sequence[ReplacePlan]) -> None:
+    def carry_out_plans(self, plans: Sequence[ReplacePlan]) -> None:
         """Carry out the planned replacements: in open documents, and in files of the mod."""
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
@@ -265,7 +265,7 @@ class GameReplacing(QObject):
 
         def go_on(writes: list[Write] | NoMod) -> None:
             if isinstance(writes, NoMod):
-                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out, plans))
+                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out_plans, plans))
             else:
                 self._write_and_edit(writes, in_documents, projects)
 
@@ -283,7 +283,7 @@ class GameReplacing(QObject):
         step = DoneReplace(sources={write.target: write.source for write in writes})
         failed = self._edit_documents(in_documents, step)
         tell, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
-        job = partial(replace_steps.carry_out, writes, projects, tell, is_cancelled)
+        job = partial(replace_steps.replace_in_files, writes, projects, tell, is_cancelled)
         then = partial(self._done, step, failed)
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
@@ -374,7 +374,7 @@ class GameReplacing(QObject):
             back = set(files)
             gone = [write.file for write in step.left if write.kept is None and write.file in back]
             bases = {file: step.sources[file] for file in gone if file in step.sources}
-            self._held.let_go(held_documents, bases)
+            self._held.release_documents(held_documents, bases)
             self._last = DoneReplace(
                 [write for write in step.left if write.file not in back], step.sources
             )
@@ -493,7 +493,7 @@ def _replaced_text(made: Replaced, files: str) -> str:
 
 
 def _replaced(swaps: Sequence[Swap], structure: Structure, run: RunEdit) -> int:
-    return replacing.carry_out(structure, swaps, run)
+    return replacing.apply_swaps(structure, swaps, run)
 
 
 def _place_key(file: Path, words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

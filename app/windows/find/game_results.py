@@ -18,7 +18,7 @@ from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
-from app.refusals import told
+from app.refusals import translated_reason
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
@@ -185,7 +185,7 @@ class GameResults(QWidget):
         """Return a sentence on the results, and whether there may be more."""
         return tr("{words}; files are still being read", words=words) if self.is_reading else words
 
-    def look(self, wanted_value_questions: list[ValueQuestion]) -> None:
+    def search_games(self, wanted_value_questions: list[ValueQuestion]) -> None:
         """Search for all of these; with none, clear the list."""
         self._wanted, self._checked, self._is_checking = wanted_value_questions, None, False
         self._query_indexes()
@@ -195,7 +195,7 @@ class GameResults(QWidget):
         from app.files.broken_references import check
 
         self._wanted, self._is_checking = [], True
-        self._job.drop()
+        self._job.drop_results()
         self.is_busy, self._fault = True, ""
         names, values = self._name_indexes.indexes, self._workspace.values.indexes
         projects = self._workspace.projects.all
@@ -218,7 +218,7 @@ class GameResults(QWidget):
 
     def _query_indexes(self) -> None:
         wanted_value_questions = self._wanted
-        self._job.drop()
+        self._job.drop_results()
         self.is_busy, self._fault = bool(wanted_value_questions), ""
         if not wanted_value_questions:
             self._show_files([])
@@ -253,7 +253,7 @@ class GameResults(QWidget):
             self.changed.emit()
             return
         self._doing = tr("Searching…")
-        self.replacing.look(request, self._wanted, self._indexes, self._show_planned)
+        self.replacing.preview(request, self._wanted, self._indexes, self._show_planned)
         self._results_changed()
 
     def _show_planned(self, planned: PlannedReplace) -> None:
@@ -275,7 +275,7 @@ class GameResults(QWidget):
         if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return
         self.leave_preview()
-        self.replacing.carry_out(chosen_replace_plans)
+        self.replacing.carry_out_plans(chosen_replace_plans)
         self._results_changed()
 
     def _show_replace_progress(self, words: str, done: int, total: int) -> None:
@@ -295,7 +295,7 @@ class GameResults(QWidget):
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
-        reasons = [told(swap.refusal) for swap in swaps if swap.refusal]
+        reasons = [translated_reason(swap.refusal) for swap in swaps if swap.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])
@@ -307,7 +307,7 @@ class GameResults(QWidget):
                     document, step, new
                 )
             self.model.set_value(file, hit, new)
-            self.replacing.carry_out(planned.plans)
+            self.replacing.carry_out_plans(planned.plans)
 
     def _as_typed(self, files: list[FileHits]) -> list[FileHits]:
         """Return files with the unsaved changes of open documents."""

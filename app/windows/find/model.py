@@ -12,7 +12,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, TitledTable, row_size
 from app.plain import tip
-from app.refusals import told
+from app.refusals import translated_reason
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Hit, Proposal, propose, replace, words_of
@@ -178,7 +178,7 @@ class FindModel(TitledTable):
             return ""
         proposal = self.proposal(row)
         return (
-            tr("stays: {refusal}", refusal=told(proposal.refusal))
+            tr("stays: {refusal}", refusal=translated_reason(proposal.refusal))
             if proposal.refusal
             else one_line(proposal.new)
         )
@@ -190,7 +190,7 @@ class FindModel(TitledTable):
         return self._becomes(row)
 
 
-def carry_out(document: Document, proposals: list[Proposal]) -> int:
+def apply_proposals(document: Document, proposals: list[Proposal]) -> int:
     """Apply the proposals for one document as one step; return the number of edits."""
     wanted_proposals = [proposal for proposal in proposals if not proposal.refusal]
     text = trn("Replace 1 result", "Replace {n:,} results", len(wanted_proposals))

@@ -60,7 +60,7 @@ class FindPages(QStackedWidget):
     def show_documents(self) -> None:
         """Show the results in documents, and search no games."""
         if self.games is not None:
-            self.games.look([])
+            self.games.search_games([])
         self.setCurrentIndex(0)
 
     def look_in_games(
@@ -83,7 +83,7 @@ class FindPages(QStackedWidget):
         if self.own is not None:
             self.own(self.games)
         else:
-            self.games.look(wanted(question, words))
+            self.games.search_games(wanted(question, words))
 
     def set_by(self, by: str | None) -> None:
         """Set the replacement for results in games, None for none."""

@@ -22,7 +22,7 @@ from app.layouts import vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
-from app.windows.find.model import MOST, DocumentHit, FindModel, carry_out
+from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.search_terms import Leading, pattern
 from app.windows.widgets import Toggle
@@ -129,12 +129,12 @@ class FindPanel(QWidget):
         self.by.textChanged.connect(lambda _text: self._set_by())
         toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
         for toggle in toggles:
-            toggle.toggled.connect(lambda _on: self.look())
+            toggle.toggled.connect(lambda _on: self.search_now())
         self.number.toggled.connect(self._set_number)
-        self.scope.currentIndexChanged.connect(lambda _at: self.look())
+        self.scope.currentIndexChanged.connect(lambda _at: self.search_now())
         self.all.clicked.connect(self.replace_all)
         self.some.clicked.connect(self.replace_selected)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.search_now)
         self.pages.changed.connect(self._show_results)
         self.pages.opened.connect(self.wanted)
         self.pages.left.connect(self.entered)
@@ -178,7 +178,7 @@ class FindPanel(QWidget):
         self._leading.begin(document, path)
         self.field.setPlaceholderText(self._leading.title)
         self.scope.setCurrentIndex(0)
-        self.look()
+        self.search_now()
 
     def _clear_query(self) -> None:
         """Clear the query."""
@@ -200,7 +200,7 @@ class FindPanel(QWidget):
         self.pages.own = own
         self.field.setPlaceholderText(words)
         self.scope.setCurrentIndex(GAMES)
-        self.look()
+        self.search_now()
         self.pages.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def set_document(self, document: Document | None) -> None:
@@ -209,7 +209,7 @@ class FindPanel(QWidget):
             return
         self._document = document
         if self.scope.currentIndex() < 2 or document is None:
-            self.look()
+            self.search_now()
 
     def open(self, words: str = "", *, in_games: bool = False) -> None:
         """Focus the field, with `words` in it if given, to search documents or games."""
@@ -229,7 +229,7 @@ class FindPanel(QWidget):
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
         if self.field.text() or self.named.text():
-            self.look()
+            self.search_now()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, QKeyEvent) or event.type() is QEvent.Type.KeyRelease:
@@ -254,7 +254,7 @@ class FindPanel(QWidget):
     def _return(self, field: QObject, back: bool) -> None:
         if field is self.by and self.is_in_games:
             if self._timer.isActive():
-                self.look()
+                self.search_now()
             self.pages.show_preview()
         else:
             self.step(-1 if back else 1)
@@ -282,7 +282,7 @@ class FindPanel(QWidget):
         make = pattern if self.pattern.isChecked() else plain
         return make(words, self.case.isChecked(), self.word.isChecked()) if words else None
 
-    def look(self) -> None:
+    def search_now(self) -> None:
         """Search for the contents of the fields, from the beginning."""
         self._timer.stop()
         self.slices.stop()
@@ -368,7 +368,7 @@ class FindPanel(QWidget):
     def step(self, step: int) -> None:
         """Go to the next or previous hit, round the end."""
         if self._timer.isActive():
-            self.look()
+            self.search_now()
         if self.is_in_games and self.games is not None:
             self.games.step(step)
             return
@@ -419,7 +419,7 @@ class FindPanel(QWidget):
     def replace_all(self) -> None:
         """Replace everything listed, as one step for each document."""
         if self._timer.isActive():
-            self.look()
+            self.search_now()
         self._replace_rows(list(range(len(self.model.found))))
 
     def replace_selected(self) -> None:
@@ -455,7 +455,7 @@ class FindPanel(QWidget):
         self._is_replacing = True
         try:
             for document, some in by_document.items():
-                done += carry_out(document, some)
+                done += apply_proposals(document, some)
         except WrongType as error:
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=error)
@@ -466,7 +466,7 @@ class FindPanel(QWidget):
         finally:
             self._is_replacing = False
         said = self._said
-        self.look()
+        self.search_now()
         self._said = said
         self._show_results()
 

@@ -45,7 +45,7 @@ class SavedSearch(NamedTuple):
         words, by, named = (line.text() for line in (panel.field, panel.by, panel.named))
         return cls(name, words, by, named, on, fields, panel.scope.currentIndex())
 
-    def put(self, panel: FindPanel) -> None:
+    def apply_to(self, panel: FindPanel) -> None:
         """Set this search in a panel, and run it."""
         for word, button in _toggles(panel).items():
             button.setChecked(word in self.buttons)
@@ -55,7 +55,7 @@ class SavedSearch(NamedTuple):
         panel.field.setText(self.words)
         panel.named.setText(self.named)
         panel.by.setText(self.by)
-        panel.look()
+        panel.search_now()
 
     @property
     def beside(self) -> str:
@@ -98,7 +98,7 @@ def _search_from_stored(search: Any) -> SavedSearch | None:
     return SavedSearch(name, words, by, named, buttons, fields, scope)
 
 
-def keep(searches: list[SavedSearch]) -> None:
+def store_searches(searches: list[SavedSearch]) -> None:
     """Store searches in the settings."""
     data = [saved_search._asdict() for saved_search in searches[:_MOST]]
     app_paths.settings().setValue(_KEY, json.dumps(data))
@@ -135,7 +135,9 @@ class SavedSearches(QObject):
     def _fill_menu(self) -> None:
         self.menu.clear()
         for saved_search in stored():
-            self._add_action(caption(saved_search.name), partial(saved_search.put, self._panel))
+            self._add_action(
+                caption(saved_search.name), partial(saved_search.apply_to, self._panel)
+            )
         self.menu.addSeparator()
         self._add_action(tr("&Save or remove searches…"), self.choose)
 
@@ -168,7 +170,7 @@ class SavedSearches(QObject):
         ]
         entries = [
             ChooserEntry(
-                search.name, search.beside, partial(search.put, self._panel), fill=search.name
+                search.name, search.beside, partial(search.apply_to, self._panel), fill=search.name
             )
             for search in saved_searches
         ]
@@ -182,10 +184,10 @@ class SavedSearches(QObject):
         other_saved_searches = [
             saved_search for saved_search in stored() if saved_search.name != search.name
         ]
-        keep([search, *other_saved_searches])
+        store_searches([search, *other_saved_searches])
 
     def _rename(self, old: str, new: str) -> None:
-        keep(
+        store_searches(
             [
                 saved_search._replace(name=new) if saved_search.name == old else saved_search
                 for saved_search in stored()
@@ -193,7 +195,7 @@ class SavedSearches(QObject):
         )
 
     def _remove_search(self, name: str) -> None:
-        keep([saved_search for saved_search in stored() if saved_search.name != name])
+        store_searches([saved_search for saved_search in stored() if saved_search.name != name])
 
 
 class SearchChooser(Chooser):

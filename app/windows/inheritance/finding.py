@@ -47,7 +47,7 @@ class Parents(QObject):
 
     def follow(self, document: Document | None) -> None:
         """Find the ancestors of another document, none for None."""
-        self._job.drop()
+        self._job.drop_results()
         self.document, self.lineage = document, None
         self._find_ancestors()
 
@@ -126,7 +126,7 @@ class Parents(QObject):
     def _find_later(self, _change: object = None) -> None:
         self._soon.start()
 
-    def settle(self) -> None:
+    def process_edits(self) -> None:
         """Process pending edits now."""
         if self._soon.isActive():
             self._soon.stop()

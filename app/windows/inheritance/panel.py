@@ -63,7 +63,7 @@ class EffectivePanel(QWidget):
         self._waiting: Callable[[], None] | None = None
         self._build()
         parents.changed.connect(self._show_lineage)
-        self.view.doubleClicked.connect(lambda _index: self.go())
+        self.view.doubleClicked.connect(lambda _index: self.go_to_origin())
         self.view.selectionModel().currentChanged.connect(lambda _now, _old: self._update_buttons())
         self.view.installEventFilter(self)
         self._show_lineage()
@@ -80,7 +80,7 @@ class EffectivePanel(QWidget):
         for name, icon, words, do in (
             ("override", "plus", _OVERRIDE, self.override),
             ("reset", "reset", _RESET, self.reset),
-            ("go", "jump", _GO, self.go),
+            ("go", "jump", _GO, self.go_to_origin),
         ):
             self._buttons[name] = icon_button(icon, tr(words), do)
             row.addWidget(self._buttons[name])
@@ -181,7 +181,7 @@ class EffectivePanel(QWidget):
             tr("Reset {label} to the parent’s", label=self._node_label()), inheritance.reset
         )
 
-    def go(self) -> None:
+    def go_to_origin(self) -> None:
         """Go to where the selected row is from; of one in place of a parent's, to the parent's."""
         node, document, lineage = self.node(), self._parents.document, self._parents.lineage
         if node is None or document is None or lineage is None:
@@ -197,7 +197,7 @@ class EffectivePanel(QWidget):
         return "" if node is None else one_line(node.row.label, 40)
 
     def _edit_values(self, words: str, do: _Do) -> None:
-        self._parents.settle()
+        self._parents.process_edits()
         if self._parents.is_busy:
             self._waiting = partial(self._edit_values, words, do)
             return
@@ -211,7 +211,7 @@ class EffectivePanel(QWidget):
         except FormatError as error:
             self.refused.emit(error.what)
             return
-        self._parents.settle()
+        self._parents.process_edits()
         self.select(path)
 
     # Gestures
@@ -225,7 +225,7 @@ class EffectivePanel(QWidget):
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected row into a menu."""
         for name, words, keys, do in (
-            ("go", _GO, "Return", self.go),
+            ("go", _GO, "Return", self.go_to_origin),
             ("override", _OVERRIDE, "Insert", self.override),
             ("reset", _RESET, "Del", self.reset),
         ):
@@ -244,10 +244,10 @@ class EffectivePanel(QWidget):
         return {
             (_Key.Key_Insert, none): self.override,
             (_Key.Key_Delete, none): self.reset,
-            (_Key.Key_Return, none): self.go,
-            (_Key.Key_Enter, none): self.go,
-            (_Key.Key_F12, none): self.go,
-            (_Key.Key_Return, control): self.go,
+            (_Key.Key_Return, none): self.go_to_origin,
+            (_Key.Key_Enter, none): self.go_to_origin,
+            (_Key.Key_F12, none): self.go_to_origin,
+            (_Key.Key_Return, control): self.go_to_origin,
         }
 
 

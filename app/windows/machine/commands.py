@@ -186,7 +186,7 @@ class Machines(QObject):
         """Show the tab of an actor, at the state of the current row."""
         from app.windows.machine.page import MachinePage
 
-        page = self._tabs.put(
+        page = self._tabs.show_tab(
             ("machine", actor.machine.owner, _container_of(here.place)),
             lambda: self._make_page(actor, here.place),
             "graph",

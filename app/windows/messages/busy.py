@@ -67,7 +67,7 @@ class StatusTask(QObject):
         self._cancelled = threading.Event()
         self.progressed.connect(self._show_task)
 
-    def tell(self, done: int) -> None:
+    def report_progress(self, done: int) -> None:
         """Report progress from any thread; the window shows it when it is free."""
         self._done = done
         if self._is_told and isValid(self):

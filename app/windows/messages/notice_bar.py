@@ -175,7 +175,7 @@ class Notices(QWidget):
         self.show()
         self.raise_()
 
-    def tell(self, sentence: str, role: str = "fine") -> None:
+    def show_message(self, sentence: str, role: str = "fine") -> None:
         """Show a sentence for a while, in place of the previous one."""
         self.drop_told()
         notice = self._told = Notice(sentence, {}, role)

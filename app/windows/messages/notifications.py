@@ -46,7 +46,7 @@ class Messages(QObject):
         documents.changed_outside.connect(self.offer_reload)
         documents.vanished.connect(self.say_vanished)
         report.reports().posted.connect(self.post)
-        report.reports().settled.connect(self.settle)
+        report.reports().settled.connect(self.settle_message)
 
     def post(self, message: report.Message) -> None:
         """Show a message above the documents, and keep it in the problems panel."""
@@ -60,7 +60,7 @@ class Messages(QObject):
         buttons = {message.label: message.do} if message.do is not None else {}
         self._add_notice(message.sentence, buttons, message.role)
 
-    def settle(self, sentence: str) -> None:
+    def settle_message(self, sentence: str) -> None:
         """Remove a message that no longer applies."""
         self._dismiss(sentence)
         self._problems().drop_message(sentence)

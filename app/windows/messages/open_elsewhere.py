@@ -41,7 +41,7 @@ class OpenElsewhere(QObject):
         self._looking.timeout.connect(self._ask_others)
         documents.closed.connect(self._forget_document)
 
-    def attend(self, document: Document) -> None:
+    def announce_document(self, document: Document) -> None:
         """Begin with a document that was opened, or read again, just now."""
         if document not in self._attended:
             self._attended.add(document)

@@ -43,7 +43,7 @@ class Setup(NamedTuple):
     target: Path
 
     @property
-    def kept(self) -> Path:
+    def decisions_file(self) -> Path:
         """The file of decisions: beside the mod, since everything inside is packaged with it."""
         return self.out.with_name(f"{self.out.name}.decisions.json")
 
@@ -78,7 +78,7 @@ class ModMerging(QObject):
         self._knowledge = knowledge
         self._job = LatestJob(self, background.Lane.MANY)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
-        self._later.timeout.connect(self.keep)
+        self._later.timeout.connect(self.store_decisions)
 
     @property
     def conflicts(self) -> list[ModConflict]:
@@ -104,10 +104,10 @@ class ModMerging(QObject):
         file_outcomes: dict[str, FileOutcome] = {}
 
         def job(unwanted: threading.Event) -> bool:
-            if setup.kept.is_file():
-                _load(session, setup.kept)
+            if setup.decisions_file.is_file():
+                _load(session, setup.decisions_file)
             tell = self._teller()
-            for step in session.look():
+            for step in session.merge_files():
                 if step.outcome is not None:
                     file_outcomes[step.outcome.path] = step.outcome
                 if unwanted.is_set():
@@ -186,12 +186,12 @@ class ModMerging(QObject):
         if self._stopped is not None:
             self._stopped.set()
         elif self.is_busy:
-            self._job.drop()
+            self._job.drop_results()
             self._merging_over()
 
     def forget(self) -> None:
         """Show nothing any more: something else is to be merged. The decisions stay."""
-        self._job.drop()
+        self._job.drop_results()
         self.outcomes, self.setup, self.is_whole = {}, None, False
         self._merging_over()
 
@@ -229,13 +229,13 @@ class ModMerging(QObject):
         if paths and not self.is_busy:
             self._again(paths, words)
 
-    def keep(self) -> None:
+    def store_decisions(self) -> None:
         """Write the decisions beside the mod, in a thread."""
         self._later.stop()
         setup = self.setup
         if setup is None or not self.is_whole:
             return
-        data, file = decided(self.outcomes), setup.kept
+        data, file = decided(self.outcomes), setup.decisions_file
         if data != to_bytes([]):
             background.run(
                 background.Lane.KEEP,
@@ -279,7 +279,7 @@ class ModMerging(QObject):
                 if stopped.is_set():
                     return done == total
             if data != to_bytes([]):
-                _write_file(data, setup.kept)
+                _write_file(data, setup.decisions_file)
             return True
 
         def over(is_whole: bool) -> None:

@@ -360,7 +360,7 @@ class MergeWindow(QDialog):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Store the decisions, and stop the job."""
-        self.merging.keep()
+        self.merging.store_decisions()
         self.merging.cancel()
         super().closeEvent(event)
 

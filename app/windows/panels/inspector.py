@@ -205,7 +205,7 @@ class Inspector(QScrollArea):
             self._editor.set_row(row)
         self._title.setText(self._row_name(row))
         self._kind.setText(_kind_text(row))
-        self._detail.say(row)
+        self._detail.show_detail(row)
         self._show_original()
 
     def _state_changed(self) -> None:
@@ -262,7 +262,7 @@ class Inspector(QScrollArea):
         """Have the form release the document that it shows."""
         if self._spare is not None:
             self._show_nothing()
-            self._spare.let_go()
+            self._spare.release_document()
 
     def _show_nothing(self) -> None:
         self._row = self._editor = self._form = None
@@ -393,7 +393,7 @@ class Inspector(QScrollArea):
             if not name:
                 return
             try:
-                document.learn(path, name)
+                document.learn_name(path, name)
             except WrongType as error:
                 field.refuse(error.what)
             else:
@@ -429,7 +429,7 @@ class Inspector(QScrollArea):
         if isinstance(self._editor, ValueEditor):
             self._editor.set_original(old if changed else row.value)
         if changed:
-            self._original.say(shown(text(row.kind, old)), can_reset=row.editable)
+            self._original.show_original(shown(text(row.kind, old)), can_reset=row.editable)
 
 
 def _source_label(words: str) -> WrapLabel:

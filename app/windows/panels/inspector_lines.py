@@ -35,9 +35,9 @@ class DetailLine(QWidget):
         self._button.follow_wanted.connect(self.follow_wanted)
         column.addWidget(self._label)
         column.addWidget(self._button, 0, Qt.AlignmentFlag.AlignLeft)
-        self.say(row)
+        self.show_detail(row)
 
-    def say(self, row: Row) -> None:
+    def show_detail(self, row: Row) -> None:
         """Show the detail of a row, nothing if it has none."""
         self._label.setText(one_line(row.detail))
         self._label.setVisible(bool(row.detail))
@@ -59,7 +59,7 @@ class OriginalLine(QWidget):
         line.addWidget(self._label, 1)
         line.addWidget(self._button)
 
-    def say(self, old: str, *, can_reset: bool) -> None:
+    def show_original(self, old: str, *, can_reset: bool) -> None:
         """Show the old value, shortened to one line, and a button if it can be restored."""
         self._button.setVisible(can_reset)
         self._label.setText(tr("was {old}", old=old[:200]))

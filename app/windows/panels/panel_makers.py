@@ -113,8 +113,8 @@ class PanelMakers:
         SavedSearches(panel)
         panel.chosen.connect(self._show_row)
         panel.entered.connect(self._focus_document)
-        documents.closed.connect(lambda _document: panel.look())
-        documents.opened.connect(lambda _document: panel.look())
+        documents.closed.connect(lambda _document: panel.search_now())
+        documents.opened.connect(lambda _document: panel.search_now())
         return panel
 
     def _make_game_results(self, buttons: ReplaceBar) -> GameResults:
@@ -196,7 +196,7 @@ class PanelMakers:
 
     def _tell_view(self, words: str) -> None:
         if self._views.current is not None:
-            self._views.current.tell(words)
+            self._views.current.show_message(words)
 
     def _go_to_row(self, document: Document, path: Path) -> None:
         """Show a row and give it the keyboard."""

@@ -250,7 +250,7 @@ class TablePanel(QWidget):
         """Show what the table contains, how much of it is shown, and the progress of slow work."""
         document, base, model = self._document, self.model.base, self.model
         is_shown = document is not None and base is not None
-        self._none.say("")
+        self._none.show_text("")
         self.view.setVisible(is_shown)
         self.note.setVisible(not is_shown)
         for widget in (self.title, self.filter, self.count, *self._buttons):
@@ -265,7 +265,7 @@ class TablePanel(QWidget):
         self.title.setText(" › ".join(map(one_line, labels)) if labels else root_name())
         self.count.setText(self._count_text())
         if model.is_filtered and not model.rowCount() and not model.is_arranging:
-            self._none.say(tr("No results"))
+            self._none.show_text(tr("No results"))
 
     def _count_text(self) -> str:
         model = self.model

@@ -290,11 +290,11 @@ class RunCentre(QObject):
         running = self.running
         if running is not None and running.run is not None and running.run.is_over:
             running.end()
-        self._drive(lambda running: running.go())
+        self._drive(lambda running: running.run_to_breakpoint())
 
     def run_step(self) -> None:
         """Run one step, a module as one."""
-        self._drive(lambda running: running.over())
+        self._drive(lambda running: running.step_over())
 
     def run_into(self) -> None:
         """Run one step, also in a module, whose tab is shown."""
@@ -318,7 +318,7 @@ class RunCentre(QObject):
 
     def run_leave(self) -> None:
         """Leave the command, as the game does when another one begins."""
-        self._drive(lambda running: running.leave(), follows=False)
+        self._drive(lambda running: running.leave_command(), follows=False)
 
     def run_restart(self) -> None:
         """Begin again."""

@@ -66,4 +66,4 @@ class ClosedTabs(QObject):
         if view is not None:
             bar = self._views.tabs.tabBar()
             bar.moveTab(self._views.tabs.indexOf(view), min(at, bar.count() - 1))
-            places.go(view, place)
+            places.restore_view(view, place)

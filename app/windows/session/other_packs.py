@@ -142,8 +142,14 @@ class OtherPacks(QObject):
             if atomic_file.digest(payload) != saved.digest:
                 raise atomic_file.Changed(atomic_file.digest(payload))
             before = {saved.before, *_of_dump(saved)} - {b""}
-            found_copies = copies.look(
-                saved.project, packs, saved.words, payload, before, task.tell, task.is_cancelled
+            found_copies = copies.read_copies(
+                saved.project,
+                packs,
+                saved.words,
+                payload,
+                before,
+                task.report_progress,
+                task.is_cancelled,
             )
             return payload, found_copies
 
@@ -230,7 +236,9 @@ class OtherPacks(QObject):
             tr("Writing to {count:,} packs…", count=len(chosen_copies)), len(chosen_copies)
         )
         task.run(
-            lambda: copies.write(chosen_copies, saved.words, payload, task.tell, task.is_cancelled),
+            lambda: copies.write(
+                chosen_copies, saved.words, payload, task.report_progress, task.is_cancelled
+            ),
             done,
             failed,
         )

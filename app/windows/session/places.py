@@ -62,7 +62,7 @@ def place_of(view: DocumentView, group: int = 0) -> TabState | None:
     )
 
 
-def go(view: DocumentView, place: TabState) -> None:
+def restore_view(view: DocumentView, place: TabState) -> None:
     """Restore a view; if the file has changed meanwhile, as far as possible."""
     document = view.document
     document.set_current(_find_row(document, place.row) or ())

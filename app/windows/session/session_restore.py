@@ -196,7 +196,7 @@ class SessionRestore(QObject):
         if view is None:
             QTimer.singleShot(0, self, lambda: self._go_to_place(document, place))
         else:
-            places.go(view, place)
+            places.restore_view(view, place)
 
     def _settled(self) -> None:
         """Restore the order of the tabs once every file was opened or failed."""

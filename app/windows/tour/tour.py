@@ -234,7 +234,7 @@ class Tour(QObject):
         if self._target is not None and isValid(self._target):
             self._target.removeEventFilter(self)
         if self._frame is not None and isValid(self._frame):
-            self._frame.leave()
+            self._frame.hide_ring()
         self._target = target
         if target is not None:
             if self._frame is None or not isValid(self._frame):

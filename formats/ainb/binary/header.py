@@ -97,7 +97,7 @@ def parse(data: bytes) -> Header:
 
 
 def _check_offsets(data: bytes, header: Header) -> None:
-    present = [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
+    present = _present(header)
     for name in present:
         if not SIZE <= getattr(header, name) <= len(data):
             raise InvalidData(
@@ -120,6 +120,10 @@ def _check_offsets(data: bytes, header: Header) -> None:
         )
 
 
+def _present(header: Header) -> list[str]:
+    return [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
+
+
 def _spoken(name: str) -> str:
     return name.replace("_", " ")
 
@@ -130,6 +134,6 @@ def _field_offset(name: str) -> int:
 
 def ends(data: bytes, header: Header) -> dict[str, int]:
     """Return the end offset of each section that is present."""
-    present = [name for name in ORDER if getattr(header, name) or name not in MAY_BE_ABSENT]
+    present = _present(header)
     starts = [getattr(header, name) for name in present]
     return dict(zip(present, [*starts[1:], len(data)], strict=True))

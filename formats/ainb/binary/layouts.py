@@ -8,11 +8,19 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic
+from typing import Any, Final
 
-from formats.ainb import schema
-from formats.ainb.model import Node
-from formats.ainb.schema import Part, PartSchema
+from formats.ainb.model import (
+    Command,
+    Module,
+    Node,
+    Replacement,
+    Resolve,
+    Section58,
+    StateInfo,
+    XLinkAction,
+)
+from formats.ainb.schema import Part, RecordFields
 from formats.ainb.types import POINTER, SlotType
 from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
 
@@ -52,48 +60,44 @@ class Record:
         return self.struct.pack(*packed_fields)
 
 
-class PartRecord(Record, Generic[Part]):
-    """The record of parts that have a schema."""
+class PartRecord(Record, RecordFields[Part]):
+    """The record of a class of parts; `names` are its fields in the order of the file."""
 
-    def __init__(self, schema: PartSchema[Part]) -> None:
-        super().__init__(" ".join(field.code for field in schema.fields))
-        self._schema = schema
+    def __init__(self, make: Callable[..., Part], names: str) -> None:
+        RecordFields.__init__(self, make, names)
+        Record.__init__(self, " ".join(field.code for field in self._fields))
 
     def read_part(
         self, data: bytes, offset: int, take: Take, nodes: Sequence[Node], **more: None
     ) -> Part:
         """Return the part at an offset; `more` are fields that the record does not have."""
-        values = {
-            field.name: value
-            for field, value in zip(self._schema.fields, self.read(data, offset, take), strict=True)
-        }
-        for field in self._schema.nodes:
-            number = values.pop(field.name)
-            index = number - field.shift
-            values[field.name] = nodes[index] if 0 <= index < len(nodes) else None
-            if values[field.name] is None:
-                values[field.raw] = number
-        return self._schema.make(**values, **more)
+        values = {}
+        for field, value in zip(self._fields, self.read(data, offset, take), strict=True):
+            values[field.name] = value
+            if field.kind is Kind.REFERENCE:
+                index = value - field.shift
+                is_there = 0 <= index < len(nodes)
+                values[field.name] = nodes[index] if is_there else None
+                values[field.raw] = field.default if is_there else value
+        return self._make(**values, **more)
 
     def pack_part(self, put: Put, index: NodeIndex, part: Part) -> bytes:
         """Return the bytes of a part."""
         values = []
-        for field in self._schema.fields:
-            value = getattr(part, field.name)
-            if field.kind is Kind.REFERENCE:
-                raw = getattr(part, field.raw) - field.shift
-                value = index(value, raw, field.dangling) + field.shift
+        for field in self._fields:
+            is_node = field.kind is Kind.REFERENCE
+            value = field.index(part, index) + field.shift if is_node else getattr(part, field.name)
             values.append(value)
         return self.pack(put, *values)
 
 
-COMMAND: Final = PartRecord(schema.COMMAND)
-MODULE: Final = PartRecord(schema.MODULE)
-ACTION: Final = PartRecord(schema.ACTION)
-RESOLVE: Final = PartRecord(schema.RESOLVE)
-REPLACEMENT: Final = PartRecord(schema.REPLACEMENT)
-STATE: Final = Record("s I I I I")
-SECTION_58: Final = Record("s I I I")
+COMMAND: Final = PartRecord(Command, "name guid root second")
+MODULE: Final = PartRecord(Module, "path category instances")
+ACTION: Final = PartRecord(XLinkAction, "node slot action")
+RESOLVE: Final = PartRecord(Resolve, "raw_offset class_name value_name")
+REPLACEMENT: Final = PartRecord(Replacement, "type byte node position new_node")
+STATE: Final = PartRecord(StateInfo, "name word_04 word_08 word_0c word_10")
+SECTION_58: Final = PartRecord(Section58, "description word_04 word_08 word_0c")
 FILE_REFERENCE: Final = Record("s I I I")
 REPLACEMENT_HEAD: Final = struct.Struct("<BBHhh")
 IDS: Final = struct.Struct("<II")

@@ -19,7 +19,7 @@ from formats.ainb.binary.layouts import (
 )
 from formats.ainb.binary.nodes import NodeRecord as NodeRecord
 from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.model import StateInfo, Transition
+from formats.ainb.model import Transition
 from formats.ainb.schema import Part
 from formats.errors import InvalidData
 
@@ -92,8 +92,7 @@ def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
     if header.unknown_58:
         state.room(header.unknown_58, 16, "the section of unknown meaning")
-        text, *words = SECTION_58.read(state.data, header.unknown_58, state.pool.take)
-        root.section_58 = (text, words[0], words[1], words[2])
+        root.section_58 = state.part_at(SECTION_58, header.unknown_58)
     _read_states(state, records)
     _read_replacements(state)
     _read_6c(state)
@@ -111,8 +110,7 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
                 continue
             if not end <= record.state <= stop - STATE.size:
                 raise InvalidData(f"the state of node {number} is outside its section")
-            text, *words = STATE.read(state.data, record.state, state.pool.take)
-            record.node.state = StateInfo(text, (words[0], words[1], words[2], words[3]))
+            record.node.state = state.part_at(STATE, record.state)
             end = record.state + STATE.size
     behind = "replacements" if header.replacements else "unknown_6c"
     _gap(state, behind, end, getattr(header, behind))
@@ -197,7 +195,7 @@ def write_tail(state: WriterState) -> None:
     state.out += IDS.pack(root.own_id, root.parent_id)
     if root.section_58 is not None:
         state.begin("unknown_58")
-        state.out += SECTION_58.pack(state.pool.put, *root.section_58)
+        state.add(SECTION_58, root.section_58)
     if root.version == 0x404:
         _write_states(state)
     else:
@@ -214,7 +212,7 @@ def _write_states(state: WriterState) -> None:
     for number, node in enumerate(state.root.nodes):
         if node.state is not None:
             WORD.pack_into(state.out, record + _NODE_404_SIZE * number, len(state.out))
-            state.out += STATE.pack(state.pool.put, node.state.name, *node.state.words)
+            state.add(STATE, node.state)
 
 
 def _write_replacements(state: WriterState) -> None:

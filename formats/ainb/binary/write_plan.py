@@ -94,21 +94,20 @@ class WritePlan:
             *self.properties,
             *(table for pair in zip(self.inputs, self.outputs, strict=True) for table in pair),
         ]
-        for node in self.root.nodes:
+        owners: list[Node | Attachment] = [*self.root.nodes, *self.root.attachments]
+        for owner in owners:
             spans.append([len(table) for table in ordered])
-            for prop in node.properties:
+            for prop in owner.properties:
                 self.properties[prop.type].append(prop)
-            for slot in node.inputs:
+            if not isinstance(owner, Node):
+                continue
+            for slot in owner.inputs:
                 self.inputs[slot.type].append(slot)
-            firsts = [len(table) for table in self.outputs] if node.outputs else ()
-            for output in node.outputs:
+            firsts = [len(table) for table in self.outputs] if owner.outputs else ()
+            for output in owner.outputs:
                 table = self.outputs[output.type]
                 self.output_numbers[output.uid] = len(table) - firsts[output.type]
                 table.append(output)
-        for attachment in self.root.attachments:
-            spans.append([len(table) for table in ordered])
-            for prop in attachment.properties:
-                self.properties[prop.type].append(prop)
         return [*spans, [len(table) for table in ordered]]
 
     def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:

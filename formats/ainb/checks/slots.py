@@ -13,11 +13,9 @@ from formats.ainb.rules.dangling import missing_words, source_type
 from formats.ainb.rules.derived import slot_flags
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
 from formats.ainb.rules.node_classes import is_same_class
-from formats.ainb.types import CLASS_DEFAULT, NodeType
+from formats.ainb.types import CLASS_DEFAULT, COMPONENTS, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
-
-_COMPONENTS = 0x0C000000
 
 
 def of_slots(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
@@ -72,7 +70,7 @@ def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator
     yield from _of_formula(node, slot, path)
     yield from _of_missing(slot, path)
     is_missing = bool(missing_words(slot))
-    if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | _COMPONENTS):
+    if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | COMPONENTS):
         sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
         yield Problem(Severity.WARNING, sentence, path)
     if len(slot.sources) > 1 and node.type != NodeType.USER:

@@ -23,28 +23,19 @@ from formats.ainb.model import (
     Output,
     Property,
     Replacement,
+    Section58,
     Source,
     StateInfo,
     Transition,
     Variable,
     XLinkAction,
 )
+from formats.ainb.package import vocabulary
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import read_line, settle_sizes
 from formats.ainb.package.json_value import Json
-from formats.ainb.package.vocabulary import (
-    BOARD_NAMES,
-    COMPONENTS,
-    CONDITIONS,
-    FLAGS,
-    INHERIT,
-    LINK_NAMES,
-    NODE_TYPES,
-    REPLACEMENTS,
-    SLOT_NAMES,
-)
 from formats.ainb.rules import derived
-from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.dangling import bound_kind, source_type
 from formats.ainb.rules.link_forms import (
     OTHER,
     PortForm,
@@ -53,12 +44,12 @@ from formats.ainb.rules.link_forms import (
     port_form,
     port_input,
 )
+from formats.ainb.schema import stored_fields
 from formats.ainb.types import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
     CLASS_DEFAULT,
     EXPRESSION,
-    FLOAT,
     NO_NODE,
     POINTER,
     USES_DEFAULT,
@@ -71,13 +62,13 @@ from formats.ainb.types import (
     guid_bytes,
 )
 from formats.errors import FormatError, InvalidData
-from formats.values import Kind, bits, default, f32_bits
+from formats.values import AnyValue, Kind, bits, default, f32_bits
 
 _WORD: Final = 2**32 - 1
 _SHORT: Final = (-(2**15), 2**15 - 1)
 _INT: Final = (-(2**31), 2**31 - 1)
-_TYPE_NUMBERS: Final = {name: number for number, name in NODE_TYPES.items()}
-_FLAG_BITS: Final = {name: bit for bit, name in FLAGS.items()}
+_TYPE_NUMBERS: Final = {name: number for number, name in vocabulary.NODE_TYPES.items()}
+_FLAG_BITS: Final = {name: bit for bit, name in vocabulary.FLAGS.items()}
 _CODE_TYPES: Final = {name: type_ for type_, name in CODE_TYPES.items()}
 
 
@@ -115,8 +106,10 @@ class _Reader:
             self._fill(node, node_json)
         for node, node_json in zip(root.nodes, nodes, strict=True):
             self._finish(node, node_json)
-        root.commands = [self._command(item) for item in data.items("Commands")]
-        root.modules = [_module(item) for item in data.items("Modules")]
+        for command in data.items("Commands"):
+            root.commands.append(Command(**self._record(Command, command)))
+        for module in data.items("Modules"):
+            root.modules.append(Module(**self._record(Module, module)))
         if root.version >= 0x407:
             root.replacements = [
                 self._replacement(replacement) for replacement in data.items("Replacement Table")
@@ -129,17 +122,14 @@ class _Reader:
         root.version = version.number(0, _WORD)
         if root.version not in VERSIONS:
             version.refuse(f"AINB version 0x{root.version:X} is not supported")
-        root.name, root.category = data["Filename"].text(), data["Category"].text()
+        for name, value in self._record(Ainb, data).items():
+            setattr(root, name, value)
         root.category_number = derived.category_number(root)
-        root.own_id = data["Blackboard ID"].number(0, _WORD)
-        root.parent_id = data["Parent Blackboard ID"].number(0, _WORD)
         has_6c = data.get("Has Section 0x6C")
         root.word_6c = 0 if has_6c is not None and has_6c.truth() else None
         section = data.get("Unknown Section 0x58")
         if section is not None and section.value:
-            names = ("Unknown04", "Unknown08", "Unknown0C")
-            one, two, three = (section[name].number(0, _WORD) for name in names)
-            root.section_58 = (section["Description"].text(), one, two, three)
+            root.section_58 = Section58(**self._record(Section58, section))
 
     def _blackboard(self) -> None:
         board = self.data.get("Blackboard")
@@ -147,7 +137,7 @@ class _Reader:
         if board is None or not board.value:
             return
         for kind in blackboard_kinds(self.root.version):
-            some = board.get(BOARD_NAMES[kind])
+            some = board.get(vocabulary.BOARD_NAMES[kind])
             self.kinds[kind] = (
                 [] if some is None else [_variable(kind, variable) for variable in some.each()]
             )
@@ -173,9 +163,7 @@ class _Reader:
             node.outputs += [_output(type_, output) for output in some]
         state = json.get("State Info")
         if state is not None and self.root.version == 0x404:
-            names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
-            a, b, c, d = (state[name].number(0, _WORD) for name in names)
-            node.state = StateInfo(state["Desired State"].text(), (a, b, c, d))
+            node.state = StateInfo(**self._record(StateInfo, state))
         return node
 
     def _fill(self, node: Node, json: Json) -> None:
@@ -186,8 +174,8 @@ class _Reader:
         for attachment in json.items("Attachments"):
             node.attachments.append(self._attachment(attachment))
         for action in json.items("XLink Actions"):
-            names = action["Action Slot"].text(), action["Action"].text()
-            self.root.actions.append(XLinkAction(node, *names))
+            names = self._record(XLinkAction, action)
+            self.root.actions.append(XLinkAction(**names | {"node": node}))
         node.queries = []
         for query in json.items("Queries"):
             node.queries.append(self.root.nodes[query.number(0, len(self.root.nodes) - 1)])
@@ -197,7 +185,7 @@ class _Reader:
     def _finish(self, node: Node, json: Json) -> None:
         """Give a node its links, once every node has its inputs."""
         plugs = json["Plugs"]
-        for kind, name in enumerate(LINK_NAMES):
+        for kind, name in enumerate(vocabulary.LINK_NAMES):
             some = plugs.get(name)
             links = [] if some is None else list(some.each())
             node.links += [self._link(node, kind, link, link is links[-1]) for link in links]
@@ -282,10 +270,9 @@ class _Reader:
         if variable is None:
             return flags, None
         part = json.get("Vector Component")
-        names = {name: number for number, name in enumerate(COMPONENTS)}
+        names = {name: number for number, name in enumerate(vocabulary.COMPONENTS)}
         flags |= BLACKBOARD | (0 if part is None else part.choice(names) << 26)
-        takes_part = flags & derived.COMPONENTS and type_ == FLOAT
-        board = self.kinds.get(Kind.VEC3 if takes_part else type_.kind, [])
+        board = self.kinds.get(bound_kind(flags, type_), [])
         index = variable.number(0, 0xFFFF)
         return (flags, board[index]) if index < len(board) else (flags | index, None)
 
@@ -324,7 +311,7 @@ class _Reader:
         if form.is_default(True) and json.get("Is Default") is not None:
             return Condition.of(form, 0 if form is ConditionForm.INT else OTHER)
         numbers, bounds = [], []
-        for plain, own, index in CONDITIONS[form]:
+        for plain, own, index in vocabulary.CONDITIONS[form]:
             value = (json.get(own) or json[plain]) if own else json.get(plain)
             usual = default(form.kind)
             numbers.append(usual if value is None else value.accepted(form.kind))
@@ -333,17 +320,27 @@ class _Reader:
 
     # The rest
 
-    def _command(self, json: Json) -> Command:
-        command = Command(json["Name"].text(), _guid(json["GUID"]))
-        command.root, command.raw_root = self._node_at(json["Root Node Index"], 0xFFFF, 0, 0xFFFF)
-        second = json.get("Secondary Root Node Index")
-        if second is not None:
-            command.second, raw = self._node_at(second, -1, -1, 0xFFFE)
-            command.raw_second = raw + 1
-        return command
+    def _record(self, kind: type[object], json: Json) -> dict[str, AnyValue]:
+        """Return the fields of a part of a kind that the package has, by their names."""
+        values: dict[str, AnyValue] = {}
+        for name, field in stored_fields(kind).items():
+            is_node = field.kind is Kind.REFERENCE
+            may_miss = is_node and field.brief and json.get(field.package) is None
+            if not field.package or may_miss:
+                continue
+            value = json[field.package]
+            if is_node:
+                low, high = (limit - field.shift for limit in field.limits)
+                node, raw = self._node_at(value, field.default - field.shift, low, high)
+                values |= {name: node, field.raw: raw + field.shift}
+            elif field.kind is Kind.STRING:
+                values[name] = value.text()
+            else:
+                values[name] = _guid(value) if name == "guid" else value.number(*field.limits)
+        return values
 
     def _replacement(self, json: Json) -> Replacement:
-        names = {name: number for number, name in enumerate(REPLACEMENTS)}
+        names = {name: number for number, name in enumerate(vocabulary.REPLACEMENTS)}
         type_ = _number_of(json["Type"], names, 0xFF)
         node, raw = self._node_at(json["Node Index"], -1, *_SHORT)
         replacement = Replacement(type_, node, 0, raw_node=raw)
@@ -368,7 +365,7 @@ def _number_of(json: Json, names: dict[str, int], most: int) -> int:
 def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
     typed_slots = []
-    for type_, name in SLOT_NAMES.items():
+    for type_, name in vocabulary.SLOT_NAMES.items():
         some = json.get(name)
         if some is not None:
             typed_slots.append((type_, list(some.each())))
@@ -404,7 +401,7 @@ def _guid(json: Json) -> bytes:
 
 def _variable(kind: Kind, json: Json) -> Variable:
     variable = Variable(kind, json["Name"].text(), notes=json["Notes"].text())
-    modes = {name: number for number, name in enumerate(INHERIT[:3])}
+    modes = {name: number for number, name in enumerate(vocabulary.INHERIT[:3])}
     variable.inheritance = json["Inherit Mode"].choice(modes)
     path = json.get("Source File")
     if path is not None and path.text():
@@ -436,11 +433,6 @@ def _instruction(line: Json, version: int) -> Instruction:
     if instruction.type is DataType.UINT and version < 3:
         line.refuse("expressions have unsigned ints from version 3 on only")
     return instruction
-
-
-def _module(json: Json) -> Module:
-    names = json["Path"].text(), json["Category"].text()
-    return Module(*names, json["Instance Count"].number(0, _WORD))
 
 
 def _transition(json: Json) -> Transition:

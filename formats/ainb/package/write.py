@@ -16,7 +16,6 @@ from formats.ainb.model import (
     Attachment,
     Binding,
     Bound,
-    Command,
     Condition,
     Input,
     Link,
@@ -28,21 +27,12 @@ from formats.ainb.model import (
     Variable,
     flags_of,
 )
+from formats.ainb.package import vocabulary
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import code_lines
 from formats.ainb.package.read import from_package
-from formats.ainb.package.vocabulary import (
-    BOARD_NAMES,
-    COMPONENTS,
-    CONDITIONS,
-    FLAGS,
-    INHERIT,
-    LINK_NAMES,
-    NODE_TYPES,
-    REPLACEMENTS,
-    SLOT_NAMES,
-)
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
+from formats.ainb.schema import stored_fields
 from formats.ainb.types import (
     BLACKBOARD,
     BOOL,
@@ -80,11 +70,8 @@ def to_package(root: Ainb) -> JsonObject:
     writer = _Writer(root)
     package: JsonObject = {
         "Version": root.version,
-        "Filename": root.name,
-        "Category": root.category,
-        "Blackboard ID": root.own_id,
-        "Parent Blackboard ID": root.parent_id,
-        "Commands": [writer.command(command) for command in root.commands],
+        **writer.record(root),
+        "Commands": [writer.record(command) for command in root.commands],
         "Nodes": [writer.node(place, node) for place, node in enumerate(root.nodes)],
         "Blackboard": writer.blackboard(),
         "Expressions": {} if root.expressions is None else _expressions(root.expressions),
@@ -93,20 +80,11 @@ def to_package(root: Ainb) -> JsonObject:
         package["Replacement Table"] = [
             writer.replacement(replacement) for replacement in root.replacements
         ]
-    package["Modules"] = [
-        {"Path": module.path, "Category": module.category, "Instance Count": module.instances}
-        for module in root.modules
-    ]
-    package["Unknown Section 0x58"] = _section_58(root)
+    package["Modules"] = [writer.record(module) for module in root.modules]
+    section = root.section_58
+    package["Unknown Section 0x58"] = {} if section is None else writer.record(section)
     package["Has Section 0x6C"] = True
     return package
-
-
-def _section_58(root: Ainb) -> JsonObject:
-    if root.section_58 is None:
-        return {}
-    names = ("Description", "Unknown04", "Unknown08", "Unknown0C")
-    return dict(zip(names, root.section_58, strict=True))
 
 
 def _expressions(table: Expressions) -> JsonObject:
@@ -132,24 +110,22 @@ class _Writer:
         self.actions: dict[int, list[JsonObject]] = {}
         for action in root.actions:
             if action.node is not None:
-                entry: JsonObject = {"Action Slot": action.slot, "Action": action.action}
-                self.actions.setdefault(action.node.uid, []).append(entry)
+                self.actions.setdefault(action.node.uid, []).append(self.record(action))
 
     def index(self, node: Node | None, raw: int) -> int:
         """Return the number of a node, or the one that is stored and points nowhere."""
         return self.plan.node_index(node, raw)
 
-    def command(self, command: Command) -> JsonObject:
-        """Return a command."""
-        command_json = {
-            "Name": command.name,
-            "GUID": guid_text(command.guid),
-            "Root Node Index": self.index(command.root, command.raw_root),
-        }
-        second = self.index(command.second, command.raw_second - 1)
-        if second >= 0:
-            command_json["Secondary Root Node Index"] = second
-        return command_json
+    def record(self, part: object) -> JsonObject:
+        """Return the fields that the model states of a part, without a node that is not needed."""
+        record_json: JsonObject = {}
+        for name, field in stored_fields(type(part)).items():
+            is_node = field.kind is Kind.REFERENCE
+            if not field.package or (is_node and field.is_left_out(part)):
+                continue
+            value = field.index(part, self.plan.node_index) if is_node else getattr(part, name)
+            record_json[field.package] = guid_text(value) if name == "guid" else value
+        return record_json
 
     def blackboard(self) -> JsonObject:
         """Return the variables by their types."""
@@ -157,7 +133,7 @@ class _Writer:
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
-                blackboard_json[BOARD_NAMES[kind]] = [
+                blackboard_json[vocabulary.BOARD_NAMES[kind]] = [
                     _variable(i, variable) for i, variable in enumerate(table)
                 ]
         return blackboard_json
@@ -165,7 +141,7 @@ class _Writer:
     def replacement(self, entry: Replacement) -> JsonObject:
         """Return an entry of the replacement table."""
         replacement_json: JsonObject = {
-            "Type": REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
+            "Type": vocabulary.REPLACEMENTS[entry.type] if entry.type < 3 else str(entry.type)
         }
         replacement_json["Node Index"] = self.index(entry.node, entry.raw_node)
         if entry.type == 2:
@@ -182,11 +158,11 @@ class _Writer:
     def node(self, place: int, node: Node) -> JsonObject:
         """Return a node."""
         node_json: JsonObject = {
-            "Node Type": NODE_TYPES.get(node.type, str(node.type)),
+            "Node Type": vocabulary.NODE_TYPES.get(node.type, str(node.type)),
             "Node Index": place,
             "Name": node.name,
             "GUID": guid_text(node.guid),
-            "Flags": [word for bit, word in FLAGS.items() if node.flags & bit],
+            "Flags": [word for bit, word in vocabulary.FLAGS.items() if node.flags & bit],
             "Queries": [self.plan.node_index(query) for query in node.queries],
             "Attachments": [self.attachment(attachment) for attachment in node.attachments],
             "Properties": self.by_type(node.properties, self.property),
@@ -197,16 +173,14 @@ class _Writer:
             "XLink Actions": self.actions.get(node.uid, []),
         }
         if node.state is not None:
-            names = ("Unknown04", "Unknown08", "Unknown0C", "Unknown10")
-            words = dict(zip(names, node.state.words, strict=True))
-            node_json["State Info"] = {"Desired State": node.state.name, **words}
+            node_json["State Info"] = self.record(node.state)
         node_json["Plugs"] = self.links(node)
         return node_json
 
     def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], JsonObject]) -> JsonObject:
         """Return slots by the names of their types."""
         slots_json: JsonObject = {}
-        for type_, name in SLOT_NAMES.items() if slots else ():
+        for type_, name in vocabulary.SLOT_NAMES.items() if slots else ():
             some = [write(slot) for slot in slots if slot.type is type_]
             if some:
                 slots_json[name] = some
@@ -261,7 +235,7 @@ class _Writer:
         elif word & EXPRESSION:
             flags_json["Blackboard Index"] = word & 0xFFFF
             if word >> 26 & 3:
-                flags_json["Vector Component"] = COMPONENTS[word >> 26 & 3]
+                flags_json["Vector Component"] = vocabulary.COMPONENTS[word >> 26 & 3]
         return flags_json
 
     # Links
@@ -269,7 +243,7 @@ class _Writer:
     def links(self, node: Node) -> JsonObject:
         """Return the links of a node by their kinds."""
         links_json: JsonObject = {}
-        for kind, name in enumerate(LINK_NAMES):
+        for kind, name in enumerate(vocabulary.LINK_NAMES):
             some = [link for link in node.links if link.kind == kind]
             if some:
                 links_json[name] = [self.link(node, link, link is some[-1]) for link in some]
@@ -317,7 +291,7 @@ class _Writer:
             (link_condition.value,) if link_condition.form.numbers == 1 else link_condition.value
         )
         for words, value, bound in zip(
-            CONDITIONS[link_condition.form], values, link_condition.bounds, strict=True
+            vocabulary.CONDITIONS[link_condition.form], values, link_condition.bounds, strict=True
         ):
             plain, own, name = words
             index = self.bound(bound)
@@ -352,7 +326,7 @@ def _variable(place: int, variable: Variable) -> JsonObject:
     }
     if variable.file:
         variable_json["Source File"] = variable.file
-    variable_json["Inherit Mode"] = INHERIT[variable.inheritance & 3]
+    variable_json["Inherit Mode"] = vocabulary.INHERIT[variable.inheritance & 3]
     variable_json["Default Value"] = (
         bool(variable.value) if variable.kind is Kind.BOOL else variable.value
     )

@@ -8,7 +8,7 @@ from formats.ainb.enums import link_owner
 from formats.ainb.locate import ConditionEnd
 from formats.ainb.model import Bound, Condition, Link, Node
 from formats.ainb.rows.row_parts import RowPart, field, fixed
-from formats.ainb.types import NodeType
+from formats.ainb.types import ConditionForm, NodeType
 from formats.names.enums import Enums
 from formats.value_text import f32_text
 from formats.values import Kind
@@ -33,17 +33,17 @@ def _condition_words(
     enums: Enums, node: Node, link: Link, condition: Condition, is_last: bool
 ) -> str:
     form, value = condition.form, condition.value
-    if form == "default range" or (is_last and form in ("int", "string")):
+    if form.is_default(is_last):
         return "default"
     bound = [bound_words(bound) for bound in condition.bounds]
-    if form == "int":
+    if form is ConditionForm.INT:
         name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
-    if form == "string":
+    if form is ConditionForm.STRING:
         return f"= {bound[0] or value}"
-    if form == "weight":
+    if form is ConditionForm.WEIGHT:
         return f"weight {bound[0] or f32_text(value)}"
-    if form == "word":
+    if form is ConditionForm.WORD:
         return f"{link.label} {bound[0] or value}".strip()
     low, high = value
     return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
@@ -62,22 +62,21 @@ def condition_parts(
     if condition is None:
         return {}
     form = condition.form
-    if form == "default range" or (is_last and form in ("int", "string")):
+    if form.is_default(is_last):
         return {"condition": lambda: fixed("condition", Kind.STRING, "default")}
-    if form == "range":
+    if form is ConditionForm.RANGE:
         return {
             "low": lambda: _end(condition, "low", 0),
             "high": lambda: _end(condition, "high", 1),
         }
-    kind = {"int": Kind.S32, "string": Kind.STRING, "weight": Kind.F32, "word": Kind.U32}[form]
-    return {"condition": lambda: _plain(enums, node, link, condition, kind)}
+    return {"condition": lambda: _plain(enums, node, link, condition)}
 
 
-def _plain(enums: Enums, node: Node, link: Link, condition: Condition, kind: Kind) -> RowPart:
-    part = field("condition", kind, condition, "value")
+def _plain(enums: Enums, node: Node, link: Link, condition: Condition) -> RowPart:
+    part = field("condition", condition.form.kind, condition, "value")
     part.native = condition.value
     part.slot = condition
-    if kind is Kind.S32:
+    if condition.form is ConditionForm.INT:
         part.enum = link_owner(node, link)
         part.detail = enums.name(part.enum, condition.value)
     part.detail = _taken_from(condition, 0) or part.detail

@@ -44,27 +44,25 @@ from formats.ainb.rows.row_parts import (
     reference,
 )
 from formats.ainb.rows.slot_rows import slot_part
-from formats.ainb.rules.link_forms import WORD_SELECTORS
+from formats.ainb.rules.link_forms import WORD_SELECTORS, is_named
 from formats.ainb.rules.node_classes import family_of
+from formats.ainb.schema import Stored, stored_fields
 from formats.ainb.types import (
-    MODULE_FLAG,
-    QUERY_FLAG,
+    FLAG_WORDS,
     REPLACEMENT_WORDS,
-    ROOT_FLAG,
     LinkKind,
     NodeType,
     guid_bytes,
     guid_text,
 )
 from formats.errors import WrongType
-from formats.values import Key, Kind
+from formats.values import AnyValue, Key, Kind
 
 T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
 """The remark on a formula: whether it compiles to the game's own code again."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
-_FLAGS = {QUERY_FLAG: "query", MODULE_FLAG: "module", ROOT_FLAG: "root"}
 
 
 def root_part(root: Ainb, index: PartIndex) -> RowPart:
@@ -100,11 +98,11 @@ def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
         ),
         "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
         "expressions": _section("expressions", expressions, partial(_expression, root)),
-        "modules": _section("modules", root.modules, lambda _i, module: _module(module)),
+        "modules": _section("modules", root.modules, lambda _i, module: _module(index, module)),
         "actions": _section("actions", root.actions, lambda _i, action: _action(index, action)),
-        "transitions": _section("transitions", root.transitions, _transition),
+        "transitions": _section("transitions", root.transitions, partial(_transition, index)),
         "replacements": _section("replacements", root.replacements, partial(_replaced, index)),
-        "resolves": _section("enum table", root.resolves, partial(_resolve, root)),
+        "resolves": _section("enum table", root.resolves, partial(_resolve, index)),
     }
 
 
@@ -120,14 +118,30 @@ def _guid(owner: Node | Command) -> RowPart:
 
 
 def _command(index: PartIndex, command: Command) -> RowPart:
-    makers = fields_of(command, name=Kind.STRING)
-    makers["guid"] = lambda: _guid(command)
-    makers["root"] = lambda: _node_reference(index, "root", command.root, command.raw_root)
+    makers = _record(index, command, "name", "guid", "root")
     if command.second is not None or command.raw_second:
-        raw = command.raw_second - 1
-        makers["second"] = lambda: _node_reference(index, "second root", command.second, raw)
+        makers |= _record(index, command, "second")
     words = node_words(index, command.root, command.raw_root)
     return branch(command.name, makers, command, f"→ {words}")
+
+
+def _record(index: PartIndex, part: object, *names: str) -> Makers:
+    """Return makers of rows for these fields of a part, as the model states them."""
+    stated = stored_fields(type(part))
+    return {stated[name].word: partial(_stored, index, part, stated[name]) for name in names}
+
+
+def _stored(index: PartIndex, part: AnyValue, stored: Stored) -> RowPart:
+    value = getattr(part, stored.name)
+    if stored.kind is Kind.REFERENCE:
+        raw = getattr(part, stored.raw) - stored.shift
+        return _node_reference(index, stored.label, value, raw)
+    if stored.kind is Kind.GUID:
+        return _guid(part)
+    if stored.fixed:
+        kind = Kind.REFERENCE if stored.kind is Kind.STRING else stored.kind
+        return fixed(stored.label, kind, value)
+    return field(stored.label, stored.kind, part, stored.name)
 
 
 def _node_reference(index: PartIndex, label: str, node: Node | None, raw: int) -> RowPart:
@@ -211,35 +225,25 @@ def _code_line(place: int, line: str) -> RowPart:
     return fixed(str(place), Kind.REFERENCE, line)
 
 
-def _module(module: Module) -> RowPart:
-    makers: Makers = {"path": lambda: fixed("path", Kind.REFERENCE, module.path)}
-    makers |= fields_of(module, category=Kind.STRING, instances=Kind.U32)
+def _module(index: PartIndex, module: Module) -> RowPart:
+    makers = _record(index, module, "path", "category", "instances")
     return branch(module.path, makers, module, module.category)
 
 
 def _action(index: PartIndex, action: XLinkAction) -> RowPart:
-    makers: Makers = {"node": lambda: _node_reference(index, "node", action.node, action.raw_node)}
-    makers |= fields_of(action, slot=Kind.STRING, action=Kind.STRING)
+    makers = _record(index, action, "node", "slot", "action")
     words = node_words(index, action.node, action.raw_node)
     return branch(action.action or action.slot or "action", makers, action, words)
 
 
-def _transition(place: int, transition: Transition) -> RowPart:
-    makers: Makers = {"flags": lambda: fixed("flags", Kind.U32, transition.flags)}
-    if not transition.flags & 0xFF:
-        makers |= fields_of(transition, command=Kind.STRING)
+def _transition(index: PartIndex, place: int, transition: Transition) -> RowPart:
+    makers = _record(index, transition, "flags", *["command"] * is_named(transition))
     return branch(f"[{place}]", makers, transition, transition.command)
 
 
 def _replaced(index: PartIndex, place: int, replacement: Replacement) -> RowPart:
-    makers: Makers = {
-        "node": lambda: _node_reference(index, "node", replacement.node, replacement.raw_node),
-        "position": lambda: fixed("position", Kind.S32, replacement.position),
-    }
-    if replacement.type == 1:
-        makers["new node"] = lambda: _node_reference(
-            index, "new node", replacement.new_node, replacement.raw_new_node
-        )
+    new_node = ["new_node"] * (replacement.type == 1)
+    makers = _record(index, replacement, "node", "position", *new_node)
     words = (
         REPLACEMENT_WORDS[replacement.type]
         if replacement.type < len(REPLACEMENT_WORDS)
@@ -248,13 +252,12 @@ def _replaced(index: PartIndex, place: int, replacement: Replacement) -> RowPart
     return branch(f"[{place}]", makers, replacement, words)
 
 
-def _resolve(root: Ainb, place: int, resolve: Resolve) -> RowPart:
-    path = None if resolve.target is None else int_path(root, resolve.target)
+def _resolve(index: PartIndex, place: int, resolve: Resolve) -> RowPart:
+    path = None if resolve.target is None else int_path(index.root, resolve.target)
     words = f"offset 0x{resolve.raw_offset:X}" if path is None else " › ".join(map(str, path))
     makers: Makers = {
         "in": lambda: reference("in", words, path),
-        "class": lambda: field("class", Kind.STRING, resolve, "class_name"),
-        "value": lambda: field("value", Kind.STRING, resolve, "value_name"),
+        **_record(index, resolve, "class_name", "value_name"),
     }
     return branch(f"[{place}]", makers, resolve, f"{resolve.class_name}::{resolve.value_name}")
 
@@ -311,8 +314,8 @@ def node_detail(node: Node) -> str:
 
 def flag_words(node: Node) -> str:
     """Return the flags of a node in words."""
-    words = [word for bit, word in _FLAGS.items() if node.flags & bit]
-    rest = node.flags & ~(QUERY_FLAG | MODULE_FLAG | ROOT_FLAG)
+    words = [word for bit, word in FLAG_WORDS.items() if node.flags & bit]
+    rest = node.flags & ~sum(FLAG_WORDS)
     return ", ".join([*words, f"0x{rest:X}"] if rest else words)
 
 

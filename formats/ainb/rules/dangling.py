@@ -11,15 +11,21 @@ from typing import Final
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Input, Property, Source
-from formats.ainb.types import BLACKBOARD, CODE_TYPES, EXPRESSION, FLOAT, ConditionForm, SlotType
+from formats.ainb.types import (
+    BLACKBOARD,
+    CODE_TYPES,
+    COMPONENTS,
+    EXPRESSION,
+    FLOAT,
+    ConditionForm,
+    SlotType,
+)
 from formats.values import Kind
 
 _NO_INDEX: Final = 0xFFFF
 _NO_OUTPUT: Final = 0x7FFF
 _NO_SOURCE: Final = -2
 """A node of an only source that is none: -1 means no source at all, -100 and less several."""
-_COMPONENT: Final = 0x0C000000
-"""Set in the flags of a float that is one component of a vector."""
 
 
 class DanglingNumbers:
@@ -84,7 +90,7 @@ def _beyond(word: int, count: int) -> int:
 
 def bound_kind(flags: int, type_: SlotType) -> Kind:
     """Return the kind of the variable that a slot of a data type with these flags is bound to."""
-    return Kind.VEC3 if flags & _COMPONENT and type_ == FLOAT else type_.kind
+    return Kind.VEC3 if flags & COMPONENTS and type_ == FLOAT else type_.kind
 
 
 def source_type(slot: Input, source: Source) -> SlotType:

@@ -9,13 +9,17 @@ from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
+from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Binding, Input, Link, Node, Output, Property, Variable
 from formats.ainb.types import (
     BLACKBOARD,
     CATEGORIES,
+    CODE_TYPES,
+    COMPONENTS,
     EXPRESSION,
     FLOAT,
     INT,
+    KIND_TYPES,
     NO_NODE,
     ROOT_FLAG,
     SLOT_TYPES,
@@ -26,8 +30,6 @@ from formats.ainb.types import (
 )
 from formats.values import Kind
 
-COMPONENTS = 0x0C000000
-"""The bits of a flags word that say which component of a vector is taken."""
 _PLAIN_INTS = frozenset({NodeType.S32_SELECTOR, NodeType.EXPRESSION})
 """Types of nodes whose ints are never enums."""
 _CONTROL = frozenset({LinkKind.CHILD, LinkKind.TRANSITION})
@@ -190,6 +192,27 @@ def binding_flags(type_: SlotType, flags: int, binding: Binding | None) -> int:
         return EXPRESSION
     takes_part = type_ == FLOAT and binding.kind is Kind.VEC3
     return BLACKBOARD | (flags & COMPONENTS if takes_part else 0)
+
+
+def read_output(slot: Property | Input) -> Output | None:
+    """Return the output whose type and class a slot has, since it takes its value as it is."""
+    for source in slot.sources if isinstance(slot, Input) else ():
+        if source.output is not None and source.binding is None:
+            return source.output
+    return None
+
+
+def told_type(slot: Property | Input) -> SlotType | None:
+    """Return the data type that follows from where a slot takes its value, None for none."""
+    output, binding = read_output(slot), slot.binding
+    if isinstance(binding, Expression):
+        return CODE_TYPES.get(binding.output_type)
+    if output is not None:
+        return output.type
+    if binding is None:
+        return None
+    takes_part = slot.flags & COMPONENTS and binding.kind is Kind.VEC3
+    return FLOAT if takes_part else KIND_TYPES.get(binding.kind)
 
 
 def mixed_types(root: Ainb) -> Iterator[str]:

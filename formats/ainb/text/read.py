@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeGuard
 
 from formats.ainb.model import (
@@ -11,18 +12,18 @@ from formats.ainb.model import (
     Condition,
     IntPart,
     Module,
-    Node,
     Replacement,
     Resolve,
     Transition,
     Variable,
-    XLinkAction,
 )
 from formats.ainb.rules import derived
+from formats.ainb.rules.link_forms import is_named
+from formats.ainb.text import fields
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
-from formats.ainb.text.read_nodes import NodeReader, guid_of
+from formats.ainb.text.read_nodes import NodeReader, derived_guid
 from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
 from formats.ainb.text.tree import (
     Map,
@@ -35,7 +36,6 @@ from formats.ainb.text.tree import (
     pairs,
     row,
 )
-from formats.ainb.text.write import REPLACEMENT_HEAD
 from formats.ainb.text.write_slots import INHERITS
 from formats.ainb.types import (
     INT,
@@ -56,7 +56,6 @@ _PARTS = (
 _VARIABLE_PARTS = ("value", "enum", "file", "inherits", "notes")
 _KINDS = {word: kind for kind, word in BOARD_WORDS.items()}
 _WORD = 2**32 - 1
-_SHORT = (-(2**15), 2**15 - 1)
 
 
 def read_root(tree: YamlTree) -> Ainb:
@@ -90,16 +89,16 @@ class _RootReader:
         if "nodes" in parts:
             self.nodes.begin(parts["nodes"])
         if "transitions" in parts:
-            root.transitions = [
-                _transition(yaml_tree) for yaml_tree in row(parts["transitions"], "entries")
-            ]
+            items = row(parts["transitions"], "entries")
+            root.transitions = [self._transition(item) for item in items]
         if "commands" in parts:
             for key, value in pairs(parts["commands"], "commands"):
                 root.commands.append(self._command(key, value))
         self.nodes.end()
         self._modules()
         if "actions" in parts:
-            root.actions = [self._action(item) for item in row(parts["actions"], "actions")]
+            items = row(parts["actions"], "actions")
+            root.actions = [fields.ACTION.part(item, "an action", self.lookup) for item in items]
         if "replacements" in parts:
             self._replacements(parts["replacements"])
         if "resolves" in parts:
@@ -115,36 +114,29 @@ class _RootReader:
         if root.version not in VERSIONS:
             hint = "Versions 0x404, 0x407 and 0x408 are known."
             version.refuse(f"AINB version 0x{root.version:X} is not supported", hint)
-        root.name, root.category = parts.text("name", ""), parts.text("category", "AI")
-        root.category_number = derived.category_number(root)
-        for part, name in _NUMBERS.items():
-            setattr(root, name, parts.number(part, 0, _WORD, getattr(root, name)))
+        self._take(fields.DOCUMENT, parts)
+        usual = derived.category_number(root)
+        root.category_number = parts.number("category number", 0, _WORD, usual)
         if "word 6c" in parts:
             word = leaf(parts["word 6c"], "a number")
             root.word_6c = None if word.text == "none" else word.number(0, _WORD)
         if "section 58" in parts:
-            items = row(parts["section 58"], "a name and three numbers")
-            if len(items) != 4:
-                parts["section 58"].refuse("a name and three numbers are expected here")
-            one, two, three = (leaf(item, "a number").number(0, _WORD) for item in items[1:])
-            root.section_58 = (leaf(items[0], "a name").string(), one, two, three)
+            root.section_58 = fields.SECTION_58.read_flow(parts["section 58"])
+
+    def _take(self, record: fields.TextRecord[Ainb], parts: MapFields) -> None:
+        for name, value in record.read(parts, self.lookup).items():
+            setattr(self.root, name, value)
 
     # Commands and blackboard
 
-    def _link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
-        return self.lookup.link(tree, none, low, high)
-
     def _command(self, key: YamlScalar, tree: YamlTree) -> Command:
-        command = Command(key.string())
+        name = key.string()
         parts = MapFields(tree, {"root": tree})
         if not isinstance(tree, YamlScalar):
-            parts = mapping(tree, "a command").fields(("root", "second", "guid"))
-        begins = parts.need("root", "the node that the command begins at")
-        command.root, command.raw_root = self._link(begins, 0xFFFF, 0, 0xFFFF)
-        if "second" in parts:
-            command.second, command.raw_second = self._link(parts["second"], 0, 0, 0xFFFF)
-        command.guid = guid_of(parts.get("guid"), f"{self.root.name}/command/{command.name}")
-        return command
+            parts = mapping(tree, "a command").fields(fields.COMMAND.words)
+        parts.need("root", "the node that the command begins at")
+        guid = derived_guid(f"{self.root.name}/command/{name}")
+        return replace(Command(name, guid), **fields.COMMAND.read(parts, self.lookup))
 
     def _blackboard(self, tree: YamlTree) -> None:
         kinds = blackboard_kinds(self.root.version)
@@ -167,48 +159,35 @@ class _RootReader:
         for yaml_tree in row(self.parts["modules"], "modules"):
             if isinstance(yaml_tree, YamlScalar):
                 root.modules.append(Module(yaml_tree.string()))
-                continue
-            parts = mapping(yaml_tree, "a module").fields(("path", "category", "instances"))
-            path, category = parts.text("path"), parts.text("category", "AI")
-            root.modules.append(Module(path, category, parts.number("instances", 0, _WORD, 1)))
+            else:
+                root.modules.append(fields.MODULE.part(yaml_tree, "a module", self.lookup))
 
-    def _action(self, tree: YamlTree) -> XLinkAction:
-        parts = mapping(tree, "an action").fields(("node", "slot", "action"))
-        node, raw = self._link(parts.need("node"), -1, -(2**31), 2**31 - 1)
-        return XLinkAction(node, parts.text("slot"), parts.text("action"), raw)
+    def _transition(self, tree: YamlTree) -> Transition:
+        parts = mapping(tree, "a transition").fields(fields.TRANSITION.words)
+        transition = Transition(**fields.TRANSITION.read(parts, self.lookup))
+        if "command" in parts and not is_named(transition):
+            parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
+        return transition
 
     def _replacements(self, tree: YamlTree) -> None:
         if self.root.version == 0x404:
             tree.refuse("files of version 0x404 have no replacements")
-        parts = mapping(tree, "the replacements").fields((*REPLACEMENT_HEAD, "entries"))
-        root = self.root
-        for part, name in zip(REPLACEMENT_HEAD, _REPLACEMENT_FIELDS, strict=True):
-            limits = _SHORT if name.startswith("after") else (0, 0xFF)
-            setattr(root, name, parts.number(part, *limits, getattr(root, name)))
+        parts = mapping(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
+        self._take(fields.REPLACEMENTS, parts)
         if "entries" in parts:
             items = row(parts["entries"], "replacements")
-            root.replacements = [self._replacement(item) for item in items]
+            self.root.replacements = [self._replacement(item) for item in items]
 
     def _replacement(self, tree: YamlTree) -> Replacement:
-        known = ("does", "node", "position", "new node", "byte")
-        parts = mapping(tree, "a replacement").fields(known)
+        parts = mapping(tree, "a replacement").fields(("does", *fields.REPLACEMENT.words))
         does = leaf(parts.need("does"), "what is replaced")
-        number = REPLACEMENT_WORDS.index(does.text) if does.text in REPLACEMENT_WORDS else -1
-        node, raw = self._link(parts.need("node"), -1, *_SHORT)
-        replacement = Replacement(
-            number if number >= 0 else does.number(0, 0xFF), node, 0, raw_node=raw
-        )
-        replacement.position = parts.number("position", *_SHORT)
-        if "new node" in parts:
-            replacement.new_node, replacement.raw_new_node = self._link(
-                parts["new node"], -1, *_SHORT
-            )
-        replacement.byte = parts.number("byte", 0, 0xFF, 0)
-        return replacement
+        known = does.text in REPLACEMENT_WORDS
+        number = REPLACEMENT_WORDS.index(does.text) if known else does.number(0, 0xFF)
+        return Replacement(number, **fields.REPLACEMENT.read(parts, self.lookup))
 
     def _resolve(self, tree: YamlTree) -> Resolve:
-        parts = mapping(tree, "an entry").fields(("class", "value", "in", "offset"))
-        resolve = Resolve(None, parts.text("class"), parts.text("value"))
+        parts = mapping(tree, "an entry").fields((*fields.RESOLVE.words, "in", "offset"))
+        resolve = Resolve(None, **fields.RESOLVE.read(parts, self.lookup))
         if "in" in parts:
             resolve.target = self._int(parts["in"])
         else:
@@ -242,27 +221,10 @@ class _RootReader:
         return list(node.properties if word == "properties" else node.inputs)
 
 
-_NUMBERS = {
-    "category number": "category_number",
-    "id": "own_id",
-    "parent id": "parent_id",
-    "word 54": "word_54",
-}
-_REPLACEMENT_FIELDS = ("replaced", "replacement_byte", "after_nodes", "after_attachments")
-
-
 def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
     if part is None or isinstance(part, Variable):
         return part is not None
     return part.form is ConditionForm.INT if isinstance(part, Condition) else part.type is INT
-
-
-def _transition(tree: YamlTree) -> Transition:
-    parts = mapping(tree, "a transition").fields(("flags", "command"))
-    transition = Transition(parts.number("flags", 0, _WORD, 0), parts.text("command", ""))
-    if "command" in parts and transition.flags & 0xFF:
-        parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
-    return transition
 
 
 def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import uuid
 
-from formats.ainb.model import Ainb, Attachment, Link, Node, Output, StateInfo
+from formats.ainb.model import Ainb, Attachment, Link, Node, Output
 from formats.ainb.rules import derived
+from formats.ainb.text.fields import STATE, guid_of
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
 from formats.ainb.text.tree import Map, YamlScalar, YamlTree, leaf, mapping, pairs, row
-from formats.ainb.text.write_nodes import ENUM_WORD, FLAG_WORDS, NOT_ROOT, TYPE_NUMBERS
-from formats.ainb.types import INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType, guid_bytes
+from formats.ainb.text.write_nodes import ENUM_WORD, NOT_ROOT, TYPE_NUMBERS
+from formats.ainb.types import FLAG_WORDS, INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
 
 _PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",
@@ -61,7 +62,8 @@ class NodeReader:
             node.type = node.type if "type" in parts else int(NodeType.USER)
         elif "type" not in parts:
             key.string()
-        node.guid = guid_of(parts.get("guid"), f"{self.root.name}/{name}")
+        guid = parts.get("guid")
+        node.guid = guid_of(guid) if guid else derived_guid(f"{self.root.name}/{name}")
         if "flags" in parts:
             self._take_flags(node, parts["flags"])
         self._take_odd(node, parts)
@@ -88,15 +90,14 @@ class NodeReader:
         if "state" in parts:
             if self.root.version != 0x404:
                 parts["state"].refuse("only files of version 0x404 have states")
-            text, *words = row(parts["state"], "a name and four numbers") or [parts["state"]]
-            one, two, three, four = _numbers(parts["state"], words, 4, 0xFFFFFFFF)
-            name = leaf(text, "a name").string()
-            node.state = StateInfo(name, (one, two, three, four))
+            node.state = STATE.read_flow(parts["state"])
         if "hash" in parts:
             node.hash = (node.name, leaf(parts["hash"], "a number").number(0, 0xFFFFFFFF))
         if "words" in parts:
             items = row(parts["words"], "numbers")
-            byte, word, half = _numbers(parts["words"], items, 3, 0xFFFFFFFF)
+            if len(items) != 3:
+                parts["words"].refuse(f"3 numbers should be here, not {len(items)}")
+            byte, word, half = (leaf(item, "a number").number(0, 0xFFFFFFFF) for item in items)
             if byte > 0xFF or half > 0xFFFF:
                 parts["words"].refuse("these numbers do not fit: a byte, a word, half a word")
             node.words = (byte, word, half)
@@ -230,22 +231,7 @@ def _type(place: YamlScalar) -> int:
     return place.number(0, 0xFFFF)
 
 
-def _numbers(tree: YamlTree, items: list[YamlTree], count: int, high: int) -> list[int]:
-    if len(items) != count:
-        tree.refuse(f"{count} numbers should be here, not {len(items)}")
-    return [leaf(item, "a number").number(0, high) for item in items]
-
-
-def guid_of(tree: YamlTree | None, name: str) -> bytes:
-    """Return a GUID as stored; without one, a GUID derived from the name."""
-    if tree is None:
-        new_uuid = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
-        return uuid.UUID(bytes=new_uuid.bytes, version=4).bytes_le
-    place = leaf(tree, "a GUID")
-    try:
-        return guid_bytes(place.text)
-    except ValueError:
-        place.refuse(
-            f"“{place.text:.60}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by "
-            "dashes"
-        )
+def derived_guid(name: str) -> bytes:
+    """Return a GUID as stored that follows from a name."""
+    new_uuid = uuid.uuid5(_GUIDS, name.encode("utf-8", "surrogateescape").hex())
+    return uuid.UUID(bytes=new_uuid.bytes, version=4).bytes_le

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from formats.ainb.expression.model import Expression
-from formats.ainb.model import Binding, Input, Output, Property, Source, Variable
-from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
+from formats.ainb.model import Binding, Input, Property, Source, Variable
+from formats.ainb.rules.dangling import bound_kind, source_type
+from formats.ainb.rules.derived import binding_flags, read_output, slot_flags, told_type
 from formats.ainb.text.lookup import Lookup, points
 from formats.ainb.text.tree import (
     DEFAULT_TAG,
@@ -22,12 +22,10 @@ from formats.ainb.text.tree import (
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
-    CODE_TYPES,
     COMPONENT_WORDS,
     EXPRESSION,
     FLOAT,
     INT,
-    KIND_TYPES,
     POINTER,
     STRING,
     VEC3F,
@@ -80,11 +78,9 @@ class SlotReader:
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
         component = self._take_binding(slot, parts, slot if yaml_tree is not None else None)
-        if yaml_tree is None:
-            slot.type = self._type_told(slot, component, key)
-            slot.class_name = next((output.class_name for output in _outputs(slot)), "")
-            slot.value = slot.type.empty
         slot.flags = component << 26
+        if yaml_tree is None:
+            _take_type(slot, key)
         slot.flags = slot_flags(slot)
         if yaml_tree is not None and yaml_tree.tag == DEFAULT_TAG:
             if not isinstance(slot, Input):
@@ -109,21 +105,6 @@ class SlotReader:
         if tree.tag == _POINTER_TAG:
             return {"class": tree}
         return {"value": tree}
-
-    def _type_told(self, slot: Property | Input, component: int, key: YamlScalar) -> SlotType:
-        """Return the type of a slot without a value, from the source of its value."""
-        binding = slot.binding
-        slot_type: SlotType | None = None
-        if isinstance(binding, Expression):
-            slot_type = CODE_TYPES.get(binding.output_type)
-        elif _outputs(slot):
-            slot_type = _outputs(slot)[0].type
-        elif binding is not None:
-            slot_type = FLOAT if component else KIND_TYPES.get(binding.kind)
-        if slot_type is None:
-            hint = "Write a “value:” of that type, or the “class:” of a pointer."
-            key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
-        return slot_type
 
     def _take_rest(self, slot: Property | Input, parts: dict[str, YamlTree]) -> None:
         if "enum" in parts:
@@ -193,13 +174,9 @@ class SlotReader:
             tree.refuse(f"the flags 0x{flags:08X} are none of a value that comes from elsewhere")
         if (flags & EXPRESSION == EXPRESSION) != isinstance(binding, Expression):
             tree.refuse(f"the flags 0x{flags:08X} do not go with where the value comes from")
-        if isinstance(binding, Variable):
-            takes_part = flags & COMPONENTS and slot.type == FLOAT
-            kind = Kind.VEC3 if takes_part else slot.type.kind
-            if binding.kind is not kind:
-                word = slot.type.word
-                what = f"“{binding.name:.60}” is of type {binding.kind.value}"
-                tree.refuse(f"{what}, and “{slot.name:.60}” takes a {word}")
+        if isinstance(binding, Variable) and binding.kind is not bound_kind(flags, slot.type):
+            what = f"“{binding.name:.60}” is of type {binding.kind.value}"
+            tree.refuse(f"{what}, and “{slot.name:.60}” takes a {slot.type.word}")
 
     # Connections
 
@@ -264,13 +241,14 @@ def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, seve
     source.raw_node, source.raw_output = node, output
 
 
-def _outputs(slot: Property | Input) -> list[Output]:
-    """Return the outputs that tell the type of a slot which reads them."""
-    return [
-        source.output
-        for source in (slot.sources if isinstance(slot, Input) else ())
-        if source.output is not None and source.binding is None
-    ]
+def _take_type(slot: Property | Input, key: YamlScalar) -> None:
+    """Give a slot without a value the type and class of what it takes its value from."""
+    slot_type, output = told_type(slot), read_output(slot)
+    if slot_type is None:
+        hint = "Write a “value:” of that type, or the “class:” of a pointer."
+        key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
+    slot.type, slot.value = slot_type, slot_type.empty
+    slot.class_name = output.class_name if output is not None else ""
 
 
 def _is_connection(tree: YamlTree) -> bool:

@@ -9,20 +9,20 @@ from formats.ainb.expression.model import DataType, Expression, Expressions, Ins
 from formats.ainb.locate import int_places
 from formats.ainb.model import (
     Ainb,
-    Command,
     Module,
-    Node,
     Replacement,
     Resolve,
     Transition,
-    XLinkAction,
 )
 from formats.ainb.rules import derived
+from formats.ainb.rules.link_forms import is_named
+from formats.ainb.schema import Part
+from formats.ainb.text import fields
 from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
-from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds, guid_text
+from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
 from formats.errors import WrongType
 from formats.value_text import hash_text, one_line
 
@@ -45,7 +45,9 @@ class RootWriter:
         root = self.root
         found_pairs = Pairs(self._facts())
         if root.commands:
-            commands = [(command.name, self._command(command)) for command in root.commands]
+            commands = [
+                (command.name, self._pairs(fields.COMMAND, command)) for command in root.commands
+            ]
             found_pairs.append(("commands", named(commands)))
         if root.variables:
             found_pairs.append(("blackboard", self._blackboard()))
@@ -65,36 +67,20 @@ class RootWriter:
         return Pairs(found_pairs, [_ROWS.get(name, name) for name, _value in found_pairs])
 
     def _facts(self) -> list[tuple[str, Value]]:
-        root, strings = self.root, self.words.strings
-        facts: list[tuple[str, Value]] = [
-            ("ainb", f"0x{root.version:X}"),
-            ("name", strings[root.name]),
-            ("category", strings[root.category]),
-        ]
+        root = self.root
+        facts = [("ainb", f"0x{root.version:X}"), *self._pairs(fields.DOCUMENT, root)]
         if root.category_number != derived.category_number(root):
-            facts.append(("category number", str(root.category_number)))
-        facts.append(("id", hash_text(root.own_id)))
-        if root.parent_id:
-            facts.append(("parent id", hash_text(root.parent_id)))
-        if root.word_54:
-            facts.append(("word 54", hash_text(root.word_54)))
+            facts.insert(3, ("category number", str(root.category_number)))
         if root.word_6c != 0:
             word = "none" if root.word_6c is None else hash_text(root.word_6c)
             facts.append(("word 6c", word))
         if root.section_58 is not None:
-            text, *rest = root.section_58
-            facts.append(("section 58", f"[{strings[text]}, {', '.join(map(str, rest))}]"))
+            section = fields.SECTION_58.flow(self.words, self.names, root.section_58)
+            facts.append(("section 58", section))
         return facts
 
-    def _to(self, node: Node | None, raw: int, none: int) -> str:
-        return self.words.reference(self.names.link(node, raw, none))
-
-    def _command(self, command: Command) -> Value:
-        value = Pairs([("root", self._to(command.root, command.raw_root, 0xFFFF))])
-        if command.second is not None or command.raw_second:
-            value.append(("second", self._to(command.second, command.raw_second, 0)))
-        value.append(("guid", guid_text(command.guid)))
-        return value
+    def _pairs(self, record: fields.TextRecord[Part], part: Part) -> Pairs:
+        return record.pairs(self.words, self.names, part)
 
     def _blackboard(self) -> Value:
         blackboard_pairs: list[tuple[str, Value]] = []
@@ -118,9 +104,8 @@ class RootWriter:
                 ("modules", BlockItems([self._module(module) for module in root.modules]))
             )
         if root.actions:
-            table_pairs.append(
-                ("actions", BlockItems([self._action(action) for action in root.actions]))
-            )
+            actions = [self._pairs(fields.ACTION, action) for action in root.actions]
+            table_pairs.append(("actions", BlockItems(actions)))
         if root.transitions:
             table_pairs.append(
                 ("transitions", BlockItems([self._transition(x) for x in root.transitions]))
@@ -139,71 +124,38 @@ class RootWriter:
         return module_facts == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, module: Module) -> Value:
-        path = self.words.strings[module.path]
         if (module.category, module.instances) == ("AI", 1):
-            return path
-        value = Pairs([("path", path), ("category", self.words.strings[module.category])])
-        if module.instances != 1:
-            value.append(("instances", str(module.instances)))
-        return value
-
-    def _action(self, action: XLinkAction) -> Value:
-        strings = self.words.strings
-        node = self._to(action.node, action.raw_node, -1)
-        return Pairs(
-            [("node", node), ("slot", strings[action.slot]), ("action", strings[action.action])]
-        )
+            return self.words.strings[module.path]
+        return self._pairs(fields.MODULE, module)
 
     def _transition(self, transition: Transition) -> Value:
-        value = Pairs([("flags", hash_text(transition.flags))])
-        if not transition.flags & 0xFF:
-            value.append(("command", self.words.strings[transition.command]))
-        return value
+        pairs = self._pairs(fields.TRANSITION, transition)
+        return pairs if is_named(transition) else Pairs(pairs[:1])
 
     def _replacements(self) -> list[tuple[str, Value]]:
-        root = self.root
-        head = (root.replaced, root.replacement_byte, root.after_nodes, root.after_attachments)
-        pairs = Pairs()
-        for name, value, usual in zip(REPLACEMENT_HEAD, head, (0, 0, -1, -1), strict=True):
-            if value != usual:
-                pairs.append((name, str(value)))
-        if root.replacements:
-            entries = [self._replacement(replacement) for replacement in root.replacements]
+        pairs = self._pairs(fields.REPLACEMENTS, self.root)
+        if self.root.replacements:
+            entries = [self._replacement(replacement) for replacement in self.root.replacements]
             pairs.append(("entries", BlockItems(entries)))
         return [("replacements", pairs)] if pairs else []
 
     def _replacement(self, replacement: Replacement) -> Value:
         known = replacement.type < len(REPLACEMENT_WORDS)
-        value = Pairs(
-            [("does", REPLACEMENT_WORDS[replacement.type] if known else str(replacement.type))]
-        )
-        value.append(("node", self._to(replacement.node, replacement.raw_node, -1)))
-        value.append(("position", str(replacement.position)))
-        if replacement.new_node is not None or replacement.raw_new_node != -1:
-            value.append(("new node", self._to(replacement.new_node, replacement.raw_new_node, -1)))
-        if replacement.byte:
-            value.append(("byte", str(replacement.byte)))
-        return value
+        does = REPLACEMENT_WORDS[replacement.type] if known else str(replacement.type)
+        return Pairs([("does", does), *self._pairs(fields.REPLACEMENT, replacement)])
 
     # Ints that are looked up by name
 
     def _resolve(self, resolve: Resolve) -> Value:
-        strings = self.words.strings
-        pairs = Pairs(
-            [("class", strings[resolve.class_name]), ("value", strings[resolve.value_name])]
-        )
+        pairs = self._pairs(fields.RESOLVE, resolve)
         if resolve.target is None:
             return Pairs([*pairs, ("offset", hash_text(resolve.raw_offset))])
         place = self.places.get(id(resolve.target))
         if place is None:
             raise WrongType(f"a value named “{resolve.value_name}” is not in the file")
         *owner, number = place
-        spelled = [strings[str(word)] for word in owner]
+        spelled = [self.words.strings[str(word)] for word in owner]
         return Pairs([*pairs, ("in", f"[{', '.join([*spelled, str(number)])}]")])
-
-
-REPLACEMENT_HEAD = ("replaced", "byte", "nodes after", "attachments after")
-"""What the head of the replacement table says, in the order of the file."""
 
 
 VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}

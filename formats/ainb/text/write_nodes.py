@@ -16,11 +16,13 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
+from formats.ainb.text.fields import STATE
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
 from formats.ainb.types import (
     BLACKBOARD,
+    FLAG_WORDS,
     NO_NODE,
     POINTER,
     TYPE_TITLES,
@@ -32,8 +34,6 @@ from formats.value_text import hash_text
 from formats.values import Kind
 from formats.yaml.scalars import LONGEST_KEY
 
-FLAG_WORDS = {1: "query", 2: "module", 4: "root"}
-"""What the bits of a node's flags are called."""
 NOT_ROOT = "not root"
 KIND_WORDS: dict[int, str] = {
     LinkKind.GENERIC: "generic",
@@ -102,8 +102,7 @@ class NodeWriter:
         if flags:
             head_pairs.append(("flags", f"[{', '.join(flags)}]"))
         if node.state is not None:
-            words = ", ".join(map(str, node.state.words))
-            head_pairs.append(("state", f"[{self.words.strings[node.state.name]}, {words}]"))
+            head_pairs.append(("state", STATE.flow(self.words, self.names, node.state)))
         if node.hash is not None and node.hash[0] == node.name:
             head_pairs.append(("hash", hash_text(node.hash[1])))
         if node.words != (0, 0, 0):

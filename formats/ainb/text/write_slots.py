@@ -18,14 +18,14 @@ from formats.ainb.model import (
     flags_of,
     orphan_strings_of,
 )
-from formats.ainb.rules.derived import COMPONENTS, binding_flags, slot_flags
+from formats.ainb.rules.derived import binding_flags, read_output, slot_flags, told_type
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value
 from formats.ainb.text.names import PartNames
 from formats.ainb.types import (
     BOOL,
     CLASS_DEFAULT,
-    CODE_TYPES,
     COMPONENT_WORDS,
+    COMPONENTS,
     FLOAT,
     KIND_TYPES,
     POINTER,
@@ -125,12 +125,13 @@ class SlotWriter:
     def _is_bare(self, slot: Property | Input) -> bool:
         """Whether a slot that is fed by others holds nothing besides."""
         flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
+        output = read_output(slot)
         return (
             flags == slot_flags(slot)
             and not orphan_strings_of(slot)
             and not self._is_odd(slot)
             and self._is_empty(slot)
-            and self._class_told(slot) == slot.class_name
+            and (output.class_name if output is not None else "") == slot.class_name
         )
 
     def _is_empty(self, slot: Property | Input) -> bool:
@@ -140,22 +141,8 @@ class SlotWriter:
     def _type_told(self, slot: Property | Input) -> SlotType | None:
         """Return the type that reading gives to a slot whose value is not written."""
         binding = slot.binding
-        if isinstance(binding, Expression):
-            return CODE_TYPES.get(binding.output_type)
-        for source in slot.sources if isinstance(slot, Input) else ():
-            if source.output is not None and source.binding is None:
-                return source.output.type
-        if binding is None or isinstance(self.names.variable(binding), int):
-            return None
-        if slot.flags & COMPONENTS and binding.kind is Kind.VEC3:
-            return FLOAT
-        return KIND_TYPES.get(binding.kind)
-
-    def _class_told(self, slot: Property | Input) -> str:
-        for source in slot.sources if isinstance(slot, Input) else ():
-            if source.output is not None:
-                return str(source.output.class_name)
-        return ""
+        by_number = isinstance(binding, Variable) and isinstance(self.names.variable(binding), int)
+        return None if by_number else told_type(slot)
 
     def _connected(self, slot: Property | Input) -> Value | None:
         """Return the output, or the list of outputs, that an input reads."""

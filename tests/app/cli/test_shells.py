@@ -96,7 +96,10 @@ def test_bash_completes(tmp_path):
     assert completed(bash, tmp_path, "--scr") == {"--screenshot"}
     assert completed(bash, tmp_path, "--theme", "") == {"system", "light", "dark", "contrast"}
     assert completed(bash, tmp_path, "merge", "--prefer", "") == {"base", "mine", "theirs", "both"}
+    assert completed(bash, tmp_path, "merge", "--prefer", "=", "m") == {"mine"}
+    assert completed(bash, tmp_path, "merge", "--prefer", "=") == {"base", "mine", "theirs", "both"}
     assert completed(bash, tmp_path, "merge", "--choose", "") == set()
+    assert completed(bash, tmp_path, "merge", "--choose", "=", "") == set()
     assert completed(bash, tmp_path, "merge", "a", "-o", "sc") == {"script"}
     assert completed(bash, tmp_path, "get", "get") == {"get a.byml"}
     assert completed(bash, tmp_path, "find", "--type", "buffer i") == {"buffer int"}
@@ -125,6 +128,13 @@ def test_other_shells_read_their_scripts(tmp_path):
         pytest.skip("there is neither zsh nor fish here")
 
 
+def test_zsh_takes_a_value_in_the_same_word_or_the_next():
+    script = SHELLS["zsh"]()
+    assert "'*--prefer=[" in script
+    assert "'*-o+[" in script
+    assert "'*--json[" in script
+
+
 def test_fish_completes(tmp_path):
     fish = needs("fish")
     script = tmp_path / "script"
@@ -142,6 +152,10 @@ def test_fish_completes(tmp_path):
     assert offered("triptych merg") == {"merge", "merge-mods"}
     assert offered("triptych merge --pre") == {"--prefer"}
     assert offered("triptych merge --prefer ") == {"base", "mine", "theirs", "both"}
+    assert offered("triptych merge --prefer=mi") == {"--prefer=mine"}
+    assert offered("triptych --theme da") == {"dark"}
+    assert offered("triptych --theme dark --scr") == {"--screenshot"}
+    assert offered("triptych get --scr") == set()
     assert offered("triptych completion f") == {"fish"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import random
 import threading
+import time
 import weakref
 
 import pytest
@@ -137,6 +138,31 @@ def test_searching_begins_again_when_no_job_waits(qtbot):
         background._dispatcher()._tidying.setInterval(background._TIDY)
 
 
+def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
+    """All of it at once would hold the window up."""
+    made, young = [], []
+
+    def note(phase, _info):
+        if phase == "start":
+            young.append(gc.get_count()[0])
+
+    def job():
+        for _ in range(6):
+            made.append([[] for _ in range(80_000)])
+            time.sleep(0.15)
+
+    done: list[None] = []
+    gc.collect()
+    gc.callbacks.append(note)
+    try:
+        background.run(background.Lane.READ, job, done.append, bool)
+        qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+        background.tidy()
+    finally:
+        gc.callbacks.remove(note)
+    assert max(young) < sum(map(len, made)) // 2
+
+
 def test_what_is_posted_is_called_in_the_thread_of_the_window(qtbot):
     called: list[threading.Thread] = []
 
@@ -204,7 +230,7 @@ def test_only_the_last_outcome_arrives_and_the_others_are_told(desk, qtbot, seed
         desk.begin(number, fails=chance.random() < 0.4)
         wanted = {number}
         if chance.random() < 0.3:
-            desk.latest.drop()
+            desk.latest.drop_results()
             wanted = set()
     desk.gate.set()
     qtbot.waitUntil(background.is_idle)

@@ -155,7 +155,7 @@ def test_what_another_document_has_is_taken_over_as_one_step(qapp, name, seed):
             continue
         before = formats.save_bytes(root)
         differences = differing(root, dice)
-        count = document.take(differences, "Take over")
+        count = document.apply_differences(differences, "Take over")
         assert document.undo_stack.count() == (count > 0) == bool(differences)
         after = formats.save_bytes(root)
         document.undo()
@@ -181,7 +181,7 @@ def test_several_edits_are_taken_back_where_one_is_refused(opened, monkeypatch):
 
     monkeypatch.setattr(opened.outline, "remove", refuse)
     with pytest.raises(WrongType, match="no"):
-        opened.take(diff(opened.outline, other.outline), "Take over")
+        opened.apply_differences(diff(opened.outline, other.outline), "Take over")
     assert done
     assert told
     assert formats.save_bytes(opened.root) == before
@@ -195,5 +195,5 @@ def test_nothing_is_taken_over_while_edits_are_refused(opened):
     differences = diff(opened.outline, other.outline)
     opened.set_state(frozen="it is being saved")
     with pytest.raises(WrongType, match="being saved"):
-        opened.take(differences, "Take over")
+        opened.apply_differences(differences, "Take over")
     assert opened.outline.get(("Count",)) == 3

@@ -161,7 +161,7 @@ def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtb
 
 def test_a_pack_that_is_replaced_while_it_is_saved_takes_the_entry_in(pack, monkeypatch):
     held = container_io.read(pack, ("A.byml",))
-    other = container_io.put(
+    other = container_io.replace_payloads(
         pack.read_bytes(), {("B.byml",): formats.save_bytes(small(77))}, wrap.Dictionaries()
     )
     replaced_meanwhile(monkeypatch, lambda: pack.write_bytes(other))

@@ -16,7 +16,7 @@ from app.editors.color_model import (
     hex_text,
     hue_of,
     is_exact,
-    over,
+    overbrightness,
     value_of,
     with_alpha,
     with_hex,
@@ -302,7 +302,7 @@ def test_a_move_without_a_press_picks_nothing(make):
 @FEW
 def test_no_color_is_too_odd_for_the_model(color, hue, saturation, number):
     assert all(0.0 <= part <= 1.0 for part in base(color))
-    assert over(color) >= 1.0
+    assert overbrightness(color) >= 1.0
     hex_text(color)
     is_exact(color)
     hue_of(color)

@@ -86,7 +86,7 @@ def test_keys_go_to_a_single_pixel(editor, patches):
     editor.dropper.click()
     pane = over(patches)
     pane.take_keyboard()
-    pane.go(QPoint(139, 52))
+    pane.move_spot(QPoint(139, 52))
     for key, shift in ((Qt.Key.Key_Right, True), (Qt.Key.Key_Right, False), (Qt.Key.Key_Up, False),
                        (Qt.Key.Key_Up, False)):  # fmt: skip
         held = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
@@ -100,12 +100,12 @@ def test_keys_go_to_a_single_pixel(editor, patches):
 def test_a_colour_of_ones_own_that_is_picked_again_stays_exact(editor):
     editor.dropper.click()
     pane = over(editor)
-    pane.go(editor.swatch.geometry().center() + QPoint(60, 0))
+    pane.move_spot(editor.swatch.geometry().center() + QPoint(60, 0))
     shown = QColor(editor.hex.text()[:7])
     spots = (
         QPoint(x, y) for y in range(pane._image.height()) for x in range(0, pane._image.width(), 3)
     )
-    pane.go(next(spot for spot in spots if pane._image.pixelColor(spot) == shown))
+    pane.move_spot(next(spot for spot in spots if pane._image.pixelColor(spot) == shown))
     QTest.keyClick(pane, Qt.Key.Key_Return)
     assert editor.sent == []
     assert editor.color() == HALF
@@ -143,7 +143,7 @@ def test_the_magnifier_shows_the_pixel_in_its_middle_and_stays_in_sight(editor, 
     pane.take_keyboard()
     qtbot.waitUntil(pane.hasFocus)
     for spot in (QPoint(0, 0), QPoint(150, 50), QPoint(299, 299)):
-        pane.go(spot)
+        pane.move_spot(spot)
         assert pane.rect().contains(pane._glass())
         middle = pane._glass().topLeft() + QPoint(CENTRE, CENTRE)
         assert pane.grab().toImage().pixelColor(middle) == pane.color()

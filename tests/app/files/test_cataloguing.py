@@ -58,29 +58,29 @@ def known(knowledge, name):
 
 def test_an_open_graph_is_known_and_forgotten_when_it_is_closed(knowledge, cataloguing, settled):
     opened = document()
-    cataloguing.attend(opened)
-    cataloguing.attend(opened)
+    cataloguing.attend_graph(opened)
+    cataloguing.attend_graph(opened)
     settled()
     assert known(knowledge, "OneShotOpen").files == 1
-    cataloguing.leave(opened)
+    cataloguing.leave_graph(opened)
     assert known(knowledge, "OneShotOpen") is None
 
 
 def test_an_edit_is_learned_a_while_later(knowledge, cataloguing, settled):
     opened = document()
-    cataloguing.attend(opened)
+    cataloguing.attend_graph(opened)
     settled()
     path = ("nodes", 0)
     opened.edit("Rename", lambda one, run: one.rename(path, "OneShotEdited", run))
     settled()
     assert known(knowledge, "OneShotEdited") is not None
     assert known(knowledge, "OneShotOpen") is None
-    cataloguing.leave(opened)
+    cataloguing.leave_graph(opened)
     opened.end()
 
 
 def test_a_document_of_another_format_teaches_nothing(cataloguing):
-    cataloguing.attend(Document(BYML.new(7), "x.byml"))
+    cataloguing.attend_graph(Document(BYML.new(7), "x.byml"))
     assert not cataloguing.is_busy
 
 
@@ -88,7 +88,7 @@ def test_folders_are_learned_beside_the_window(knowledge, cataloguing, settled, 
     told = []
     cataloguing.progressed.connect(told.append)
     opened = document()
-    cataloguing.attend(opened)
+    cataloguing.attend_graph(opened)
     cataloguing.set_folders([Folder(dump, True)])
     assert known(knowledge, "OneShotStock") is None, "it goes on beside"
     settled()
@@ -100,7 +100,7 @@ def test_folders_are_learned_beside_the_window(knowledge, cataloguing, settled, 
     settled()
     assert known(knowledge, "OneShotStock") is None
     assert known(knowledge, "OneShotOpen") is not None
-    cataloguing.leave(opened)
+    cataloguing.leave_graph(opened)
 
 
 def test_a_file_that_is_written_is_learned_again(knowledge, cataloguing, settled, dump):
@@ -118,10 +118,10 @@ def test_a_graph_of_a_folder_that_is_open_counts_once(knowledge, cataloguing, se
     (dump / "A.pack.zs").write_bytes(pack({"AI/A.ainb": data}))
     cataloguing.set_folders([Folder(dump, True)])
     opened = Document(formats.open_bytes(data), "A.ainb", stamp=Stamp(len(data), 0, digest(data)))
-    cataloguing.attend(opened)
+    cataloguing.attend_graph(opened)
     settled()
     assert known(knowledge, "OneShotStock").files == 1
-    cataloguing.leave(opened)
+    cataloguing.leave_graph(opened)
     assert known(knowledge, "OneShotStock").files == 1
 
 

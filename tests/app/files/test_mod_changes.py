@@ -51,7 +51,7 @@ def states(found):
 
 
 def test_of_an_unedited_mod_nothing_is_listed(dump, mod):
-    steps = list(ModChanges(mod, dump).look())
+    steps = list(ModChanges(mod, dump).compare_files())
     assert [one.state for step in steps for one in step.found] == [State.SAME] * len(hashes(mod))
     assert [step.done for step in steps] == list(range(1, len(steps) + 1))
 
@@ -95,7 +95,7 @@ def test_with_everything_reverted_the_mod_holds_nothing_of_its_own(dump, mod):
     compared, dumped = ModChanges(mod, dump), hashes(dump)
     assert not revert(compared.changes(), mod).failed
     assert {name: dumped[name] for name in hashes(mod)} == hashes(mod)
-    same = [one for step in compared.look() for one in step.found]
+    same = [one for step in compared.compare_files() for one in step.found]
     assert all(one.state is State.SAME for one in same)
     assert not revert(same, mod).failed
     assert not list(mod.iterdir())
@@ -181,8 +181,8 @@ def test_what_games_do_not_read_is_left_out(tmp_path):
     (mod / "AI").mkdir(parents=True)
     for name in ("AI/read.me.txt.bak", "AI/.triptych-00.tmp", "notes.md"):
         (mod / name).write_bytes(b"?")
-    assert list(ModChanges(mod, dump).look()) == []
-    assert list(ModChanges(mod / "gone", dump).look()) == []
+    assert list(ModChanges(mod, dump).compare_files()) == []
+    assert list(ModChanges(mod / "gone", dump).compare_files()) == []
 
 
 def test_only_what_changed_on_disk_is_read_again(tmp_path, monkeypatch):

@@ -160,7 +160,7 @@ def test_a_value_changed_twice_is_decided_by_its_path(game, tmp_path):
     ]
     found, clashes = merged(game, tmp_path / "open", *some)
     assert [one.address for one in clashes] == [f"{PACK}//{BASE}//[1]/Life"]
-    assert clashes[0].told() == ("s32 1", "s32 5", "s32 7")
+    assert clashes[0].side_texts() == ("s32 1", "s32 5", "s32 7")
     assert (clashes[0].earlier, clashes[0].later) == (("0 A",), "1 B")
     assert found[PACK, (BASE,)] == table("B", "D")
     for choice, life in ((Choice.MINE, 5), (Choice.THEIRS, 7), (Choice.BASE, 1)):
@@ -175,7 +175,7 @@ def test_files_of_no_format_and_those_taken_out_are_decided_whole(game, tmp_path
     clashes.sort(key=lambda each: each.address)
     assert [each.address for each in clashes] == [f"{PACK}//{BASE}", f"{PACK}//Model.bfres"]
     assert all(each.row is None and each.choice is None for each in clashes)
-    assert "bytes" in clashes[1].told()[0]
+    assert "bytes" in clashes[1].side_texts()[0]
     for choice, model, is_there in (
         (Choice.MINE, b"mine", True),
         (Choice.THEIRS, b"theirs", False),

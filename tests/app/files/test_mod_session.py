@@ -43,7 +43,7 @@ def unlike(chance, dump, folder):
 
 def looked(dump, *some):
     session = ModSession(dump, [Mod(one.name, one) for one in some])
-    return session, {one.path: one for step in session.look() if (one := step.outcome)}
+    return session, {one.path: one for step in session.merge_files() if (one := step.outcome)}
 
 
 def written(session, dump, out):

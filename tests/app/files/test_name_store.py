@@ -53,8 +53,8 @@ def found(names):
 
 def test_names_are_learned_with_where_they_stand(names):
     assert names.load() == []
-    assert names.learn()
-    assert not names.learn(), "nothing is new"
+    assert names.learn_names()
+    assert not names.learn_names(), "nothing is new"
     known = found(names)
     assert set(known) == {
         "NobodyCallsItSo", "PartOfAnOddKey", "OddInFile.name", "Weapon_Odd_001",
@@ -69,30 +69,30 @@ def test_names_are_learned_with_where_they_stand(names):
 def test_an_executable_teaches_what_no_file_tells(names, tmp_path):
     main = tmp_path / "main"
     main.write_bytes(nso(texts(["NamedInProgram", "NobodyCallsItSo", "Odd_%02d"]), texts(["x"])))
-    assert names.learn([main])
+    assert names.learn_names([main])
     known = found(names)
     assert set(known) >= {"NamedInProgram", "Odd_07"}
     assert known["NamedInProgram"].place == str(main)
     assert known["Odd_07"].learned.told == ("Odd_%02d", NameOrigin.EXECUTABLE)
     assert known["NobodyCallsItSo"].learned.told.origin is NameOrigin.STRING, "the file comes first"
-    assert not names.learn([main])
+    assert not names.learn_names([main])
     main.write_bytes(b"broken")
-    assert names.learn([main]), "it is another one"
+    assert names.learn_names([main]), "it is another one"
     assert "NamedInProgram" not in found(names)
-    assert names.learn([tmp_path / "gone"]) is False
+    assert names.learn_names([tmp_path / "gone"]) is False
 
 
 def test_what_comes_and_goes_is_learned_and_forgotten(names, folder, tmp_path):
-    names.learn()
+    names.learn_names()
     (folder / "C.byml").write_bytes(told("Late: NamedInProgram\n"))
     names._index.build()
-    assert names.learn()
+    assert names.learn_names()
     assert found(names)["NamedInProgram"].place == "C.byml"
     (folder / "C.byml").unlink()
     names._index.build()
-    assert names.learn()
+    assert names.learn_names()
     fresh = store(folder, tmp_path / "fresh")
-    fresh.learn()
+    fresh.learn_names()
     assert fresh.load() == names.load()
 
 
@@ -104,7 +104,7 @@ def test_real_files_teach_names_that_stand_where_it_is_said(tmp_path, count):
         for file in own.small_real_files(name, scale(25, 1 << 20), 30_000):
             shutil.copy(file, top / f"{len(list(top.iterdir()))}.{name}")
     names = store(top, tmp_path)
-    names.learn()
+    names.learn_names()
     shipped, uses, evidence = NameTable(), set(), Evidence()
     for file in top.iterdir():
         root = formats.open_bytes(file.read_bytes(), file.name)

@@ -11,7 +11,7 @@ import pytest
 
 import formats
 from app.files.mod import Project
-from app.files.replace_steps import carry_out, take_back, writes
+from app.files.replace_steps import replace_in_files, take_back, writes
 from app.files.replacing import EntryPlace, ReplaceRequest, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex, played_places
 from app.files.value_question import ValueQuestion
@@ -157,7 +157,7 @@ def test_what_was_found_is_replaced_and_nothing_else_and_comes_back(game, count)
     for question, words, by, meant in wishes(chance, before, scale(2, 60)):
         planned = game.look(question, words, by)
         assert not planned.failed
-        done = carry_out(game.writes(planned.plans), [game.project])
+        done = replace_in_files(game.writes(planned.plans), [game.project])
         assert not done.failed
         after = _as_keyed_before(game, game.rows(), planned.plans)
         assert after.keys() == before.keys()
@@ -253,7 +253,9 @@ def everything(game, by="+1"):
 
 def test_cancelled_whole_files_are_done_and_can_be_taken_back(made):
     before, todo, told = hashes(made.mod), everything(made), []
-    done = carry_out(todo, [made.project], lambda *at: told.append(at), lambda: len(told) == 2)
+    done = replace_in_files(
+        todo, [made.project], lambda *at: told.append(at), lambda: len(told) == 2
+    )
     assert [one.file for one in done.left] == [one.target for one in todo[:2]]
     assert done.values == sum(one.values for one in todo[:2])
     assert hashes(made.mod) != before
@@ -269,7 +271,7 @@ def test_one_that_cannot_be_written_is_told_and_the_others_go_on(made):
     new.target.parent.mkdir(parents=True, exist_ok=True)
     new.target.write_bytes(pack({"Another.byml": document(1)}))
     kept = hashes(made.mod)
-    done = carry_out(todo, [made.project])
+    done = replace_in_files(todo, [made.project])
     assert {file for file, _error in done.failed} == {there.target, new.target}
     assert len(done.left) == len(todo) - 2
     after = hashes(made.mod)
@@ -285,16 +287,16 @@ def test_what_was_worked_out_before_another_edit_is_not_written(made):
     one = todo[0]
     one.target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(one.source, one.target) if not one.target.exists() else None
-    carry_out(everything(made, "*2")[:1], [made.project])
+    replace_in_files(everything(made, "*2")[:1], [made.project])
     kept = hashes(made.mod)
-    done = carry_out([one], [made.project])
+    done = replace_in_files([one], [made.project])
     assert len(done.failed) == 1
     assert not done.left
     assert hashes(made.mod) == kept
 
 
 def test_what_somebody_changed_since_is_not_taken_back(made):
-    done = carry_out(everything(made), [made.project])
+    done = replace_in_files(everything(made), [made.project])
     other = done.left[0].file
     other.write_bytes(b"mine")
     back = take_back(done.left)
@@ -307,7 +309,7 @@ def test_a_dump_is_never_written(made):
     before = hashes(made.dump)
     todo = [one._replace(target=one.source) for one in everything(made)]
     inside = [one for one in todo if one.source.is_relative_to(made.dump)]
-    done = carry_out(inside, [made.project])
+    done = replace_in_files(inside, [made.project])
     assert len(done.failed) == len(inside) > 0
     assert hashes(made.dump) == before
 
@@ -319,7 +321,9 @@ def test_sizes_follow_and_come_back(tmp_path):
     _copy(dump / botw.TABLE, table)
     before = hashes(game.mod)
     words = FindQuestion(plain("a value"), None, VALUES)
-    done = carry_out(game.writes(game.look(words, "a value", "x" * 900).plans), [game.project])
+    done = replace_in_files(
+        game.writes(game.look(words, "a value", "x" * 900).plans), [game.project]
+    )
     assert not done.failed
     assert done.raised > 0
     assert table in done.files
@@ -351,7 +355,7 @@ def test_names_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
         planned = _planned(game, question, name, request)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.before == name and one.after == "NameOfItsOwn" for one in some)
-        done = carry_out(game.writes(planned.plans), [game.project])
+        done = replace_in_files(game.writes(planned.plans), [game.project])
         assert not done.failed
         assert done.has_others == bool(some)
         assert hashes(game.dump) == dumped
@@ -405,7 +409,7 @@ def test_types_are_replaced_everywhere_and_nothing_else_and_come_back(game, coun
         planned = _planned(game, question, kind.value, request)
         some = [one for each in planned.plans for one in each.swaps if not one.refusal]
         assert all(one.old == kind.value and one.new == other.value for one in some)
-        done = carry_out(game.writes(planned.plans), [game.project])
+        done = replace_in_files(game.writes(planned.plans), [game.project])
         assert not done.failed
         expected = Counter((row.label, row.kind) for row in before.values())
         for label in _labels(game, before, planned.plans):

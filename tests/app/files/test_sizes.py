@@ -252,7 +252,7 @@ def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
         for target, pack in pairs:
             around = (target if number > 1 else pack).read_bytes()
             target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(container_io.put(around, {(word,): grown}, given))
+            target.write_bytes(container_io.replace_payloads(around, {(word,): grown}, given))
         (result,) = after_writing(written, [project])
         assert result.table is not None
         table = wrap.read_table(container_io.read(result.table).data)

@@ -70,8 +70,8 @@ def _again(old: GraphScene) -> GraphScene:
     routes = {number: list(wired.points) for number, wired in old.edges.wired.items()}
     new.show(old.graph, {}, Ready(boxes, Placement(places, routes, {}, 0.0, 0.0), {}, Edges()))
     new.boxes.all, new.boxes.chosen = old.boxes.all, old.boxes.chosen
-    new.places.reroutes.all = old.places.reroutes.all
-    new.places.reroutes.choose(old.places.reroutes.chosen)
+    new.reroutes.all = old.reroutes.all
+    new.reroutes.choose(old.reroutes.chosen)
     new.fold(old.folding.numbers)
     for id_, item in old.items_by_id.items():
         new.items_by_id[id_].set_found(item.found)

@@ -122,7 +122,7 @@ def a_point(view, chance: random.Random) -> ReroutePoint:
         add_point(view, chance)
         return view.rerouting.chosen
     edge = chance.choice(there)
-    return ReroutePoint(edge, chance.randrange(len(view.scene.places.reroutes.all[edge])))
+    return ReroutePoint(edge, chance.randrange(len(view.scene.reroutes.all[edge])))
 
 
 def add_point(view, chance: random.Random) -> None:
@@ -181,11 +181,11 @@ def edit(view, chance: random.Random) -> None:
 def arranged(view) -> tuple:
     """Return where the nodes are, the comments, and the reroute points."""
     places = {id_: (item.x(), item.y()) for id_, item in view.scene.items_by_id.items()}
-    return places, dict(view.scene.boxes.all), dict(view.scene.places.reroutes.all)
+    return places, dict(view.scene.boxes.all), dict(view.scene.reroutes.all)
 
 
 def assert_links_run_through_their_points(view) -> None:
-    points = view.scene.places.reroutes.all
+    points = view.scene.reroutes.all
     for number, wired in view.scene.edges.wired.items():
         if wired.edge.id in points:
             assert tuple(wired.points[1:-1]) == points[wired.edge.id]

@@ -46,7 +46,7 @@ def drag(view, start, end, modifiers=Plain, release=True):
 
 
 def points(view, number):
-    return view.scene.places.reroutes.all.get(view.graph.edges[number].id, ())
+    return view.scene.reroutes.all.get(view.graph.edges[number].id, ())
 
 
 def way(view, number):
@@ -142,7 +142,7 @@ def test_del_removes_the_link_where_only_that_is_selected(bent):
     view, number = bent
     edge = view.graph.edges[number]
     view.links.choose(edge)
-    view.scene.places.reroutes.choose(None)
+    view.scene.reroutes.choose(None)
     key(view, Qt.Key.Key_Delete)
     view.load()
     assert edge.id not in {one.id for one in view.graph.edges}

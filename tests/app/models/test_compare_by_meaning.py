@@ -6,7 +6,7 @@ import pytest
 
 import formats
 from app.documents.document import Document
-from app.files.value_changes import tell
+from app.files.value_changes import compare_versions
 from app.models.compare.job import ComparedDocument, Comparing
 from app.models.compare.merge_job import Merging
 from app.models.compare.reverse_diff import edits_to_take
@@ -86,7 +86,7 @@ def test_all_who_compare_name_the_same_changes(qtbot, name):
     found, made = differences(before, after)
     assert shown == [(each.what, *made.both_paths(each)) for each in found]
     heads = len(result.facts)
-    values = tell(formats.save_bytes(before), formats.save_bytes(after)).values[heads:]
+    values = compare_versions(formats.save_bytes(before), formats.save_bytes(after)).values[heads:]
     assert shown == [(each.what, each.path, each.mod_path) for each in values]
     for what, path, other_path in shown:
         assert path is None or one.outline.row(path) or not path
@@ -110,7 +110,7 @@ def test_what_is_taken_is_what_is_shown(qtbot, name, is_left):
     edits = edits_to_take(found, result.rows, is_left)
     if not found:
         return
-    target.take(prepared(qtbot, comparing, edits, is_left), "Take")
+    target.apply_differences(prepared(qtbot, comparing, edits, is_left), "Take")
     assert not differences(one.root, other.root)[0]
     target.undo()
     assert formats.save_bytes(target.root) == start
@@ -146,7 +146,7 @@ def test_two_who_add_an_element_in_the_middle_are_merged_in_the_window(qtbot):
     assert {merging.is_of_mine(one) for one in merged.clean} == {True, False}
     with qtbot.waitSignal(merging.ready, timeout=20_000) as ready:
         merging.prepare()
-    mine.take(ready.args[0], "Merge")
+    mine.apply_differences(ready.args[0], "Merge")
     together = MergeTriple(base.root, ai_program(MIDDLE), theirs.root)
     for conflict in together.merged.conflicts:
         conflict.resolve(Choice.BOTH)

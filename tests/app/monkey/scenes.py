@@ -278,7 +278,7 @@ def games(stage: Stage) -> None:
     stage.window.actions_["find_in_games"].trigger()
     panel = stage.window.panels.find
     panel.named.setText("Count")
-    panel.look()
+    panel.search_now()
     settle()
     stage.wanted = lambda: [stage.inside("find")()]
 

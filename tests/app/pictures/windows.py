@@ -27,7 +27,7 @@ from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
 from app.windows.exchange.import_dialog import ImportDialog
 from app.windows.files.sizes_page import SizesPage
-from app.windows.find.saved_searches import SavedSearch, SavedSearches, keep
+from app.windows.find.saved_searches import SavedSearch, SavedSearches, store_searches
 from app.windows.help.window import show_help
 from app.windows.main_window import MainWindow
 from formats import wrap
@@ -207,7 +207,7 @@ def _in_games(stage: Stage, window: MainWindow) -> None:
     window.actions_["find_in_games"].trigger()
     panel = window.panels.find
     panel.named.setText("Count")
-    panel.look()
+    panel.search_now()
     wait_until(lambda: panel.games is not None and not panel.games.is_reading)
     wait_until(lambda: panel.games is not None and panel.games.count > 0)
     come_to_rest()
@@ -224,7 +224,7 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     assert games is not None
     panel.number.setChecked(True)
     panel.by.setText("=14/x")
-    panel.look()
+    panel.search_now()
     games.show_preview()
     wait_until(lambda: games.is_preview)
     model = games.preview.model_
@@ -239,7 +239,7 @@ def _replacing(stage: Stage, window: MainWindow) -> None:
     wait_until(lambda: not games.replacing.is_busy)
     saved = panel.findChild(SavedSearches)
     assert saved is not None
-    keep([SavedSearch.of(panel, "Every count")])
+    store_searches([SavedSearch.of(panel, "Every count")])
     chooser = saved.choose()
     stage.look("dialog-saved-searches", chooser)
     chooser.close()

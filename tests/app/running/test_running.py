@@ -41,7 +41,7 @@ def test_a_run_goes_on_by_frames(qtbot):
     assert one.run.frame == 1
     assert not one.run.is_within
     one.frames = 5
-    one.go()
+    one.run_to_breakpoint()
     wait(qtbot, one)
     assert one.run.frame == 6
     one.back_frame()
@@ -74,7 +74,7 @@ def test_an_answer_changes_the_way_and_stays(qtbot):
 def test_an_answer_can_be_one_for_each_frame(qtbot):
     one = running(asking_graph())
     one.frames = 3
-    one.go()
+    one.run_to_breakpoint()
     wait(qtbot, one)
     question = Asking().asked(one)[0].question
     one.answer(question.class_, question, asking.parsed(question, "false, true"))
@@ -89,7 +89,7 @@ def test_a_breakpoint_stops_a_run(qtbot):
     walk = one.root.nodes[2]
     one.toggle_breakpoint(names[walk.uid])
     assert lit(one).nodes[walk.uid].breakpoint
-    one.go()
+    one.run_to_breakpoint()
     wait(qtbot, one)
     assert one.current.node is walk
     assert one.current.what.value == "enter"
@@ -105,7 +105,7 @@ def test_a_breakpoint_stops_a_run(qtbot):
 def test_an_unknown_type_stops_and_an_answer_goes_on(qtbot, graph):
     fork = graph.node("", NodeType.FORK)
     one = running(graph.begin(graph.node("", 2, [fork, graph.node("ExecuteWalk")])))
-    one.go()
+    one.run_to_breakpoint()
     wait(qtbot, one)
     assert one.run.outcome is RunStatus.HALTED
     told = standing(one)
@@ -187,7 +187,7 @@ def test_a_module_runs_and_is_replaced_by_what_is_open(qtbot):
     one.step()
     wait(qtbot, one)
     assert lines(one) == ["0 enter #0 Walk.module"]
-    one.over()
+    one.step_over()
     wait(qtbot, one)
     assert len(one.current.place) == 0, "a module is one step"
     one.restart()
@@ -243,7 +243,7 @@ def test_what_is_typed_is_an_answer_or_refused(qtbot):
 def test_the_timeline_has_each_frame(qtbot):
     one = running(asking_graph())
     one.frames = 4
-    one.go()
+    one.run_to_breakpoint()
     wait(qtbot, one)
     model = TimelineModel()
     model.show(one.run)

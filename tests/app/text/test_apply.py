@@ -278,22 +278,22 @@ def test_leaving_asks_only_where_something_was_typed(show, settle, qtbot):
     document = make_byml()
     view = show(document)
     left = []
-    view.leave(lambda: left.append("at once"))
+    view.leave_text(lambda: left.append("at once"))
     assert left == ["at once"]
     replace(view, "1.5", "2.25")
-    view.leave(lambda: left.append("kept"))
+    view.leave_text(lambda: left.append("kept"))
     answer(qtbot, view, "Keep editing")
     assert left == ["at once"]
     assert view.is_edited
     qtbot.waitUntil(lambda: view.findChild(QMessageBox) is None)
-    view.leave(lambda: left.append("applied"))
+    view.leave_text(lambda: left.append("applied"))
     answer(qtbot, view, "Apply")
     qtbot.waitUntil(lambda: left[1:] == ["applied"], timeout=10_000)
     assert document.outline.get(("Speed",)) == 2.25
     settle(view)
     replace(view, "2.25", "3.5")
     qtbot.waitUntil(lambda: view.findChild(QMessageBox) is None)
-    view.leave(lambda: left.append("discarded"))
+    view.leave_text(lambda: left.append("discarded"))
     answer(qtbot, view, "Discard")
     assert left[2:] == ["discarded"]
     settle(view)

@@ -13,7 +13,7 @@ TEXT = "Lamp: 1\nlamp: 2\nLampPost: 3\n\U0001d11e Lamp\n"
 
 def found(text: str, sought: TextQuery) -> list[str]:
     finder = TextFinder()
-    finder.look(text, sought)
+    finder.start_search(text, sought)
     finder.finish()
     assert not finder.is_busy
     raw = text.encode("utf-16-le")
@@ -32,7 +32,7 @@ def test_patterns_and_what_is_none(qapp):
     assert found(TEXT, TextQuery(r"^\w+(?=: [12])", pattern=True)) == ["Lamp", "lamp"]
     assert found("a.b\naxb", TextQuery("a.b")) == ["a.b"]
     finder = TextFinder()
-    finder.look(TEXT, TextQuery("(", pattern=True))
+    finder.start_search(TEXT, TextQuery("(", pattern=True))
     assert finder.fault
     assert not finder.matches
     assert found(TEXT, TextQuery("x*", pattern=True)) == []
@@ -44,11 +44,11 @@ def test_a_pattern_that_would_never_end_ends(qapp):
 
 def test_next_and_previous_go_round(qapp):
     finder = TextFinder()
-    finder.look("a-a-a", TextQuery("a"))
+    finder.start_search("a-a-a", TextQuery("a"))
     finder.finish()
     assert [finder.next(place) for place in range(6)] == [0, 1, 1, 2, 2, 0]
     assert [finder.previous(place) for place in range(6)] == [2, 0, 0, 1, 1, 2]
-    finder.look("", TextQuery("a"))
+    finder.start_search("", TextQuery("a"))
     finder.finish()
     assert finder.next(0) == finder.previous(0) == -1
 

@@ -102,7 +102,7 @@ def test_an_element_is_moved_and_indices_follow(window, doc):
 
 def test_an_element_is_dragged_to_the_other_list_and_indices_follow(window, doc):
     before = formats.save_bytes(doc.root)
-    window.view.edits.drop([at(doc, "Action", "Action_0")], at(doc, "AI"), 0, False)
+    window.view.edits.drop_rows([at(doc, "Action", "Action_0")], at(doc, "AI"), 0, False)
     assert doc.current == at(doc, "AI", "AI_0")
     assert told(window, doc.current) == "Wait “待機”"
     index = at(doc, "AI", "AI_1", "ChildIdx", "待機")
@@ -113,7 +113,7 @@ def test_an_element_is_dragged_to_the_other_list_and_indices_follow(window, doc)
 
 
 def test_an_element_is_not_dragged_where_indices_cannot_follow(window, doc):
-    window.view.edits.drop([at(doc, "Behavior", "Behavior_0")], at(doc, "AI"), -1, False)
+    window.view.edits.drop_rows([at(doc, "Behavior", "Behavior_0")], at(doc, "AI"), -1, False)
     assert doc.undo_stack.count() == 0
     said = [one.label.text() for one in window.view.notices()]
     assert any("can follow it to AI and Action alone" in words for words in said)

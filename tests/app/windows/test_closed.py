@@ -99,7 +99,7 @@ def filtered(window, qtbot, document):
     qtbot.waitUntil(lambda: view.tree.model_.rowCount() > 0)
     window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("Actor")
-    window.panels.widget("find").look()
+    window.panels.widget("find").search_now()
     qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 
@@ -118,7 +118,7 @@ def saved(window, qtbot, document):
 
 def told(window, _qtbot, document):
     window.messages.offer_reload(document)
-    window.views.view_of(document).tell("Said for a while")
+    window.views.view_of(document).show_message("Said for a while")
     for name in ("problems", "history", "files"):
         window.panels.show(name)
 

@@ -127,7 +127,7 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     assert {one.path for one in gone} == {("nodes", 8), ("nodes", 15)}
     view.rows.go_to(gone[0])
     steps = right.undo_stack.count()
-    view.take(True)
+    view.apply_side(True)
     fresh(qtbot, view)
     assert right.undo_stack.count() == steps + 1
     assert len([one for one in view.entries if DifferenceKind.REMOVED in one.whats]) == 1
@@ -137,22 +137,22 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     links = [one for one in view.entries if one.path[-1] == "target"]
     assert links
     view.rows.select(links)
-    view.take(True)
+    view.apply_side(True)
     assert formats.save_bytes(right.root) == before, "a link cannot lead to what is not there"
     view.rows.select([gone[0], *links])
-    view.take(True)
+    view.apply_side(True)
     fresh(qtbot, view)
     assert not [one for one in view.entries if one.path and one.path[-1] == "target"]
     right.undo()
     fresh(qtbot, view)
     assert len(view.entries) == count
-    view.take(True, True)
+    view.apply_side(True, True)
     fresh(qtbot, view)
     assert view.entries == []
     right.undo()
     assert formats.save_bytes(right.root) == before
     fresh(qtbot, view)
     view.rows.select([one for one in view.entries if DifferenceKind.REMOVED in one.whats])
-    view.take(False)
+    view.apply_side(False)
     fresh(qtbot, view)
     assert not [one for one in view.entries if DifferenceKind.REMOVED in one.whats]

@@ -91,7 +91,7 @@ def test_each_kind_of_difference_is_shown_counted_taken_and_undone(window, pair,
     for is_left, target in ((True, right), (False, left)):
         before = formats.save_bytes(target.root)
         steps = target.undo_stack.count()
-        view.take(is_left)
+        view.apply_side(is_left)
         assert target.undo_stack.count() == steps + 1
         assert window.document is target
         fresh(qtbot, view)
@@ -115,7 +115,7 @@ def test_after_undo_the_same_row_is_current_here_and_in_the_document(
     view = compared(window, qtbot, left, right)
     view.go_to(next(n for n, entry in enumerate(view.entries) if what in entry.whats))
     key = view.rows.current.key
-    view.take(is_left)
+    view.apply_side(is_left)
     fresh(qtbot, view)
     assert view.rows.current.key != key
     window.actions_["undo"].trigger()
@@ -139,7 +139,7 @@ def test_what_is_undone_elsewhere_is_not_taken_by_mistake(window, pair, qtbot):
     left.redo()
     fresh(qtbot, view)
     assert view.rows.selected() == []
-    view.take(True)
+    view.apply_side(True)
     assert right.outline.row(("Count",)).value == 4
     view.step(True)
     assert view.rows.current.path == right.current == ("Count",)
@@ -190,10 +190,10 @@ def test_several_and_all_are_one_step(window, pair, qtbot):
     assert sorted(whats(view), key=str) == sorted(EDITS, key=str)
     view.rows.select(view.entries[:3])
     steps = left.undo_stack.count()
-    view.take(False)
+    view.apply_side(False)
     fresh(qtbot, view)
     assert (len(view.entries), left.undo_stack.count()) == (3, steps + 1)
-    view.take(False, True)
+    view.apply_side(False, True)
     fresh(qtbot, view)
     assert (view.entries, left.undo_stack.count()) == ([], steps + 2)
     assert alike(left, right)
@@ -212,7 +212,7 @@ def test_a_row_above_differences_takes_all_below_it(window, pair, qtbot):
     above = next(one for one in view.result.rows.root.children if one.path == ("Actors",))
     view.rows.go_to(above)
     assert len(view.chosen()) == 2
-    view.take(True)
+    view.apply_side(True)
     fresh(qtbot, view)
     assert [one.path for one in view.entries] == [("Speed",)]
 
@@ -311,9 +311,9 @@ def test_a_document_against_its_file_and_its_backup(window, open_file, file, qtb
     assert [one.path for one in view.entries] == [("Speed",)]
     assert "cannot be changed" in view.why_not(False)
     assert not view.head.take_right.isEnabled()
-    view.take(False)
+    view.apply_side(False)
     assert len(view.entries) == 1
-    view.take(True)
+    view.apply_side(True)
     fresh(qtbot, view)
     assert document.outline.get(("Speed",)) == 1.5
     other = compared(window, qtbot, bak, document)
@@ -484,7 +484,7 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     right.set_current(view.result.ways[1].own(view.entries[0].other_path))
     assert view.rows.current.key == view.entries[0].key
     before = formats.save_bytes(left.root)
-    view.take(is_left=False, of_all=True)
+    view.apply_side(is_left=False, of_all=True)
     qtbot.waitUntil(lambda: left.undo_stack.count() == 1, timeout=10_000)
     fresh(qtbot, view)
     assert view.entries == []
@@ -495,7 +495,7 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     told: list[str] = []
     view.refuse = told.append
     view.go_to(0)
-    view.take(is_left=False)  # an index to what is not there
+    view.apply_side(is_left=False)  # an index to what is not there
     qtbot.waitUntil(lambda: bool(told), timeout=10_000)
     assert formats.save_bytes(left.root) == before
     assert whats(view) == [DifferenceKind.ADDED, DifferenceKind.ADDED]

@@ -84,7 +84,7 @@ def test_all_that_is_in_effect_is_shown_with_where_it_is_from(opened):
     spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Speed, 2.5, f32, inherited from Base"
     window.document.set_value(("Life",), 6)
-    panel._parents.settle()
+    panel._parents.process_edits()
     assert (0, "Life", "6", "in place of 4 from Base") in rows(panel)
     del tester
 
@@ -151,7 +151,7 @@ def test_one_goes_to_the_parent_and_edits_there_are_seen_here(opened, qtbot):
         lambda: (1, "Color", "blue", "inherited from Top") in rows(panel), timeout=10_000
     )
     panel.select(("Life",))
-    panel.go()
+    panel.go_to_origin()
     qtbot.waitUntil(lambda: window.document.words == ("Part/Base.x.bgyml",), timeout=10_000)
     assert window.document.current == ("Life",)
     window.views.show_document(child)

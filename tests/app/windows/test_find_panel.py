@@ -28,7 +28,7 @@ def ask(panel, qtbot, words, by=None):
     panel.field.setText(words)
     if by is not None:
         panel.by.setText(by)
-    panel.look()
+    panel.search_now()
     qtbot.waitUntil(lambda: not panel.slices.is_busy, timeout=10_000)
 
 
@@ -74,7 +74,7 @@ def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
     assert rows(panel) == []
     assert panel.count.text() == "No results"
     window.document.set_current(("Actors",))
-    panel.look()
+    panel.search_now()
     assert rows(panel) == [("Actors › [2499]", "value", "2499", "")]
     panel.scope.setCurrentIndex(0)
     panel.case.setChecked(True)

@@ -218,7 +218,7 @@ def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
     before = hashes(mod)
     panel.number.setChecked(True)
     panel.field.setText("= 7")
-    panel.look()
+    panel.search_now()
     qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
     games = panel.games
 
@@ -248,7 +248,7 @@ def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
     assert one.outline.get(("Count",)) == 9
     shown = lambda: games.model.index(0, 1, games.model.index(0, 0)).data()  # noqa: E731
     for words in ("9", "7"):
-        games.look(games._wanted)
+        games.search_games(games._wanted)
         qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
         assert shown() == words
         one.undo()
@@ -428,7 +428,7 @@ def test_without_a_game_there_is_no_preview(window, qtbot):
     panel = window.panels.widget("find")
     panel.field.setText("a")
     panel.by.setText("b")
-    panel.look()
+    panel.search_now()
     QTest.keyClick(panel.by, Qt.Key.Key_Return)
     assert not panel.pages.buttons.preview.isEnabled()
     assert not panel.games.replacing.is_busy
@@ -442,16 +442,16 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
     document = open_file(dump / "AI/Loose.byml")
     panel.number.setChecked(True)
     panel.field.setText("= 7")
-    panel.look()
+    panel.search_now()
     qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
     games = panel.games
-    carry_out = games.replacing.carry_out
+    carry_out = games.replacing.carry_out_plans
 
     def carry_out_and_refresh(plans):
         carry_out(plans)
         games._show_files(list(games.model.files))
 
-    monkeypatch.setattr(games.replacing, "carry_out", carry_out_and_refresh)
+    monkeypatch.setattr(games.replacing, "carry_out_plans", carry_out_and_refresh)
     games.view.setFocus()
     games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
     QTest.keyClick(games.view, Qt.Key.Key_F2)
@@ -459,6 +459,6 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
     wait(panel, qtbot)
-    games.look(games._wanted)
+    games.search_games(games._wanted)
     qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
     assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"

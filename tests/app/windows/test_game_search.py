@@ -41,7 +41,7 @@ def panel(window, dump, qtbot):
 
 def ask(panel, qtbot, words):
     panel.field.setText(words)
-    panel.look()
+    panel.search_now()
     qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
     return rows(panel.games.model)
 
@@ -258,7 +258,7 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
     assert window.document.current == ("$parent",)
     panel.field.setText("5")
-    panel.look()
+    panel.search_now()
     qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
     assert "reference" not in panel.count.text()
 

@@ -8,7 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 import formats
-from tests.app.windows.conftest import path_of
+from formats.byml import BYML
+from formats.values import Kind
+from tests.app.windows.conftest import path_of, put
 
 _CTRL = Qt.KeyboardModifier.ControlModifier
 _UNDO, _REDO = (Qt.Key.Key_Z, _CTRL), (Qt.Key.Key_Z, _CTRL | Qt.KeyboardModifier.ShiftModifier)
@@ -140,3 +142,25 @@ def test_a_value_is_typed_over_at_once(window, byml):
     press(Qt.Key.Key_5)
     press(Qt.Key.Key_Return)
     assert byml.outline.get(path_of(byml, "Count")) == 5
+
+
+def test_space_sets_all_selected_bools_alike(window, open_file, tmp_path):
+    file = tmp_path / "Switches.byml"
+    root = BYML.new(7)
+    for label, value in (("A", True), ("B", False), ("C", True)):
+        put(root, (), label, Kind.BOOL, value)
+    put(root, (), "D", Kind.S32, 1)
+    file.write_bytes(BYML.write(root))
+    document = open_file(file)
+    paths = [path_of(document, label) for label in "ABC"]
+    window.view.tree.setFocus()
+    document.selection.choose(paths)
+    press(Qt.Key.Key_Space)
+    values = {document.outline.get(path) for path in paths}
+    assert len(values) == 1
+    assert set(document.selection.paths) == set(paths)
+    press(*_UNDO)
+    assert [document.outline.get(path) for path in paths] == [True, False, True]
+    document.selection.choose([*paths, path_of(document, "D")])
+    press(Qt.Key.Key_Space)
+    assert document.outline.get(path_of(document, "D")) == 1

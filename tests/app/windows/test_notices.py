@@ -33,7 +33,7 @@ def test_a_click_hits_the_row_it_was_meant_for(window, open_file, byml_file, qtb
     elif teller == "document":
         view.add_notice("Said of one", {"Help": lambda: None})
     else:
-        view.tell("Said for a while")
+        view.show_message("Said for a while")
     qtbot.wait(20)
     QTest.mouseRelease(tree.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert in_window(window, tree) == here
@@ -92,7 +92,7 @@ def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     before = editor.mapTo(window, editor.cursorRect().topLeft())
     QTest.keyClicks(editor, "#")
     qtbot.waitUntil(lambda: view.text.edit_bar.isVisible())
-    view.tell("Said for a while")
+    view.show_message("Said for a while")
     window.add_notice("Said of all", {})
     qtbot.wait(20)
     assert editor.mapTo(window, editor.cursorRect().topLeft()).y() == before.y()

@@ -119,14 +119,14 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
     document.undo()
     for text in HOSTILE:
         window.add_notice(text, {}, "warning")
-        window.views.view_of(document).tell(text)
+        window.views.view_of(document).show_message(text)
         window.panels.problems.add_message(Severity.WARNING, text, None)
         report.note(f"“{text}” is not there")
     qtbot.wait(1)
     assert faults() == []
     window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("<")
-    window.panels.widget("find").look()
+    window.panels.widget("find").search_now()
     qtbot.waitUntil(background.is_idle, timeout=10_000)
     document.selection.choose([(IMAGE,), (BOLD,)])
     window.actions_["toggle_bookmark"].trigger()

@@ -120,7 +120,7 @@ def test_there_is_one_bar_for_what_other_programs_did_to_a_file(
     window.session.save(document)
     qtbot.waitUntil(lambda: bool(defaults), timeout=10_000)
     assert defaults == [True]
-    window.session._watcher.look()
+    window.session._watcher.check_files()
     settle(qtbot)
     assert len(bars(window, "another program")) == 1
     byml_file.unlink()

@@ -25,7 +25,7 @@ def doc(window, monkeypatch, qtbot):
     made = document(TREE)
     monkeypatch.setattr(type(made), "format", property(lambda _self: FakeFormat))
     window.status.set_document = lambda _document: None
-    monkeypatch.setattr(made, "know", lambda *_known: None)  # its outline is no format's
+    monkeypatch.setattr(made, "set_knowledge", lambda *_known: None)  # its outline is no format's
     window.session.show_new(made, 0)
     with qtbot.waitActive(window):
         window.activateWindow()

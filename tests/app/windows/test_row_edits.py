@@ -353,13 +353,13 @@ def test_dragging_moves_into_another_row_and_within_one(window, byml):
     actors = path_of(byml, "Actors")
     before = saved(byml)
     edits = window.view.edits
-    edits.drop([path_of(byml, "Speed"), path_of(byml, "Count")], actors, 1, False)
+    edits.drop_rows([path_of(byml, "Speed"), path_of(byml, "Count")], actors, 1, False)
     assert labels(byml) == ["Actors", "Bool", "Hash", "Huge", "Name"]
     assert [byml.outline.get((*actors, at)) for at in range(4)] == [0, 1.5, 3, 1]
     assert byml.undo_stack.count() == 1
-    edits.drop([(*actors, 0)], actors, 3, False)
+    edits.drop_rows([(*actors, 0)], actors, 3, False)
     assert [byml.outline.get((*actors, at)) for at in range(4)] == [1.5, 3, 0, 1]
-    edits.drop([(*actors, 5)], (), -1, True)
+    edits.drop_rows([(*actors, 5)], (), -1, True)
     assert byml.outline.row(actors).count == 2502
     while byml.undo_stack.canUndo():
         byml.undo()
@@ -369,7 +369,7 @@ def test_dragging_moves_into_another_row_and_within_one(window, byml):
 def test_elements_dragged_up_out_of_their_array_are_the_right_ones(window, byml):
     actors = path_of(byml, "Actors")
     inner = byml.edit("x", lambda one, p: one.add(actors, one.offers(actors)[1], "", p, 0))
-    window.view.edits.drop([(*actors, 3), (*actors, 2)], inner, -1, False)
+    window.view.edits.drop_rows([(*actors, 3), (*actors, 2)], inner, -1, False)
     assert sorted(row.value for row in byml.outline.rows(inner)) == [1, 2]
     assert [byml.outline.get((*actors, at)) for at in (1, 2)] == [0, 3]
 

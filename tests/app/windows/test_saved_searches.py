@@ -10,7 +10,13 @@ from PySide6.QtTest import QTest
 
 from app import app_paths
 from app.windows.find.panel import GAMES
-from app.windows.find.saved_searches import SavedSearch, SavedSearches, SearchChooser, keep, stored
+from app.windows.find.saved_searches import (
+    SavedSearch,
+    SavedSearches,
+    SearchChooser,
+    store_searches,
+    stored,
+)
 from tests.scale import scale, seeded
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -39,7 +45,7 @@ def test_saved_taken_renamed_and_removed_by_keyboard(window, panel, qtbot):
     QTest.keyClick(listed.field, Qt.Key.Key_Return)
     assert stored() == [said]
 
-    SavedSearch("").put(panel)
+    SavedSearch("").apply_to(panel)
     assert not panel.field.text()
     assert not panel.number.isChecked()
     listed = chooser(window)
@@ -75,10 +81,10 @@ def test_whatever_the_fields_say_comes_back(panel):
             tuple(word for word in ("name", "value", "type") if chance.random() < 0.5),
             chance.randrange(4),
         )
-        keep([one])
+        store_searches([one])
         (back,) = stored()
         assert back == one
-        back.put(panel)
+        back.apply_to(panel)
         assert SavedSearch.of(panel, one.name) == one
 
 

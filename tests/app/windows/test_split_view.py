@@ -222,5 +222,5 @@ def test_a_side_that_was_closed_is_meant_no_more(window, document, qtbot):
         assert window.view is window.views.view_of(document)
     split(window)
     assert window.view is side(window).view
-    side(window).take(window.views.view_of(document))
+    side(window).take_tab(window.views.view_of(document))
     assert window.view is window.views.view_of(document)

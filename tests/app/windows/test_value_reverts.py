@@ -58,7 +58,7 @@ def take(document, before, values):
     try:
         edits = edits_to_revert(document.outline, TwinViews((before, document.root)), values)
         assert edits
-        document.take(edits, "Revert")
+        document.apply_differences(edits, "Revert")
     except WrongType:
         assert document.outline.LINKED or TwinViews((before, document.root)).twins is not None
         return False

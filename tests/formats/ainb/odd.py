@@ -26,6 +26,7 @@ from formats.ainb.model import (
     Node,
     Replacement,
     Resolve,
+    Section58,
     StateInfo,
     Transition,
     Variable,
@@ -226,7 +227,7 @@ def every_part(version: int) -> Ainb:
     transitions(root, next(n for n in others if n.type == NodeType.FORK), leaf)
     if version == 0x404:
         for one in root.nodes:
-            one.state = StateInfo(f"State of {one.title}", (1, 0, 0, 2))
+            one.state = StateInfo(f"State of {one.title}", 1, 0, 0, 2)
     shared = Attachment("Decorate")
     build.add_property(shared, "Seconds", FLOAT, 2.0)
     build.bind(build.add_property(shared, "Name", STRING, ""), board[Kind.STRING])
@@ -250,9 +251,9 @@ def every_part(version: int) -> Ainb:
 def old_states() -> Ainb:
     """Return a 0x404 document with states, and ints that the game looks up by name."""
     root = document(0x404, "Old states.logic.root", "Logic")
-    root.section_58 = ("Odd", 1, 2, 3)
+    root.section_58 = Section58("Odd", 1, 2, 3)
     first = with_slots(node(root, "First"))
-    first.state = StateInfo("Ready", (1, 2, 3, 4))
+    first.state = StateInfo("Ready", 1, 2, 3, 4)
     second = node(root, "", NodeType.S32_SELECTOR)
     second.state = StateInfo("Waiting")
     build.add_input(second, "Input", INT)

@@ -119,7 +119,7 @@ class FormArea(QAbstractScrollArea):
         for placed in self._placed.values():
             placed.line = None
 
-    def let_go(self) -> None:
+    def release_lines(self) -> None:
         """Show no lines, and forget everything about the previous ones."""
         self.lines, self._places, self._tops = [], {}, [0]
         self._making.stop()

@@ -80,13 +80,13 @@ class ObjectForm(QWidget):
         self.area.verticalScrollBar().setValue(0)
         self._show_form()
 
-    def let_go(self) -> None:
+    def release_document(self) -> None:
         """Show nothing and release the document, until the next `set_bases`."""
         self.setEnabled(False)  # so that nothing is typed into it
         self._is_stale = True
         self._search.stop()
         self._later.stop()
-        self.area.let_go()
+        self.area.release_lines()
         self._document = self.form = None  # type: ignore[assignment]  # nobody asks for them
 
     def _show_form(self) -> None:
@@ -220,15 +220,9 @@ class ObjectForm(QWidget):
 
     def _reset(self, placed: ValueLine) -> None:
         """Give the rows of a line the values that they have in the file."""
-        document, line = self._document, placed.line
-        changed = [] if line is None else self._changed_paths(line)
-        values = [(path, document.originals[path]) for path in changed]
-        text = trn("Reset {n:,} value", "Reset {n:,} values", len(values))
         try:
-            if len(values) == 1:
-                document.set_value(*values[0])
-            elif values:
-                document.set_many(values, text)
+            if placed.line is not None:
+                self._document.reset_values(self._changed_paths(placed.line))
         except WrongType as error:
             placed.refuse(error.what)
 

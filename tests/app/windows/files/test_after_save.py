@@ -42,7 +42,7 @@ def write_to_all(view, qtbot):
 def looked(window, qtbot):
     """Have the files of all open documents looked at now, as when the disk tells of something."""
     qtbot.waitUntil(background.is_idle, timeout=10_000)
-    window.session._watcher.look()
+    window.session._watcher.check_files()
     qtbot.waitUntil(background.is_idle, timeout=10_000)
 
 

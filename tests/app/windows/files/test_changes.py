@@ -177,7 +177,7 @@ def test_a_file_is_compared_with_the_games_and_merged_from_it(
     qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
     assert (view.left.document.file, view.left.is_open) == (dump / PACK, False)
     assert (view.right.document.words, view.right.is_open) == ((BASE,), True)
-    view.take(is_left=True, of_all=True)
+    view.apply_side(is_left=True, of_all=True)
     assert view.right.document.outline.get(("Count",)) == 1
     opened(changed / "AI/Loose.byml")
     bases = []

@@ -198,7 +198,7 @@ def test_the_welcome_page_asks_for_a_dump_until_there_is_one(
 
 def search(panel, words, qtbot):
     panel.search.setText(words)
-    panel.look()
+    panel.search_files()
     qtbot.waitUntil(lambda: panel._pages.currentIndex() in (1, 3), timeout=10_000)
     return panel._pages.currentIndex() == 1
 
@@ -228,8 +228,8 @@ def test_a_search_that_ends_after_a_later_one_shows_nothing(
 
     with monkeypatch.context() as slow:
         slow.setattr(window.workspace.indexing, "find", find)
-        panel.look()
-        panel.look()
+        panel.search_files()
+        panel.search_files()
     hit = IndexHit("Pack/Actor/Weapon_000.pack.zs", "Actor/Weapon_000.bgyml", 0)
     begun[1].done.emit([(dump, hit)])
     begun[0].done.emit([])
@@ -270,7 +270,7 @@ def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
     assert window.session.documents[1].words == ("Actor/Weapon_001.bgyml",)
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
-    panel.look()
+    panel.search_files()
     QTest.keyClick(field, Qt.Key.Key_Down)
     assert panel.tree.currentIndex().isValid()
 
@@ -281,7 +281,7 @@ def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
     assert panel._none_found.text().startswith("No file name contains “nowhere”.")
     assert set_up_button(panel).isHidden()
     panel.search.clear()
-    panel.look()
+    panel.search_files()
     assert panel._pages.currentIndex() == 0
     shutil.rmtree(project.mod)
 

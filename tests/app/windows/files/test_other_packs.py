@@ -155,7 +155,7 @@ def many(tmp_path, home):
     project = Project(dump, folder)
     packs = [f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(count)]
     before = {container_io.read(dump / packs[0], (BASE,)).stamp.digest}
-    found = copies.look(project, packs, (BASE,), document(9), before)
+    found = copies.read_copies(project, packs, (BASE,), document(9), before)
     assert [one.state for one in found] == [CopyState.BEFORE] * count
     return found
 

@@ -95,7 +95,7 @@ def test_entries_are_edited_with_undo_and_saved(panel, loose, qtbot, tmp_path):
 
 def test_edits_undone_to_the_end_leave_nothing(loose):
     loose.remove(["AI/A.byml"])
-    loose.put({"AI/N.byml": b"n"})
+    loose.put_files({"AI/N.byml": b"n"})
     loose.stack.undo()
     loose.stack.undo()
     assert not loose.is_modified
@@ -176,7 +176,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(panel, loose, qtbot, said
 
 
 def test_an_entry_that_is_not_saved_offers_to_save_first(window, panel, loose, qtbot):
-    loose.put({"AI/N.byml": document(8)})
+    loose.put_files({"AI/N.byml": document(8)})
     panel.open(listed(panel, qtbot, loose.file, ("AI/N.byml",)))
     qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
     notices(window)[-1].press("Save the archive and open it")

@@ -120,12 +120,13 @@ def to_all_packs(hand, _number):
 
 def by_adding(hand, number):
     hand.edit(
-        LOOSE, lambda archive: archive.put({f"Actor/A{number}.bgparamlist": read(hand, number)})
+        LOOSE,
+        lambda archive: archive.put_files({f"Actor/A{number}.bgparamlist": read(hand, number)}),
     )
 
 
 def by_replacing(hand, number):
-    hand.edit(LOOSE, lambda archive: archive.put({OWN: read(hand, number)}))
+    hand.edit(LOOSE, lambda archive: archive.put_files({OWN: read(hand, number)}))
 
 
 def by_renaming(hand, number):

@@ -104,7 +104,7 @@ def test_a_search_names_each_file_once_and_dlc_by_itself(whole, window, qtbot, d
         ("Old.byml", {tmp_path / "lower/romfs/Actor/Old.byml"}),
     ):
         panel.search.setText(words)
-        panel.look()
+        panel.search_files()
         count = len(wanted)
         qtbot.waitUntil(lambda count=count: panel.hits.topLevelItemCount() == count, timeout=5_000)
         items = [panel.hits.topLevelItem(at) for at in range(count)]

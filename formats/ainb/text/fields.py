@@ -1,0 +1,111 @@
+"""The maps of AINB texts for parts that are plain records, by what the model states of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from formats.ainb.model import (
+    Ainb,
+    Command,
+    Module,
+    Replacement,
+    Resolve,
+    Section58,
+    StateInfo,
+    Transition,
+    XLinkAction,
+)
+from formats.ainb.schema import Part, RecordFields, Stored
+from formats.ainb.text.lines import Pairs, TextWords
+from formats.ainb.text.lookup import Lookup
+from formats.ainb.text.names import PartNames
+from formats.ainb.text.tree import MapFields, YamlTree, leaf, mapping, row
+from formats.ainb.types import guid_bytes, guid_text
+from formats.value_text import hash_text
+from formats.values import AnyValue, Kind
+
+
+class TextRecord(RecordFields[Part]):
+    """The map or flow for a class of parts, with its fields in the order of the text."""
+
+    def pairs(self, words: TextWords, names: PartNames, part: Part) -> Pairs:
+        """Return the map for a part."""
+        return Pairs(
+            (field.word, _value(words, names, part, field))
+            for field in self._fields
+            if not field.is_left_out(part)
+        )
+
+    def read(self, parts: MapFields, lookup: Lookup) -> dict[str, AnyValue]:
+        """Return the fields that a map states. Raises `FormatError` if a needed one is missing."""
+        values: dict[str, AnyValue] = {}
+        for field in self._fields:
+            if field.word not in parts and field.may_miss:
+                continue
+            tree = parts.need(field.word)
+            if field.kind is Kind.REFERENCE:
+                target = lookup.link(tree, field.default, *field.limits)
+                values[field.name], values[field.raw] = target
+            else:
+                values[field.name] = _read(field, tree)
+        return values
+
+    def part(self, tree: YamlTree, what: str, lookup: Lookup) -> Part:
+        """Return the part that a map describes; `what` says in errors what it is."""
+        return self._make(**self.read(mapping(tree, what).fields(self.words), lookup))
+
+    def flow(self, words: TextWords, names: PartNames, part: Part) -> str:
+        """Return all fields of a part on one line."""
+        return f"[{', '.join(_value(words, names, part, field) for field in self._fields)}]"
+
+    def read_flow(self, tree: YamlTree) -> Part:
+        """Return the part whose fields a flow states."""
+        what = f"a text and {len(self._fields) - 1} numbers"
+        items = row(tree, what)
+        if len(items) != len(self._fields):
+            tree.refuse(f"{what} should be here")
+        return self._make(*map(_read, self._fields, items))
+
+
+DOCUMENT: Final = TextRecord(Ainb, "name category own_id parent_id word_54")
+COMMAND: Final = TextRecord(Command, "root second guid")
+MODULE: Final = TextRecord(Module, "path category instances")
+ACTION: Final = TextRecord(XLinkAction, "node slot action")
+TRANSITION: Final = TextRecord(Transition, "flags command")
+REPLACEMENTS: Final = TextRecord(Ainb, "replaced replacement_byte after_nodes after_attachments")
+REPLACEMENT: Final = TextRecord(Replacement, "node position new_node byte")
+RESOLVE: Final = TextRecord(Resolve, "class_name value_name")
+STATE: Final = TextRecord(StateInfo, "name word_04 word_08 word_0c word_10")
+SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
+
+
+def _value(words: TextWords, names: PartNames, part: object, field: Stored) -> str:
+    value = getattr(part, field.name)
+    if field.kind is Kind.REFERENCE:
+        return words.reference(names.link(value, getattr(part, field.raw), field.default))
+    if field.kind is Kind.STRING:
+        return words.strings[value]
+    if field.kind is Kind.GUID:
+        return guid_text(value)
+    return hash_text(value) if field.hex else str(value)
+
+
+def _read(field: Stored, tree: YamlTree) -> AnyValue:
+    """Return a value that is no reference."""
+    if field.kind is Kind.GUID:
+        return guid_of(tree)
+    if field.kind is Kind.STRING:
+        return leaf(tree, "a text").string()
+    return leaf(tree, "a number").number(*field.limits)
+
+
+def guid_of(tree: YamlTree) -> bytes:
+    """Return a GUID as stored."""
+    place = leaf(tree, "a GUID")
+    try:
+        return guid_bytes(place.text)
+    except ValueError:
+        place.refuse(
+            f"“{place.text:.60}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by "
+            "dashes"
+        )
