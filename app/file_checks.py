@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
 def is_there(file: Path) -> bool:
     """Whether a file or folder exists; not if the system cannot tell, for example for a name that
     is too long."""
-    try:
-        return file.exists()
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(file)  # noqa: PTH110 - that of `Path` raises where it cannot look
 
 
 def is_folder(file: Path) -> bool:
     """Whether a folder exists, checked as `is_there` does."""
-    return is_there(file) and file.is_dir()
+    return os.path.isdir(file)  # noqa: PTH112 - as above

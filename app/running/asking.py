@@ -176,9 +176,7 @@ def answer_text(question: NodeQuestion, answer: Any) -> str:
         return ", ".join(answer_text(question, part) for part in answer)
     if question.kind is Kind.VEC3:
         return ", ".join(text(Kind.F32, number) for number in answer)
-    if question.kind in (None, Kind.STRING, Kind.POINTER):
-        return str(answer)
-    return text(question.kind, answer) if question.kind is not None else str(answer)
+    return str(answer) if question.kind is None else text(question.kind, answer)
 
 
 def _is_vector(question: NodeQuestion, answer: Any) -> bool:

@@ -11,11 +11,11 @@ import enum
 from collections.abc import Hashable
 from typing import Final, Self
 
+from formats.values import arrays, types
 from formats.values.arrays import CURVE_FLOATS as CURVE_FLOATS
 from formats.values.arrays import CURVE_TYPES as CURVE_TYPES
 from formats.values.arrays import DEFAULT_CURVE as DEFAULT_CURVE
 from formats.values.arrays import AlignedBytes as AlignedBytes
-from formats.values.arrays import AlignedBytesType, BufferType, BytesType, CurvesType, VectorType
 from formats.values.arrays import Curve as Curve
 from formats.values.float32 import NaN32 as NaN32
 from formats.values.float32 import f32 as f32
@@ -24,18 +24,6 @@ from formats.values.float32 import f32_digits as f32_digits
 from formats.values.float32 import f32_digits_of as f32_digits_of
 from formats.values.float32 import f32_from_bits as f32_from_bits
 from formats.values.types import AnyValue as AnyValue
-from formats.values.types import (
-    BoolType,
-    ContainerType,
-    Float32Type,
-    FloatType,
-    GuidType,
-    IntegerType,
-    NullType,
-    ShownOnlyType,
-    StringType,
-    ValueType,
-)
 from formats.values.types import as_read as as_read
 
 Key = Hashable
@@ -59,11 +47,11 @@ class Kind(enum.Enum):
     (8-4-4-4-12 digits, lower case). POINTER and REFERENCE are shown only: no value is accepted.
     """
 
-    type: ValueType
+    type: types.ValueType
 
-    def __new__(cls, type_: ValueType | str) -> Self:
+    def __new__(cls, type_: types.ValueType | str) -> Self:
         """Make the kind of a type; of a word, return the kind that goes by it."""
-        assert isinstance(type_, ValueType), "an enum looks words up itself"
+        assert isinstance(type_, types.ValueType), "an enum looks words up itself"
         kind = object.__new__(cls)
         kind._value_ = type_.name
         kind.type = type_
@@ -74,74 +62,78 @@ class Kind(enum.Enum):
         """The word for it; that of an enum is of any type, and slow."""
         return self.type.name
 
-    LIST = ContainerType("list")
-    OBJECT = ContainerType("object")
-    MAP = ContainerType("map")
-    HASH_MAP = ContainerType("hash map")
-    ARRAY = ContainerType("array")
+    LIST = types.ContainerType("list")
+    OBJECT = types.ContainerType("object")
+    MAP = types.ContainerType("map")
+    HASH_MAP = types.ContainerType("hash map")
+    ARRAY = types.ContainerType("array")
 
-    NULL = NullType("null")
-    BOOL = BoolType("bool", default=False)
-    S32 = IntegerType("s32", "i")
-    U32 = IntegerType("u32", "I")
-    S64 = IntegerType("s64", "q")
-    U64 = IntegerType("u64", "Q")
-    F32 = Float32Type("f32")
-    F64 = FloatType("f64")
+    NULL = types.NullType("null")
+    BOOL = types.BoolType("bool", default=False)
+    S32 = types.IntegerType("s32", "i")
+    U32 = types.IntegerType("u32", "I")
+    S64 = types.IntegerType("s64", "q")
+    U64 = types.IntegerType("u64", "Q")
+    F32 = types.Float32Type("f32")
+    F64 = types.FloatType("f64")
 
-    STRING = StringType("string")
-    STRING32 = StringType("string32", 31)
-    STRING64 = StringType("string64", 63)
-    STRING256 = StringType("string256", 255)
+    STRING = types.StringType("string")
+    STRING32 = types.StringType("string32", 31)
+    STRING64 = types.StringType("string64", 63)
+    STRING256 = types.StringType("string256", 255)
 
-    VEC2 = VectorType("vec2", (0.0, 0.0), F32)
-    VEC3 = VectorType("vec3", (0.0, 0.0, 0.0), F32)
-    VEC4 = VectorType("vec4", (0.0, 0.0, 0.0, 0.0), F32)
-    QUAT = VectorType("quat", (0.0, 0.0, 0.0, 1.0), F32)
-    COLOR = VectorType("color", (1.0, 1.0, 1.0, 1.0), F32)
-    CURVE1 = CurvesType("curve1", 1, U32, F32)
-    CURVE2 = CurvesType("curve2", 2, U32, F32)
-    CURVE3 = CurvesType("curve3", 3, U32, F32)
-    CURVE4 = CurvesType("curve4", 4, U32, F32)
+    VEC2 = arrays.VectorType("vec2", (0.0, 0.0), F32)
+    VEC3 = arrays.VectorType("vec3", (0.0, 0.0, 0.0), F32)
+    VEC4 = arrays.VectorType("vec4", (0.0, 0.0, 0.0, 0.0), F32)
+    QUAT = arrays.VectorType("quat", (0.0, 0.0, 0.0, 1.0), F32)
+    COLOR = arrays.VectorType("color", (1.0, 1.0, 1.0, 1.0), F32)
+    CURVE1 = arrays.CurvesType("curve1", 1, U32, F32)
+    CURVE2 = arrays.CurvesType("curve2", 2, U32, F32)
+    CURVE3 = arrays.CurvesType("curve3", 3, U32, F32)
+    CURVE4 = arrays.CurvesType("curve4", 4, U32, F32)
 
-    BUFFER_S32 = BufferType("buffer int", S32)
-    BUFFER_F32 = BufferType("buffer f32", F32)
-    BUFFER_U32 = BufferType("buffer u32", U32)
-    BUFFER_BYTES = BytesType("buffer binary")
-    BINARY = BytesType("binary")
-    BINARY_ALIGNED = AlignedBytesType("aligned binary")
-    PATH_REFERENCE = IntegerType("path reference", "I")
-    POINTER = ShownOnlyType("pointer")
-    REFERENCE = ShownOnlyType("reference")
-    GUID = GuidType("guid")
-    RAW = BytesType("raw")
+    BUFFER_S32 = arrays.BufferType("buffer int", S32)
+    BUFFER_F32 = arrays.BufferType("buffer f32", F32)
+    BUFFER_U32 = arrays.BufferType("buffer u32", U32)
+    BUFFER_BYTES = arrays.BytesType("buffer binary")
+    BINARY = arrays.BytesType("binary")
+    BINARY_ALIGNED = arrays.AlignedBytesType("aligned binary")
+    PATH_REFERENCE = types.IntegerType("path reference", "I")
+    POINTER = types.ShownOnlyType("pointer")
+    REFERENCE = types.ShownOnlyType("reference")
+    GUID = types.GuidType("guid")
+    RAW = arrays.BytesType("raw")
 
     __hash__ = object.__hash__
     """Every row has one looked up; that of an enum is a function of Python."""
 
 
-CONTAINERS: Final = frozenset(kind for kind in Kind if isinstance(kind.type, ContainerType))
+CONTAINERS: Final = frozenset(kind for kind in Kind if isinstance(kind.type, types.ContainerType))
 FLOAT_COUNTS: Final = {
-    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, VectorType)
+    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, arrays.VectorType)
 }
 CURVE_COUNTS: Final = {
-    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, CurvesType)
+    kind: len(kind.type.default) for kind in Kind if isinstance(kind.type, arrays.CurvesType)
 }
 INT_RANGES: Final = {
-    kind: (kind.type.low, kind.type.high) for kind in Kind if isinstance(kind.type, IntegerType)
+    kind: (kind.type.low, kind.type.high)
+    for kind in Kind
+    if isinstance(kind.type, types.IntegerType)
 }
-NUMBERS: Final = frozenset(kind for kind in Kind if isinstance(kind.type, (IntegerType, FloatType)))
+NUMBERS: Final = frozenset(
+    kind for kind in Kind if isinstance(kind.type, (types.IntegerType, types.FloatType))
+)
 PART_KINDS: Final = {kind: Kind(kind.type.part.name) for kind in Kind if kind.type.part}
 """What each number is of the kinds whose values are tuples of numbers."""
 STRING_LIMITS: Final = {
     kind: kind.type.limit
     for kind in Kind
-    if isinstance(kind.type, StringType) and kind.type.limit is not None
+    if isinstance(kind.type, types.StringType) and kind.type.limit is not None
 }
 """The most UTF-8 bytes each bounded string holds; its fixed buffer also needs the NUL."""
-STRINGS: Final = frozenset(kind for kind in Kind if type(kind.type) is StringType)
-BYTES: Final = frozenset(kind for kind in Kind if type(kind.type) is BytesType)
-SHOWN_ONLY: Final = frozenset(kind for kind in Kind if isinstance(kind.type, ShownOnlyType))
+STRINGS: Final = frozenset(kind for kind in Kind if type(kind.type) is types.StringType)
+BYTES: Final = frozenset(kind for kind in Kind if type(kind.type) is arrays.BytesType)
+SHOWN_ONLY: Final = frozenset(kind for kind in Kind if isinstance(kind.type, types.ShownOnlyType))
 """The kinds whose values refer to other parts of the file."""
 
 
