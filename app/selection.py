@@ -24,7 +24,7 @@ def selected_rows(view: QAbstractItemView) -> list[QModelIndex]:
     `QItemSelectionModel.selectedRows` compares every row with every run of rows.
     """
     found: dict[tuple[int, int], QModelIndex] = {}
-    for run in view.selectionModel().selection():
+    for run in list(view.selectionModel().selection()):  # type: ignore[call-overload]  # it is one
         parent, model = run.parent(), run.model()
         for row in range(run.top(), run.bottom() + 1):
             index = model.index(row, 0, parent)
