@@ -41,7 +41,7 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
 from app.models.items import places
 from app.models.tree_model import TreeModel
-from app.selection import edit_cell, select_row
+from app.selection import edit_cell, select_row, selected_rows
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from formats.clipboard import MIME
@@ -56,6 +56,7 @@ _FEW = 60
 shown."""
 _LARGE = 600
 _DENSE, _COMFORTABLE = 24, 28
+_LAST = max(Column)
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
 _TRIGGERS = (
@@ -200,11 +201,11 @@ class DocumentTree(QTreeView):
         """Deselect rows that are shown only as context, unless a single one is selected."""
         if self.model_.hits is None:
             return
-        rows = self.selectionModel().selectedRows(0)
+        rows = selected_rows(self)
         context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(_row_ranges(context), flags.Deselect | flags.Rows)
+            self._select(_row_ranges(context), flags.Deselect)
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -241,7 +242,7 @@ class DocumentTree(QTreeView):
         indexes = [self.model_.index_of(path) for path in selection.paths]
         flags = QItemSelectionModel.SelectionFlag
         rows = _row_ranges([index for index in indexes if index.isValid()])
-        self._select(rows, flags.ClearAndSelect | flags.Rows)
+        self._select(rows, flags.ClearAndSelect)
         self._make_current(selection.current)
         self._is_outdated = False
 
@@ -281,7 +282,7 @@ class DocumentTree(QTreeView):
 
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
-        items = [self.model_.item(index) for index in self.selectionModel().selectedRows(0)]
+        items = [self.model_.item(index) for index in selected_rows(self)]
         rows = [tree_item for tree_item in items if tree_item.row is not None]
         return [self.model_.items.path(item) for item in sorted(rows, key=places)]
 
@@ -471,7 +472,10 @@ class DocumentTree(QTreeView):
 
 
 def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
-    """Return the selection of rows, with adjacent ones as one range."""
+    """Return the selection of whole rows, with adjacent ones as one range.
+
+    To make rows of cells, Qt would compare every range with every other.
+    """
     runs: list[list[QModelIndex]] = []
     for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):
         last_index = runs[-1][-1] if runs else None
@@ -485,5 +489,5 @@ def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
             runs.append([index])
     selection = QItemSelection()
     for run in runs[:_SELECT_LIMIT]:
-        selection.select(run[0], run[-1])
+        selection.select(run[0], run[-1].siblingAtColumn(_LAST))
     return selection
