@@ -7,11 +7,18 @@ import importlib.util
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from formats.safe_write import write_safely
 
 _PACKAGE = "aamp"
 _NAMES, _PATTERNS = "botw_hashed_names.txt", "botw_numbered_names.txt"
+
+FOUND: Final = (
+    b"ParamSetHeader", b"RigidBodySetHeader", b"RigidBodyParam", b"RigidContactInfoHeader",
+    b"CharacterControllerParam",
+)  # fmt: skip
+"""Names of Breath of the Wild that no list has, found by their hashes in its files."""
 
 NUMBER = re.compile(rb"%0?\d*[du]")
 """The place of a number in a name that stands for many."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from formats.names.lists import NUMBER, read_list, shipped_names, shipped_patterns
+from formats.names.lists import FOUND, NUMBER, read_list, shipped_names, shipped_patterns
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
@@ -122,7 +122,7 @@ class NameTable:
         self._numbered, self._numbers = {}, 0
 
     def _load(self) -> None:
-        names = shipped_names() if self._use_shipped else []
+        names = [*FOUND, *shipped_names()] if self._use_shipped else []
         self._shipped = dict(zip(map(crc32, names), names, strict=True))
         self._patterns = shipped_patterns() if self._use_shipped else []
 

@@ -42,6 +42,14 @@ def test_the_shipped_list_is_there():
     assert NameTable().find(hash_of("no game ever said this")) is None
 
 
+def test_names_that_no_list_has_are_known():
+    shipped = {hash_of(name.decode()) for name in lists.shipped_names()}
+    for name in lists.FOUND:
+        assert NameTable().find(hash_of(name.decode())) == name.decode()
+        assert hash_of(name.decode()) not in shipped
+    assert NameTable(shipped=False).find(hash_of("RigidBodyParam")) is None
+
+
 def test_it_is_read_without_importing_the_package(tmp_path):
     import subprocess
     import sys
