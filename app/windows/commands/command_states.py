@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
+
 from app.i18n import tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
@@ -24,10 +26,15 @@ if TYPE_CHECKING:
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
-class RowActions:
-    """Keeps a window's commands on rows in step with the view on top; `update` after any change."""
+class RowActions(QObject):
+    """Keeps a window's commands on rows in step with the view on top; `update` after any change.
+
+    As what else here hears of one document after the other, this is an object of Qt: PySide keeps
+    some bytes for every connection to a method of any other object for as long as that lives.
+    """
 
     def __init__(self, actions: Actions, views: OpenViews, machines: Machines) -> None:
+        super().__init__()
         self._actions, self._views, self._machines = actions, views, machines
 
     def update(self, *_what: object) -> None:
@@ -107,10 +114,11 @@ def _target_of(row: Row) -> str:
     return one_line(row.value, 40) if is_named else ""
 
 
-class UndoActions:
+class UndoActions(QObject):
     """Follows the history of one document; `edited` is called after each of its edits."""
 
     def __init__(self, actions: Actions, edited: Callable[..., object]) -> None:
+        super().__init__()
         self._actions, self._edited = actions, edited
         self._document: Document | None = None
 
