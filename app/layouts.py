@@ -62,6 +62,17 @@ def _put_part(box: QBoxLayout, part: Part) -> None:
             box.addWidget(what, stretch)
 
 
+def empty(box: QBoxLayout) -> None:
+    """Take every widget out of a layout of widgets alone, hide it and have it deleted.
+
+    `takeAt` would do, but nothing ever deletes the item that PySide returns.
+    """
+    while (item := box.itemAt(0)) is not None and (widget := item.widget()) is not None:
+        box.removeWidget(widget)
+        widget.hide()
+        widget.deleteLater()
+
+
 _WAY = QBoxLayout.Direction
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QToolButton, QWidget
 
 from app import app_paths
 from app.layouts import hbox
@@ -34,13 +34,16 @@ class ChoiceRow(QWidget):
         self.setAccessibleName(name)
         line = hbox(parent=self, spacing=0, margins=0)
         self._group = QButtonGroup(self)
+        self._group.buttonClicked.connect(self._clicked)  # a function would keep this for ever
         self.buttons: dict[str, QToolButton] = {}
         for word, tip in words:
             button = switch(word, tip, f"{name}: {tip}")
-            button.clicked.connect(lambda _on, word=word: self.chosen.emit(word))
             self._group.addButton(button)
             self.buttons[word] = button
             line.addWidget(button)
+
+    def _clicked(self, button: QAbstractButton) -> None:
+        self.chosen.emit(next(word for word, one in self.buttons.items() if one is button))
 
     def choose(self, word: str) -> None:
         """Show which word is chosen, without a signal."""

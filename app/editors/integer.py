@@ -31,6 +31,10 @@ class IntegerEditor(NumberEditor):
 
     def _build(self) -> None:
         super()._build()
+        if not self.is_small:
+            self._build_below()
+
+    def _build_below(self) -> None:
         self.hex = hint_label()
         self.hex.setFont(theme.fixed_font())
         self.hex.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -38,19 +42,20 @@ class IntegerEditor(NumberEditor):
         self.field.textChanged.connect(self._show_hex)
         self.base = ChoiceRow([(word, tr(tip)) for word, tip in _TIPS.items()], tr("Number base"))
         self.base.chosen.connect(self._choose_base)
-        if not self.is_small:
-            self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-            self._below.setSpacing(4)
-            self._below.addWidget(self.hex, 1)
-            self._tools = hbox(..., self.base, spacing=4)
-            self._below.addLayout(self._tools)
-            self._column.addLayout(self._below)
+        self._below = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._below.setSpacing(4)
+        self._below.addWidget(self.hex, 1)
+        self._tools = hbox(..., self.base, spacing=4)
+        self._below.addLayout(self._tools)
+        self._column.addLayout(self._below)
 
     def _show_row(self, row: Row) -> None:
-        if not self.is_small:
-            word = remembered("base", "dec", list(_BASES))
-            self.base.choose(word)
-            self.field.set_notation(BASES[_BASES[word]])
+        if self.is_small:
+            super()._show_row(row)
+            return
+        word = remembered("base", "dec", list(_BASES))
+        self.base.choose(word)
+        self.field.set_notation(BASES[_BASES[word]])
         super()._show_row(row)
         self._show_hex()
 

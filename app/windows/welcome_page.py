@@ -14,7 +14,7 @@ from app.documents import recent
 from app.documents.file_place import FilePlace
 from app.files.workspace import Workspace
 from app.i18n import tr
-from app.layouts import hbox, vbox
+from app.layouts import empty, hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
 
@@ -97,9 +97,7 @@ class Welcome(QScrollArea):
         """List the current recent files and samples; a dump is asked for once."""
         self._set_up.setVisible(not self._workspace.has_dump)
         self._tour.setVisible(self._is_tour_due())
-        while (item := self._lists.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        empty(self._lists)
         self._lists.addWidget(self._button_column(tr("Recent files"), self._recent_buttons()))
         self._lists.addWidget(self._button_column(tr("Samples"), self._sample_buttons()))
         self._space()

@@ -61,7 +61,6 @@ class Tabs(QTabWidget):
         self._list: QToolButton | None = None
         self._is_ready = False
         self.setDocumentMode(True)
-        self.setTabsClosable(True)
         self.setMovable(True)
 
     def _ask_menu(self, place: QPoint) -> None:
@@ -97,12 +96,8 @@ class Tabs(QTabWidget):
             self._list.setVisible(self.count() > 1)
 
     def set_cross(self, index: int, button: QToolButton) -> None:
-        """Set a tab's close button; the old one is deleted, which Qt alone would not do."""
-        side, bar = QTabBar.ButtonPosition.RightSide, self.tabBar()
-        old = bar.tabButton(index, side)
-        bar.setTabButton(index, side, button)
-        if old is not None:
-            old.deleteLater()
+        """Have a button close a tab, which has none yet: Qt's own is never made."""
+        self.bar.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 
 
 class Toggle(QToolButton):

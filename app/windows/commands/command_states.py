@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject
+
 from app.i18n import tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
@@ -26,11 +28,15 @@ _MANY = 1000
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
-class RowActions:
-    """Keeps a window's commands on rows in step with the active view; call `update` after any
-    change."""
+class RowActions(QObject):
+    """Keeps a window's commands on rows in step with the active view; `update` it on changes.
+
+    Like everything here that listens to one document after the other, this is a `QObject`: for
+    every connection to a method of any other object PySide keeps some bytes while that lives.
+    """
 
     def __init__(self, actions: Actions, views: OpenViews, machines: Machines) -> None:
+        super().__init__()
         self._actions, self._views, self._machines = actions, views, machines
 
     def update(self, *_what: object) -> None:
@@ -118,10 +124,11 @@ def _target_of(row: Row) -> str:
     return one_line(row.value, 40) if is_named else ""
 
 
-class UndoActions:
+class UndoActions(QObject):
     """Follows the history of one document; `edited` is called after each of its edits."""
 
     def __init__(self, actions: Actions, edited: Callable[..., object]) -> None:
+        super().__init__()
         self._actions, self._edited = actions, edited
         self._document: Document | None = None
 

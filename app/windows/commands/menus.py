@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QObject, QPoint, QSize
 from PySide6.QtWidgets import QMenu, QToolBar
 
 from app import app_paths
@@ -60,7 +60,7 @@ _WHERE_POSSIBLE_IN_EDIT = ("lead", "take_variable", "take_formula", "make_consta
 """Those of them that the Edit menu has, too."""
 
 
-class Menus:
+class Menus(QObject):
     """Connects the window's menus that change."""
 
     def __init__(
@@ -70,6 +70,7 @@ class Menus:
         views: OpenViews,
         preferences: Preferences,
     ) -> None:
+        super().__init__()
         self._actions, self._documents, self._views = actions, documents, views
         self._preferences = preferences
         self._menus = actions.menus

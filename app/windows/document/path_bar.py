@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolButton, QWidget
 
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import empty, hbox
 from app.plain import Label, tip
 from app.terms import root_name
 from formats.values import Path
@@ -73,10 +73,7 @@ class PathBar(QWidget):
         self._fill_steps()
 
     def _fill_steps(self) -> None:
-        while (item := self._row.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        empty(self._row)
         if self._origin:
             self._row.addWidget(self._origin_step())
         if self._place:

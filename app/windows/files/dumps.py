@@ -19,7 +19,7 @@ from app.checkbox import CheckBox
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
-from app.layouts import hbox, vbox
+from app.layouts import empty, hbox, vbox
 from app.plain import Label
 from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
@@ -69,9 +69,7 @@ class Dumps(QWidget):
         return self.always
 
     def _fill_games(self) -> None:
-        while (item := self._rows.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.deleteLater()
+        empty(self._rows)
         for number, project in enumerate(self._workspace.projects.all):
             self._rows.addWidget(self._game_row(number, project))
 
