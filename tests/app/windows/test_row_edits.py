@@ -15,9 +15,11 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
+from app.models.tree_model import TreeModel
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.types import INT
+from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind
@@ -551,3 +553,26 @@ def test_return_in_any_field_of_a_row_gives_the_keyboard_back_to_the_tree(window
     qtbot.waitUntil(tree.hasFocus)
     QTest.keyClick(tree, Qt.Key.Key_Left)
     assert aamp.current == path_of(aamp, "General")
+
+
+def test_rows_all_over_a_document_are_not_compared_with_each_other(
+    window, open_file, tmp_path, monkeypatch
+):
+    """Qt would ask for the parent of each row once for every other one."""
+    root, count = BYML.new(2), 300
+    for number in range(count):
+        above = put(root, (), f"Lamp{number:03}", Kind.MAP)
+        for label in ("Height", "Power"):
+            put(root, above, label, Kind.S32, number)
+    file = tmp_path / "Lamps.byml"
+    file.write_bytes(BYML.write(root))
+    document = open_file(file)
+    paths = [(f"Lamp{number:03}", "Height") for number in range(count)]
+    asked, item = [], TreeModel.item
+    monkeypatch.setattr(TreeModel, "item", lambda *index: asked.append(1) or item(*index))
+    document.selection.choose(paths)
+    document.set_many([(path, 7) for path in paths], "")
+    document.selection.choose([()])
+    document.undo()
+    assert window.view.tree.selected_paths() == paths
+    assert len(asked) < 300 * count

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QToolButton
 
 import formats
 from app import app_paths
-from app.models.tree_model import TreeModel
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
@@ -576,26 +575,3 @@ def test_the_menu_of_an_outlined_node_is_of_all_that_are(window, ainb):
     agree(window, ("nodes", 1), ("nodes", 2))
     pane._fill_under(QMenu(pane), title_of(window, third))
     agree(window, ("nodes", 3))
-
-
-def test_rows_all_over_a_document_are_not_compared_with_each_other(
-    window, open_file, tmp_path, monkeypatch
-):
-    """Qt would ask for the parent of each row once for every other one."""
-    root, count = BYML.new(2), 300
-    for number in range(count):
-        above = put(root, (), f"Lamp{number:03}", Kind.MAP)
-        for label in ("Height", "Power"):
-            put(root, above, label, Kind.S32, number)
-    file = tmp_path / "Lamps.byml"
-    file.write_bytes(BYML.write(root))
-    document = open_file(file)
-    paths = [(f"Lamp{number:03}", "Height") for number in range(count)]
-    asked, item = [], TreeModel.item
-    monkeypatch.setattr(TreeModel, "item", lambda *index: asked.append(1) or item(*index))
-    document.selection.choose(paths)
-    document.set_many([(path, 7) for path in paths], "")
-    document.selection.choose([()])
-    document.undo()
-    assert window.view.tree.selected_paths() == paths
-    assert len(asked) < 300 * count
