@@ -14,7 +14,7 @@ import os
 import sys
 from pathlib import Path
 
-from app import override_errors
+from app import override_errors, startup
 
 
 def _options() -> argparse.Namespace:
@@ -52,8 +52,12 @@ def _be_monkey(options: argparse.Namespace) -> int:
     play = Path(options.child, "play")
     play.mkdir()
     os.environ["TRIPTYCH_HOME"] = str(play / "home")
-    override_errors.report_at_once()  # as the program does
-    from tests.app.monkey.tour import Tour
+    os.environ["HOME"] = str(play)  # where files go that nobody chose a folder for
+    override_errors.report_at_once()  # as the program does, and with its own import
+    with startup.own_import_kept():
+        from tests.app.monkey import memory
+        from tests.app.monkey.tour import Tour
+    memory.load_all()
 
     trace = os.open(options.child / "trace", os.O_CREAT | os.O_WRONLY)
     code = Tour(options, play.resolve(), trace).go()

@@ -16,6 +16,8 @@ FAILED = "FAILED "
 AGAIN = "    again: "
 """What a line begins with that names a fault, and the one below that tells how to repeat it."""
 _MINUTE = 60.0
+_SETTINGS = {"PYTHONHASHSEED": "0", "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "malloc"}
+"""The environment of the process: Python asks the system for each object, so that all count."""
 
 
 class Keeper:
@@ -53,10 +55,9 @@ class Keeper:
             trace = Path(folder, "trace")
             command = [sys.executable, "-m", "tests.app.monkey", "--child", folder]
             command += ["--scenes", scene, "--first", str(first), "--minutes", str(minutes)]
-            environment = {**os.environ, "PYTHONHASHSEED": "0", "QT_QPA_PLATFORM": "offscreen"}
             child = subprocess.Popen(
-                [*command, *self._passed_on()], cwd=ROOT, env=environment, text=True,
-                encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                [*command, *self._passed_on()], cwd=ROOT, env={**os.environ, **_SETTINGS},
+                text=True, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )  # fmt: skip
             self._listen(child)
             if child.wait() in (0, 1):

@@ -4,7 +4,6 @@ behind."""
 from __future__ import annotations
 
 import gc
-from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -152,12 +151,3 @@ def windows_left() -> list[str]:
         for one in QApplication.topLevelWidgets()
         if isValid(one) and one.isVisible()
     ]
-
-
-def alive() -> Counter[str]:
-    """Return how many objects there are of each class of the program."""
-    return Counter(
-        f"{type(one).__module__}.{type(one).__qualname__}"
-        for one in gc.get_objects()
-        if type(one).__module__.startswith(("app.", "formats."))
-    )

@@ -5,6 +5,7 @@ In a soak each view is played with for `TRIPTYCH_MONKEY_MINUTES`, 30 by default.
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from app.windows.commands.menu_table import MENUS
 from tests import scale
+from tests.app.monkey import memory
 from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import fewest, numbers, told
@@ -56,6 +58,25 @@ def test_commands_that_are_left_out_are_there():
 @pytest.mark.parametrize("scene", list(SCENES))
 def test_any_view_for_long(scene):
     play("--scenes", scene, "--minutes", str(MINUTES), "--seed", scale.SEED, "--shorten", "120")
+
+
+def test_memory_that_grows_is_told_from_memory_that_is_steady():
+    warming = [60.0, 64.0, 66.0, 80.0, 81.0, 82.0]
+    steady = [82.0 + (0.4, -0.2, 0.7)[at % 3] for at in range(30)]
+    assert memory.grown([*warming, *steady]) == 0.0
+    growing = [82.0 + 0.3 * at for at in range(30)]
+    assert memory.grown([*warming, *growing]) == pytest.approx(4.5)
+    assert memory.grown([*warming, *growing[:8]]) is None
+
+
+def test_what_is_held_is_counted():
+    """A cache without a bound counts, one with a bound is emptied first."""
+    stays = functools.cache(bytes)
+    goes = functools.lru_cache(4)(bytes)
+    before = memory.held().used
+    stays(5_000_000)
+    goes(50_000_000)
+    assert memory.held().used - before == pytest.approx(5_000_000 / 2**20, abs=1)
 
 
 def test_steps_are_told_in_short():

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import ctypes
-import gc
 import os
 import random
 import shutil
 import time
-from collections import Counter
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
 
 from app import language
 from app.windows.application import make_application
-from tests.app.monkey import laws
+from tests.app.monkey import laws, memory
 from tests.app.monkey.fence import Fence, FileDialogs, Pages
 from tests.app.monkey.keeper import AGAIN, FAILED
 from tests.app.monkey.player import Player
@@ -25,9 +22,6 @@ from tests.app.monkey.shorten import numbers
 from tests.app.monkey.stage import Stage
 from tests.app.monkey.watch import Failure, Watch
 from tests.app.pictures.stage import settle
-
-_WARM = 6
-"""Rounds until everything that is made once is there."""
 
 
 class Tour:
@@ -50,7 +44,7 @@ class Tour:
         self._pages = Pages()
         self._dialogs = FileDialogs(lambda: self._here, self._chance)
         self._known: set[str] = set()
-        self._sizes: list[tuple[int, float, Counter[str]]] = []
+        self._held: list[memory.Held] = []
         self._font = QApplication.font()
 
     def _chance(self) -> random.Random:
@@ -67,7 +61,7 @@ class Tour:
     def _play_view(self, name: str) -> None:
         options, begun, inputs = self._options, time.monotonic(), 0
         rounds = options.first
-        self._sizes.clear()
+        self._held.clear()
         if options.round is not None:
             inputs, rounds = self._round(name, options.round), rounds + 1
         else:
@@ -75,13 +69,18 @@ class Tour:
                 inputs += self._round(name, rounds)
                 rounds += 1
         took = time.monotonic() - begun
-        sizes = [size for _round, size, _alive in self._sizes]
+        by = memory.grown([one.used for one in self._held])
         print(
             f"{name}: {inputs:,} inputs in {rounds - options.first:,} rounds, "
             f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, "
-            f"{_spread(sizes)}",
+            f"{memory.told(self._held)}",
             flush=True,
         )
+        if by:
+            self._known.add("memory")
+            print(f"{FAILED}memory: more is in use in the later rounds", flush=True)
+            print(f"{AGAIN}--scenes {name} --seed {options.seed} --rounds {rounds}", flush=True)
+            print(f"    by {by:.1f} MB", flush=True)
         self._watch.longest, self._watch.slowest = 0.0, ""
 
     def _round(self, name: str, number: int) -> int:
@@ -159,14 +158,23 @@ class Tour:
 
     def _look_at_rest(self, name: str) -> None:
         """Check that nothing is left of a round, and take note of how large the program is."""
-        laws.collect()
+        self._watch.beat()
+        now = memory.held()
+        self._watch.leave_out()
         if self._watch.failures:
             return
         for words in laws.windows_left():
             self._watch.fail("left", f"a window: {words}")
-        alive = laws.alive()
-        ctypes.CDLL(None).malloc_trim(0)
-        self._sizes.append((len(gc.get_objects()), _resident(), alive))
+        self._check_alive(now)
+        self._held.append(now)
+        if self._options.log:
+            print(f"round {self._now}: {now.told}", flush=True)
+
+    def _check_alive(self, now: memory.Held) -> None:
+        """Check that of what belongs to a window nothing is there any more."""
+        if self._held:
+            for kind, many in (now.alive - self._held[0].alive).items():
+                self._watch.fail("alive", kind, f"{many} more of {kind} than after the first round")
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""
@@ -180,16 +188,3 @@ class Tour:
         print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
         if is_new:
             print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
-
-
-def _resident() -> float:
-    """Return the program's memory in MB."""
-    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
-    return int(next(one for one in lines if one.startswith("VmRSS")).split()[1]) / 1024
-
-
-def _spread(sizes: list[float]) -> str:
-    if not sizes:
-        return "memory unknown"
-    warm = sizes[min(_WARM, len(sizes) - 1)]
-    return f"memory {sizes[0]:.0f} MB, then {warm:.0f}, at the end {sizes[-1]:.0f} MB"

@@ -87,6 +87,11 @@ class Watch:
         self._worked, self._seen = self._now(), time.monotonic()
         self._is_told = False
 
+    def leave_out(self) -> None:
+        """Do not count what was done since the last time: the program had no part in it."""
+        self._noted = ""
+        self._worked, self._seen = self._now(), time.monotonic()
+
     def caught(self, error: BaseException) -> None:
         """Take note of an exception that came up to where the monkey plays."""
         self._uncaught(type(error), error, error.__traceback__)
@@ -116,19 +121,23 @@ class Watch:
         """Tell of a hold while it lasts, with what is being done: it may never end."""
         while not self._is_over:
             time.sleep(_LOOK)
-            worked, waited = self._now() - self._worked, time.monotonic() - self._seen
-            if worked > _LONG:
-                frame = sys._current_frames().get(threading.main_thread().ident or 0)
-                self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
-            if waited > 2 * _DEAD:
-                faulthandler.dump_traceback()
-                os._exit(_GAVE_UP)
-            if (worked > HOLD or waited > _DEAD) and not self._is_told:
-                self._is_told = True
-                frame = sys._current_frames().get(threading.main_thread().ident or 0)
-                words = "".join(traceback.format_stack(frame))
-                place = _innermost_of(traceback.extract_stack(frame))
-                self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")
+            self._look()
+
+    def _look(self) -> None:
+        """Look once; a frame, which keeps all that its variables hold, is let go of with this."""
+        worked, waited = self._now() - self._worked, time.monotonic() - self._seen
+        if worked > _LONG:
+            frame = sys._current_frames().get(threading.main_thread().ident or 0)
+            self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
+        if waited > 2 * _DEAD:
+            faulthandler.dump_traceback()
+            os._exit(_GAVE_UP)
+        if (worked > HOLD or waited > _DEAD) and not self._is_told:
+            self._is_told = True
+            frame = sys._current_frames().get(threading.main_thread().ident or 0)
+            words = "".join(traceback.format_stack(frame))
+            place = _innermost_of(traceback.extract_stack(frame))
+            self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")
 
 
 def _innermost(trace: TracebackType | None) -> str:

@@ -1,0 +1,119 @@
+"""How much memory is in use between two rounds, when nothing is open, and whether that grows.
+
+What the allocator keeps of what was given back is left out, and all that has a bound: pictures,
+caches of a certain size and lines of sources are let go of first. Modules are loaded beforehand.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import gc
+import importlib
+import linecache
+import pkgutil
+import statistics
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QPixmapCache
+
+import app
+import formats
+from tests.app.monkey import laws
+
+WARM: Final = 6
+"""Rounds until everything that is made once is there."""
+_LEAST: Final = 2 * WARM
+"""Rounds after those, without which nothing can be said."""
+_ALLOWED: Final = 1.5
+"""MB by which the second half of the rounds may need more than the first, and it is no growth."""
+_MB: Final = 2**20
+
+
+class Held(NamedTuple):
+    """What is held between two rounds: MB in use, MB of the process, and the program's objects."""
+
+    used: float
+    resident: float
+    alive: Counter[str]
+
+    @property
+    def told(self) -> str:
+        """This in words."""
+        return f"{self.used:.1f} MB in use, of {self.resident:.0f}"
+
+
+class _Mallinfo(ctypes.Structure):
+    _fields_ = [
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
+        )
+    ]
+
+
+def load_all() -> None:
+    """Load every module of the program: what is loaded later would look like growth."""
+    for package in (app, formats):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+
+
+def held() -> Held:
+    """Let go of what has a bound and return what is held then."""
+    for _turn in range(2):  # a cache may hold what holds a picture
+        QPixmapCache.clear()
+        linecache.clearcache()
+        for one in gc.get_objects():
+            if isinstance(one, functools._lru_cache_wrapper) and _has_bound(one):
+                one.cache_clear()
+        laws.collect()
+    system = ctypes.CDLL(None)
+    system.malloc_trim(0)
+    system.mallinfo2.restype = _Mallinfo
+    told = system.mallinfo2()
+    return Held((told.uordblks + told.hblkhd) / _MB, _resident(), alive())
+
+
+def _has_bound(cache: functools._lru_cache_wrapper) -> bool:
+    return cache.cache_parameters()["maxsize"] is not None
+
+
+def alive() -> Counter[str]:
+    """Return how many objects of Qt there are of each class of the program."""
+    return Counter(
+        f"{type(one).__module__}.{type(one).__qualname__}"
+        for one in gc.get_objects()
+        if issubclass(type(one), QObject) and type(one).__module__.startswith("app.")
+    )
+
+
+def told(rounds: Sequence[Held]) -> str:
+    """Say how much was held after the first round, when all was warm, and after the last one."""
+    if not rounds:
+        return "memory unknown"
+    warm = rounds[min(WARM, len(rounds) - 1)]
+    return f"memory: {rounds[0].told}, then {warm.told}, at the end {rounds[-1].told}"
+
+
+def grown(used: Sequence[float]) -> float | None:
+    """Return by how many MB more is in use in the later rounds than in those before, 0 if steady.
+
+    None where there are too few rounds to say.
+    """
+    warm = used[WARM:]
+    if len(warm) < _LEAST:
+        return None
+    half = len(warm) // 2
+    by = statistics.median(warm[half:]) - statistics.median(warm[:half])
+    return by if by > _ALLOWED else 0.0
+
+
+def _resident() -> float:
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
+    return int(next(one for one in lines if one.startswith("VmRSS")).split()[1]) / 1024
