@@ -587,8 +587,7 @@ def test_rows_all_over_a_document_are_not_compared_with_each_other(
         above = put(root, (), f"Lamp{number:03}", Kind.MAP)
         for label in ("Height", "Power"):
             put(root, above, label, Kind.S32, number)
-    file = tmp_path / "Lamps.byml"
-    file.write_bytes(BYML.write(root))
+    (file := tmp_path / "Lamps.byml").write_bytes(BYML.write(root))
     document = open_file(file)
     paths = [(f"Lamp{number:03}", "Height") for number in range(count)]
     asked, item = [], TreeModel.item
