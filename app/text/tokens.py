@@ -16,7 +16,9 @@ from typing import NamedTuple
 from PySide6.QtGui import QTextBlock
 
 from app.text.utf16 import Utf16
+from formats.errors import WrongType
 from formats.values import Kind
+from formats.yaml.scalars import resolve
 from formats.yaml.types import Dialect
 
 _BRACKETS = {"[": "]", "{": "}"}
@@ -56,13 +58,8 @@ _TOKEN = re.compile(
 )
 _PLAIN = re.compile(r"(?:[^\s:#]|:(?=\S)|(?<=\S)\#|[ \t]+(?![\s#]|$))+")
 _PLAIN_FLOW = re.compile(r"(?:[^\s:#,\[\]{}]|:(?=[^\s,\[\]{}])|(?<=\S)\#|[ \t]+(?![\s#]|$))+")
-_FLOAT = re.compile(
-    r"[-+]?(?:\d+\.\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?\d+e[-+]?\d+|[-+]?\.?(?:inf|nan)\S*", re.I
-)
-_INT = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F]+|0o[0-7]+|\d+)")
 _KEY_FOLLOWS = re.compile(r"\s*:(?=\s|$)")
 _PARTS = {"comment": TokenPart.COMMENT, "mark": TokenPart.MARK, "anchor": TokenPart.ANCHOR}
-_WORDS = {"true": Kind.BOOL, "false": Kind.BOOL, "null": Kind.NULL, "~": Kind.NULL}
 
 
 def tokens(line: str, dialect: Dialect | None = None) -> tuple[Token, ...]:
@@ -124,11 +121,10 @@ def _role(
 
 def scalar_kind(scalar: str) -> Kind:
     """Return the kind as which a plain scalar without a tag is read."""
-    if scalar in _WORDS:
-        return _WORDS[scalar]
-    if _INT.fullmatch(scalar):
+    try:
+        return resolve(scalar)[0]
+    except WrongType:  # a number of too many digits
         return Kind.S32
-    return Kind.F32 if _FLOAT.fullmatch(scalar) else Kind.STRING
 
 
 def indent(line: str) -> int:

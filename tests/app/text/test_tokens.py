@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+import formats
+from app import app_paths
 from app.text.hints import NOTHING, hint
-from app.text.tokens import TokenPart, indent, tokens
+from app.text.tokens import TokenPart, indent, scalar_kind, tokens
 from app.text.utf16 import Utf16
 from formats.aamp.text_types import TEXT_TYPES as AAMP
 from formats.ainb.text import TEXT_TYPES as AINB
+from formats.registry import format_of
+from formats.text_io import text_form
 from formats.values import Kind
 
 K, M = TokenPart.KEY, TokenPart.MARK
@@ -77,3 +81,19 @@ def test_hints_say_what_a_line_means():
     assert hint(f"C: !curve [{curve}]", AAMP).words == "Hermit2D, 9 floats in use"
     assert hint("Name: Lantern", AAMP) is NOTHING
     assert hint("Tint: !color [1.0, oops, 2.0, 0.25]", AAMP) is NOTHING
+
+
+WORDS = """~ null Null true True 0x1F 1_000 1e5 1e+09 1.5e-7 .inf -.inf .NaN +5 0o7 017 08 -0 .5 1. 0b1 yes
+infinity .infx 1e 0x +.5 1.5 a""".split()
+
+
+def test_a_bare_word_has_the_colour_of_what_it_is_read_as():
+    document = formats.open(app_paths.sample_folder() / "Every type.byml")
+    text, form = document.text(), text_form(format_of(document.root))
+    for word in WORDS:
+        read = form.read(text.replace("Bool: true", f"Bool: {word}", 1))
+        assert scalar_kind(word) is formats.outline_of(read.root).row(("Bool",)).kind, word
+
+
+def test_a_number_of_any_length_is_a_number():
+    assert scalar_kind("9" * 3_000) is Kind.S32
