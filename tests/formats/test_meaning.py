@@ -183,6 +183,40 @@ def test_two_that_add_an_element_under_one_number_are_both_in():
     assert same(together(base, mine, theirs), together(base, theirs, mine))
 
 
+def with_behaviors(*behaviors):
+    """Return an AI program with behaviors of one class, each with these two numbers."""
+    root = ai_program()
+    family = next(one for one in root.root.lists if one.hash == name_hash("Behavior"))
+    elements = []
+    for place, (life, speed) in enumerate(behaviors):
+        objects = (parameters("Def", ClassName="Guard"), parameters("SInst", L=life, S=speed))
+        elements.append(ParameterList(name_hash(f"Behavior_{place}"), objects))
+    family.lists = tuple(elements)
+    return root
+
+
+def behaviors_of(root):
+    family = next(one for one in root.root.lists if one.hash == name_hash("Behavior"))
+    return [element.objects[1].values for element in family.lists]
+
+
+def test_a_behavior_that_both_edit_is_merged_field_by_field():
+    base = with_behaviors((1, 1), (2, 2))
+    mine, theirs = with_behaviors((1, 1), (7, 2)), with_behaviors((1, 1), (2, 8), (3, 3))
+    assert MergeTriple(base, mine, theirs).merged.conflicts == []
+    assert behaviors_of(together(base, mine, theirs)) == [(1, 1), (7, 8), (3, 3)]
+    other = with_behaviors((1, 1), (9, 2))
+    assert len(MergeTriple(base, mine, other).merged.conflicts) == 1
+    assert behaviors_of(together(base, mine, other, choice=Choice.THEIRS)) == [(1, 1), (9, 2)]
+
+
+def test_behaviors_that_moved_are_those_of_their_contents():
+    base = with_behaviors((1, 1), (2, 2), (3, 3))
+    mine = with_behaviors((2, 2), (3, 3))
+    theirs = with_behaviors((1, 1), (2, 2), (3, 3), (4, 4))
+    assert behaviors_of(together(base, mine, theirs)) == [(2, 2), (3, 3), (4, 4)]
+
+
 def test_items_of_tables_are_counted_anew():
     base, mine, theirs = (
         drops(A=50.0, B=50.0),

@@ -41,7 +41,32 @@ def programs(roots: Sequence[ParameterIO]) -> NamingStep | None:
     """Return the step that names the elements of AI programs, None if a document is invalid."""
     if not all(_is_sound(program(root)) for root in roots):
         return None
-    return _Programs(all(map(_are_counted, roots)), all(map(_are_sorted, roots)))
+    counted, is_sorted = all(map(_are_counted, roots)), all(map(_are_sorted, roots))
+    return _Programs(counted, is_sorted, _edited_behaviors(roots))
+
+
+def _edited_behaviors(roots: Sequence[ParameterIO]) -> list[str]:
+    """Return the names of the first document's behaviors, if the others have them in their places.
+
+    They are then edited there at most, so that two edits of one can be merged; else none.
+    """
+    every = [_behaviors(root) for root in roots]
+    first = every[0]
+    for names in every[1:]:
+        pairs = list(zip(first, names, strict=False))
+        classes = [[name.rpartition(" ")[0] for name in pair] for pair in pairs]
+        is_moved = any(one != other and other in first for one, other in pairs)
+        if len(names) < len(first) or is_moved or any(one != other for one, other in classes):
+            return []
+        if not are_apart([*first, *names[len(first) :]]):
+            return []
+    return first
+
+
+def _behaviors(root: ParameterIO) -> list[str]:
+    found_program = program(root)
+    assert found_program is not None, "it was found to be sound"
+    return _element_names(found_program)["Behavior"]
 
 
 def _is_sound(program: Program | None) -> bool:
@@ -137,8 +162,9 @@ class _Programs(NamingStep):
     """`counted` is whether indices to behaviors are named by these; `is_sorted` whether their order
     is kept."""
 
-    def __init__(self, counted: bool, is_sorted: bool) -> None:
+    def __init__(self, counted: bool, is_sorted: bool, behaviors: Sequence[str]) -> None:
         super().__init__()
+        self._behaviors = behaviors
         self._counted = counted
         self._sorted = is_sorted
 
@@ -146,6 +172,7 @@ class _Programs(NamingStep):
         found_program = program(root)
         assert found_program is not None, "only sound documents go there"
         names = _element_names(found_program)
+        names["Behavior"] = [*self._behaviors, *names["Behavior"][len(self._behaviors) :]]
         every = {
             over: [n for element in over for n in names[element]] for over in (FAMILIES, BEHAVIORS)
         }

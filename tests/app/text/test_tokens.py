@@ -83,8 +83,8 @@ def test_hints_say_what_a_line_means():
     assert hint("Tint: !color [1.0, oops, 2.0, 0.25]", AAMP) is NOTHING
 
 
-WORDS = """~ null Null true True 0x1F 1_000 1e5 1e+09 1.5e-7 .inf -.inf .NaN +5 0o7 017 08 -0 .5 1. 0b1
-yes infinity .infx 1e 0x +.5 1.5 a""".split()
+WORDS = """~ null Null true True 0x1F 1_000 1e5 1e+09 1.5e-7 .inf -.inf .NaN +5 0o7 017 08 -0 .5 1.
+0b1 yes infinity .infx 1e 0x +.5 1.5 a""".split()
 
 
 def test_a_bare_word_has_the_colour_of_what_it_is_read_as():
