@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
@@ -122,8 +123,7 @@ class NameTable:
         self._numbered, self._numbers = {}, 0
 
     def _load(self) -> None:
-        names = [*FOUND, *shipped_names()] if self._use_shipped else []
-        self._shipped = dict(zip(map(crc32, names), names, strict=True))
+        self._shipped = _shipped_by_hash() if self._use_shipped else {}
         self._patterns = shipped_patterns() if self._use_shipped else []
 
     def _count_to(self, most: int) -> None:
@@ -147,6 +147,13 @@ class NameTable:
             for name in dict.fromkeys([*own, *self._patterns])
             if len(NUMBER.findall(name)) == 1
         ]
+
+
+@cache
+def _shipped_by_hash() -> dict[int, bytes]:
+    """Return the shipped names by their hashes, the same for all tables: they take 7 MB."""
+    names = [*FOUND, *shipped_names()]
+    return dict(zip(map(crc32, names), names, strict=True))
 
 
 def _name_text(name: bytes) -> str:

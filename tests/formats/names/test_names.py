@@ -211,3 +211,11 @@ def test_most_names_of_real_files_are_known():
                 total += 1
     print(f"{known} of {total} names known, {known / total:.1%}")
     assert known > 0.95 * total
+
+
+def test_tables_share_the_names_that_are_shipped():
+    one, other = NameTable(), NameTable()
+    for table in (one, other):
+        table.find(0)
+    assert one._shipped is other._shipped
+    assert not NameTable(shipped=False)._listed(0)
