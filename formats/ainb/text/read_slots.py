@@ -243,11 +243,12 @@ def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, seve
 
 def _take_type(slot: Property | Input, key: YamlScalar) -> None:
     """Give a slot without a value the type and class of what it takes its value from."""
-    slot_type, output = told_type(slot), read_output(slot)
+    slot_type = told_type(slot)
     if slot_type is None:
         hint = "Write a “value:” of that type, or the “class:” of a pointer."
         key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
     slot.type, slot.value = slot_type, slot_type.empty
+    output = read_output(slot) if slot_type is POINTER else None
     slot.class_name = output.class_name if output is not None else ""
 
 
