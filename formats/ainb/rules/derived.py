@@ -204,9 +204,10 @@ def read_output(slot: Property | Input) -> Output | None:
 
 def told_type(slot: Property | Input) -> SlotType | None:
     """Return the data type that follows from where a slot takes its value, None for none."""
-    output, binding = read_output(slot), slot.binding
+    binding = slot.binding
     if isinstance(binding, Expression):
         return CODE_TYPES.get(binding.output_type)
+    output = read_output(slot)
     if output is not None:
         return output.type
     if binding is None:

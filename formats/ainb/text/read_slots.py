@@ -90,33 +90,35 @@ class SlotReader:
             if not isinstance(slot, Input):
                 yaml_tree.refuse("only the values of inputs are “!default”")
             slot.flags |= CLASS_DEFAULT
-        slot.flags = parts.number("flags", 0, 0xFFFFFFFF, slot.flags)
+        if "flags" in parts:
+            slot.flags = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
         self._take_rest(slot, parts)
         self._check_binding(slot, slot.binding, slot.flags, tree)
         if isinstance(slot, Input):
             self._check_sources(slot, parts.get("from", tree))
 
-    def _parts(self, slot: Property | Input, tree: YamlTree) -> MapFields:
+    def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
         """Return the parts of a slot by name, also for the short form of a single value."""
         if isinstance(tree, Map):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)
         if points(tree, "="):
-            return MapFields(tree, {"bound": tree})
+            return {"bound": tree}
         if isinstance(slot, Input) and _is_connection(tree):
-            return MapFields(tree, {"from": tree})
-        return MapFields(tree, {"class" if tree.tag == _POINTER_TAG else "value": tree})
+            return {"from": tree}
+        return {"class" if tree.tag == _POINTER_TAG else "value": tree}
 
-    def _take_rest(self, slot: Property | Input, parts: MapFields) -> None:
+    def _take_rest(self, slot: Property | Input, parts: dict[str, YamlTree]) -> None:
         if "enum" in parts:
             if slot.type != INT:
                 parts["enum"].refuse("only ints are of an enum")
             slot.orphan_strings = enum_strings(parts["enum"], slot.value)
-        if isinstance(slot, Input):
-            slot.unconnected_index = parts.number("idle", 0, 0xFFFF, 0)
-            if "word" in parts and slot.type != POINTER:
+        if isinstance(slot, Input) and "idle" in parts:
+            slot.unconnected_index = leaf(parts["idle"], "a number").number(0, 0xFFFF)
+        if isinstance(slot, Input) and "word" in parts:
+            if slot.type != POINTER:
                 parts["word"].refuse("only pointers have a word in the place of a value")
-            slot.word = parts.number("word", 0, 0xFFFFFFFF, 0)
+            slot.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
 
     # Where a value comes from
 
@@ -241,11 +243,12 @@ def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, seve
 
 def _take_type(slot: Property | Input, key: YamlScalar) -> None:
     """Give a slot without a value the type and class of what it takes its value from."""
-    slot_type, output = told_type(slot), read_output(slot)
+    slot_type = told_type(slot)
     if slot_type is None:
         hint = "Write a “value:” of that type, or the “class:” of a pointer."
         key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
     slot.type, slot.value = slot_type, slot_type.empty
+    output = read_output(slot) if slot_type is POINTER else None
     slot.class_name = output.class_name if output is not None else ""
 
 
