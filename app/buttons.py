@@ -1,4 +1,4 @@
-"""Small flat buttons with an icon, created in one way everywhere."""
+"""Small flat buttons with an icon and entries of menus, created in one way everywhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtGui import QAction, QIcon
+from PySide6.QtWidgets import QMenu, QToolButton
 
 from app import theme
 
@@ -42,6 +43,22 @@ def cross(tip: str, do: Callable[..., object], name: str = "") -> QToolButton:
 
 
 _ARROW = "▾"
+
+
+def add_action(
+    menu: QMenu, text: str, do: Callable[..., object], icon: QIcon | None = None
+) -> QAction:
+    """Add an action to a menu and return it, for those who keep it.
+
+    One that `QMenu.addAction` makes is a wrapper of an object that Qt made. PySide takes such a
+    wrapper for deleted as soon as a window is gone in which its menu once was.
+    """
+    action = QAction(text, menu)
+    if icon is not None:
+        action.setIcon(icon)
+    action.triggered.connect(do)
+    menu.addAction(action)
+    return action
 
 
 class MenuButton(QToolButton):

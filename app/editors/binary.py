@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
 
-from app.buttons import MenuButton
+from app.buttons import MenuButton, add_action
 from app.editors import choices, raw_files
 from app.editors.base import ValueEditor, hint_label
 from app.editors.fields import NumberField
@@ -77,11 +77,11 @@ class BinaryEditor(ValueEditor):
     def _build_menu(self, menu: QMenu) -> None:
         menu.addAction(tr("&Find…\tCtrl+F"), self.bar.begin)
         menu.addAction(tr("&Go to an offset…\tCtrl+G"), lambda: self.bar.begin(offset=True))
-        self._fill = menu.addAction(tr("F&ill the selection…"), self.bar.begin_fill)
+        self._fill = add_action(menu, tr("F&ill the selection…"), self.bar.begin_fill)
         menu.addSeparator()
         menu.addAction(tr("&Copy as hex\tCtrl+C"), self.view.copy_hex)
         menu.addAction(tr("Copy as &text"), self.view.copy_text)
-        self._paste = menu.addAction(tr("&Paste\tCtrl+V"), self.view.paste)
+        self._paste = add_action(menu, tr("&Paste\tCtrl+V"), self.view.paste)
         menu.addSeparator()
         shown = menu.addAction(tr("&Data inspector"))
         shown.setCheckable(True)
@@ -89,8 +89,8 @@ class BinaryEditor(ValueEditor):
         shown.toggled.connect(self._show_numbers)
         self.numbers.setVisible(shown.isChecked())
         menu.addSeparator()
-        self.load = menu.addAction(tr("&Import…"), self._import)
-        self.save = menu.addAction(tr("&Export…"), self._export)
+        self.load = add_action(menu, tr("&Import…"), self._import)
+        self.save = add_action(menu, tr("&Export…"), self._export)
 
     def _show_numbers(self, is_on: bool) -> None:
         choices.remember(_INSPECTOR, "on" if is_on else "off")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app import theme
-from app.buttons import MenuButton
+from app.buttons import MenuButton, add_action
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
@@ -151,12 +151,18 @@ class CompareHead(QWidget):
         self.only.setChecked(True)
         self.only.toggled.connect(self.filtered)
         self._all = QMenu(self.take_all)
-        self.all_left = self._all.addAction(theme.icon("take-left"), tr("Take all from the left"))
-        self.all_left.triggered.connect(lambda: self.taken.emit(True, True))
-        self.all_right = self._all.addAction(
-            theme.icon("take-right"), tr("Take all from the right")
+        self.all_left = add_action(
+            self._all,
+            tr("Take all from the left"),
+            lambda: self.taken.emit(True, True),
+            theme.icon("take-left"),
         )
-        self.all_right.triggered.connect(lambda: self.taken.emit(False, True))
+        self.all_right = add_action(
+            self._all,
+            tr("Take all from the right"),
+            lambda: self.taken.emit(False, True),
+            theme.icon("take-right"),
+        )
         self.take_all.setMenu(self._all)
 
     def _name_row(self) -> QHBoxLayout:

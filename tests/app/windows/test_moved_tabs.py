@@ -6,14 +6,16 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from shiboken6 import isValid
 
+from app import app_paths
 from app.windows.document.tab_windows import TabWindow
 from app.windows.main_window import MainWindow
+from tests.app.windows.comparing import compared
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -182,3 +184,33 @@ def test_a_text_completes_wherever_its_tab_goes(window, open_file, tmp_path, qtb
         assert isValid(completion.popup), place
         assert completion.popup.isVisible()
     assert not document.frozen
+
+
+def kept(page):
+    """What a page and the widgets in it keep as attributes, by the name of each."""
+    for widget in page.window().findChildren(QWidget):  # which PySide makes the window's own
+        for name, value in vars(widget).items():
+            if isinstance(value, QObject) and isValid(value):
+                yield f"{type(widget).__name__}.{name}", value
+
+
+def test_what_a_view_keeps_stays_usable_after_a_window_it_was_in_is_gone(
+    window, open_file, tmp_path, qtbot
+):
+    for name in ("One.ainb", "Other.ainb"):
+        open_file(Path(shutil.copy(_GRAPH, tmp_path / name)))
+    open_file(Path(shutil.copy(app_paths.sample_folder() / "Every type.byml", tmp_path)))
+    compared(window, qtbot, *window.session.documents[:2])
+    for page in list(window.views.pages):
+        window.views.show_page(page)
+        window.actions_["move_to_window"].trigger()
+        gone: list[str] = []
+        objects = list(kept(page))
+        for name, value in objects:
+            value.destroyed.connect(lambda _=None, add=gone.append, name=name: add(name))
+        window.actions_["move_to_window"].trigger()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        QApplication.processEvents()
+        assert len(objects) > 10
+        assert {name for name, value in objects if not isValid(value)} <= set(gone)
