@@ -58,6 +58,7 @@ class Tabs(QTabWidget):
         super().__init__()
         self.bar = TabBar()
         self.setTabBar(self.bar)
+        self.bar.tabCloseRequested.connect(self.tabCloseRequested)  # else only with Qt's buttons
         self._list: QToolButton | None = None
         self._is_ready = False
         self.setDocumentMode(True)

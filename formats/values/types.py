@@ -211,8 +211,8 @@ class IntegerType(ValueType):
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValueError
         if not self.low <= value <= self.high:
-            limits = f"{self.low} … {self.high}"
-            raise WrongType(f"{_shown(value)} is outside {limits}, the range of {self.name}")
+            low, high = self.low, self.high
+            raise WrongType(f"{_shown(value)} is outside {low} … {high}, the range of {self.name}")
         return value
 
     def parse(self, typed: str) -> int:
@@ -254,8 +254,10 @@ class FloatType(ValueType):
         try:
             return self._round(float(value) if isinstance(value, int) else value)
         except OverflowError:
-            most = f"the largest {self.name}, about {self._MOST}"
-            raise WrongType(f"{_shown(value)} is beyond {most}") from None
+            shown = _shown(value)
+            raise WrongType(
+                f"{shown} is beyond the largest {self.name}, about {self._MOST}"
+            ) from None
 
     def parse(self, typed: str) -> float:
         word = typed.strip()
@@ -269,7 +271,8 @@ class FloatType(ValueType):
         except ValueError:
             raise WrongType(f"“{word}” is not a number") from None
         if math.isinf(number) and "inf" not in word.lower():
-            raise WrongType(f"{word:.60} is beyond the largest f64, about {FloatType._MOST}")
+            most = FloatType._MOST
+            raise WrongType(f"{word:.60} is beyond the largest f64, about {most}")
         return number
 
     def _convert_alike(self, value: AnyValue, source: ValueType) -> Converted | None:
@@ -359,8 +362,10 @@ class GuidType(StringType):
         if word.startswith("{") and word.endswith("}"):
             word = word[1:-1]
         if self._FORM.fullmatch(word) is None:
-            digits = "32 hex digits, in groups of 8-4-4-4-12 joined by dashes"
-            raise WrongType(f"“{word:.60}” is not a guid: {digits}")
+            raise WrongType(
+                f"“{word:.60}” is not a guid: "
+                "32 hex digits, in groups of 8-4-4-4-12 joined by dashes"
+            )
         return word
 
 

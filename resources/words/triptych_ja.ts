@@ -132,6 +132,14 @@
         <source>root</source>
         <translation>ルート</translation>
     </message>
+    <message numerus="yes">
+        <location filename="../../app/documents/document.py"/>
+        <source>Reset {n:,} values</source>
+        <extracomment>Reset {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,}個の値を元に戻す</numerusform>
+        </translation>
+    </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
         <source>Opening {name}…</source>
@@ -3125,13 +3133,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
-        <source>{value} is beyond the largest f32, about 3.4028e38</source>
-        <translation>{value} は f32 の最大値 (約 3.4028e38) を超えています</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is beyond the largest f64, about 1.7977e308</source>
-        <translation>{value} は f64 の最大値 (約 1.7977e308) を超えています</translation>
+        <source>{value} is beyond the largest {kind}, about {most}</source>
+        <translation>{value} は {kind} の最大値 (約 {most}) を超えています</translation>
     </message>
     <message>
         <location filename="../../app/refusals.py"/>
@@ -7239,6 +7242,16 @@ search one column only.
         <translation>その間にドキュメントが変更されました</translation>
     </message>
     <message>
+        <location filename="../../app/windows/document/name_field.py"/>
+        <source>Name of the row</source>
+        <translation>行の名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/name_field.py"/>
+        <source>Name, or hash as 0x…</source>
+        <translation>名前、または 0x… のハッシュ</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/document/name_learning.py"/>
         <source>Learning names from files…</source>
         <translation>ファイルから名前を学習しています…</translation>
@@ -7369,15 +7382,15 @@ Esc in the filter shows all rows again.</source>
         <source>Rows of {name}</source>
         <translation>{name} の行</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <location filename="../../app/windows/document/tree_view.py"/>
-        <source>Name of the row</source>
-        <translation>行の名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/document/tree_view.py"/>
-        <source>Name, or hash as 0x…</source>
-        <translation>名前、または 0x… のハッシュ</translation>
+        <location filename="../../app/windows/panels/form/area.py"/>
+        <location filename="../../app/windows/records/edits.py"/>
+        <source>Set {n:,} values</source>
+        <extracomment>Set {n:,} value</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を設定</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/document/view_switch.py"/>
@@ -10017,15 +10030,6 @@ Esc in the filter shows all rows again.</source>
         <source>Table</source>
         <translation>表</translation>
     </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/form/area.py"/>
-        <location filename="../../app/windows/records/edits.py"/>
-        <source>Set {n:,} values</source>
-        <extracomment>Set {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,} 個の値を設定</numerusform>
-        </translation>
-    </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
         <source>Reset to the value in the file: {was} (Alt+Delete)</source>
@@ -10073,14 +10077,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>No values in common</source>
         <translation>共通の値はありません</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/panels/form/object_form.py"/>
-        <source>Reset {n:,} values</source>
-        <extracomment>Reset {n:,} value</extracomment>
-        <translation>
-            <numerusform>{n:,}個の値を元に戻す</numerusform>
-        </translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/object_form.py"/>

@@ -143,7 +143,7 @@ def test_damaged_notes_are_passed_over(tmp_path, damage):
     one.announce(["a"])
     other.announce(["b"])
     assert one.others() == {"b"}
-    other._file.write_bytes(damage)
+    other._own_file.write_bytes(damage)
     (tmp_path / "open/gone.json").write_bytes(damage)
     assert one.others() == set()
     assert not (tmp_path / "open/gone.json").exists()

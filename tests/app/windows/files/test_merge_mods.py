@@ -108,7 +108,7 @@ def test_the_window_writes_what_the_command_line_writes(merger, qtbot, some, dum
         assert (merger.merging.open == []) is (choice is not None)
         merger.write()
         rest(merger, qtbot)
-        kept = merger.merging.setup.kept
+        kept = merger.merging.setup.decisions_file
         data = json.loads(kept.read_bytes())
         assert [one["choice"] for one in data["conflicts"]] == [choice and choice.value]
         told = tmp_path / f"told {life} {choice}"
@@ -163,7 +163,7 @@ def test_decisions_are_there_again_the_next_time(merger, qtbot, tmp_path):
     merger.choose_out(tmp_path / "out")
     merger.prefer("B")
     rest(merger, qtbot)
-    kept = merger.merging.setup.kept
+    kept = merger.merging.setup.decisions_file
     qtbot.waitUntil(kept.is_file, timeout=10_000)
     merger.decide(None)
     assert len(merger.merging.open) == 1
