@@ -218,4 +218,6 @@ def test_tables_share_the_names_that_are_shipped():
     for table in (one, other):
         table.find(0)
     assert one._shipped is other._shipped
-    assert not NameTable(shipped=False)._listed(0)
+    empty = NameTable(shipped=False)
+    empty.find(0)
+    assert empty._shipped == {}
