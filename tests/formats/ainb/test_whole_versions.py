@@ -123,7 +123,7 @@ def _opened(name: str) -> Document:
 
 def test_parts_of_a_version_that_takes_the_place_of_another_keep_their_identity():
     base = formats.open(app_paths.sample_folder() / "Watchman.root.ainb")
-    version, other = base.clone(), formats.open_bytes(base.to_bytes())
+    version, other = base.clone(), formats.open(base.to_bytes())
     run_all(other.outline, lambda run: other.structure.remove([("nodes", 2)], run))
     before = [node.uid for node in version.root.nodes]
     wires = {edge.id for edge in graph_of(version.root).edges}
