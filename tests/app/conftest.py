@@ -70,19 +70,26 @@ def _garbage() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _keys() -> Iterator[None]:
-    """Let go of the keys that a test leaves held: Qt keeps them from one window to the next."""
+def _held() -> Iterator[None]:
+    """Let go of keys and mouse buttons that a test leaves held: Qt keeps them between windows."""
     yield
     from PySide6.QtGui import QGuiApplication
 
-    if QGuiApplication.instance() is None or not QGuiApplication.keyboardModifiers():
+    if QGuiApplication.instance() is None:
+        return
+    keys, buttons = QGuiApplication.keyboardModifiers(), QGuiApplication.mouseButtons()
+    if not keys and not buttons:
         return
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QWidget
 
-    QTest.keyRelease(QWidget(), Qt.Key.Key_Control, Qt.KeyboardModifier.NoModifier)
+    if keys:
+        QTest.keyRelease(QWidget(), Qt.Key.Key_Control, Qt.KeyboardModifier.NoModifier)
+    for button in buttons:
+        QTest.mouseRelease(QWidget(), button)
     assert not QGuiApplication.keyboardModifiers()
+    assert not QGuiApplication.mouseButtons()
 
 
 @pytest.fixture(autouse=True)
