@@ -119,7 +119,7 @@ class Document(Rows):
     def text(self, form: FileForm = FileForm.YAML) -> str:
         """Return the document as text, from which `formats.open` restores the same file.
 
-        JSON, which AINB alone has, is another program's form and holds less: see
+        JSON, which only AINB has, is the format of another program and holds less: see
         `formats.ainb.package`. Raises `Unsupported` where a format has no such form.
         """
         return text_of(self.root, form)

@@ -133,7 +133,7 @@ class Decisions:
 
 
 def read(file: Path, conflicts: Sequence[OpenConflict]) -> None:
-    """Read the decisions of a file, if there is one; raises `Refusal` if it is another file.
+    """Read the decisions of a file, if there is one; raises `Refusal` if it holds none.
 
     Decisions made for other values are ignored, with a message.
     """

@@ -169,7 +169,7 @@ def _put_into_folders(top: ChangeRow, files: Iterable[ChangeRow]) -> None:
 
 
 def _join(top: ChangeRow) -> None:
-    """Merge rows of folders whose only child is another folder; archives are kept separate.
+    """Show a folder whose only child is a folder in one row with it, but not an archive.
 
     The children of each row are sorted: folders, then files.
     """

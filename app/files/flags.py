@@ -1,6 +1,6 @@
 """Archives with lists of flags in several files, as `formats.byml.flag_files` has them.
 
-Mods fill these files anew, each in its own way; brought to the game's they can be compared.
+Tools regenerate these files, each in its own way; regrouped as in the game they can be compared.
 """
 
 from __future__ import annotations

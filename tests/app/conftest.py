@@ -70,8 +70,8 @@ def _garbage() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _held() -> Iterator[None]:
-    """Let go of keys and mouse buttons that a test leaves held: Qt keeps them between windows."""
+def _pressed() -> Iterator[None]:
+    """Release keys and mouse buttons left pressed by a test: Qt keeps them between windows."""
     yield
     from PySide6.QtGui import QGuiApplication
 

@@ -77,7 +77,7 @@ def test_an_executable_teaches_what_no_file_tells(names, tmp_path):
     assert known["NobodyCallsItSo"].learned.told.origin is NameOrigin.STRING, "the file comes first"
     assert not names.learn_names([main])
     main.write_bytes(b"broken")
-    assert names.learn_names([main]), "it is another one"
+    assert names.learn_names([main]), "it has changed"
     assert "NamedInProgram" not in found(names)
     assert names.learn_names([tmp_path / "gone"]) is False
 

@@ -85,19 +85,19 @@ def test_a_part_of_the_comments_is_painted_as_in_the_whole(qapp):
             assert painted(scene, part, zoom) == complete.copy(part.toRect())
 
 
-def test_an_edge_that_is_shifted_is_as_one_drawn_there_anew():
+def test_an_edge_that_is_shifted_is_as_one_drawn_there():
     dice = seeded("shifts")
     for turn in range(scale(20, 1_000)):
         points = [(dice.uniform(-3000, 3000), dice.uniform(-3000, 3000)) for _ in range(4)]
         edge = Edge(turn, EdgeKind.CHILD, "one", "other", label=dice.choice(["", "Case"]))
-        shifted, anew = Edges(), Edges()
+        shifted, redrawn = Edges(), Edges()
         shifted.set(0, edge, points)
         one = shifted.wired[0]
         assert all((one.path, one.spots, one.straight)), "made before it is shifted"
         x, y = float(dice.randrange(-2000, 2000)), float(dice.randrange(-2000, 2000))
         shifted.shift(0, x, y)
-        anew.set(0, edge, [(left + x, top + y) for left, top in points])
-        other = anew.wired[0]
+        redrawn.set(0, edge, [(left + x, top + y) for left, top in points])
+        other = redrawn.wired[0]
         assert (one.points, one.spots) == (other.points, other.spots)
         assert (one.path, one.straight) == (other.path, other.straight)
         assert one.cover.adjusted(-1, -1, 1, 1).contains(other.cover)
