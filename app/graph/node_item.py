@@ -57,6 +57,7 @@ class NodeItem(QGraphicsItem):
         self._frame: QRectF | None = None
         self._corner: tuple[float, float] | None = None
         self._bounds: QRectF | None = None
+        self._is_changed: bool | None = None
         self.id: Id = box.node.id
         self.node = box.node
         self._box = box
@@ -89,13 +90,22 @@ class NodeItem(QGraphicsItem):
         self.node, self._box = box.node, box
 
     def set_look(self, look: Look) -> None:
-        """Make the node stand out otherwise."""
+        """Make the node stand out otherwise; rows that `changed` names may be others, too."""
+        self._is_changed = None
         if look is not self.look and look != self.look:
             if look.mark is not self.look.mark:
                 self.prepareGeometryChange()  # the word for it stands above
                 self._bounds = None
             self.look = look
             self.update()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a row that the node shows has changed since the document was saved."""
+        if self._is_changed is None:
+            rows = [line.line.path for line in self.box.lines]
+            self._is_changed = not self.look.changed.isdisjoint(rows)
+        return self._is_changed
 
     def set_found(self, findings: Findings | None) -> None:
         """Show other findings about the node."""
@@ -152,11 +162,14 @@ class NodeItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
+        self.paint_at(painter, painter.worldTransform().m11())
+
+    def paint_at(self, painter: QPainter, zoom: float) -> None:
+        """Paint the node with its upper left corner at the origin."""
         look = self.look
         if self.isSelected():
             is_current = self._scene.emphasis.is_current(self.id)
             look = look._replace(selected=True, current=is_current)
-        zoom = painter.worldTransform().m11()
         if self.light is DIM and zoom < BLOCKS and look.is_plain:
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
             return
