@@ -219,6 +219,8 @@ class Canvas(PaintedView):
             return
         self._is_drawing = True
         self._scrolling.note(point)
+
+    def _draw_to(self, marquee: Marquee, point: QPoint) -> None:
         zoom = self.camera.zoom
         dirty = marquee.cover(zoom)
         marquee.move(self.mapToScene(point))
@@ -237,6 +239,8 @@ class Canvas(PaintedView):
             self._snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
+
+    def _drag_to(self, node_item: NodeItem, point: QPoint) -> None:
         ids = self._graph_scene.selected_ids()
         if node_item.id in ids:
             by = self._snapped(point) - node_item.pos()
@@ -260,10 +264,10 @@ class Canvas(PaintedView):
 
     def _drag_on(self) -> None:
         """Have what is dragged or drawn follow the pointer to what was scrolled to."""
-        if self._is_dragging:
-            self._drag(self._pointer)
+        if self._is_dragging and self._pressed is not None:
+            self._drag_to(self._pressed[0], self._pointer)
         elif self._marquee is not None:
-            self._draw(self._marquee, self._pointer)
+            self._draw_to(self._marquee, self._pointer)
 
     def _end_marquee(self) -> bool:
         """Take away the shape of what is to be selected; return whether there was one."""
@@ -285,6 +289,7 @@ class Canvas(PaintedView):
             self._pan_from = None
             self._show_cursor()
             return
+        self._scrolling.catch_up()
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
