@@ -19,24 +19,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from formats.ainb.editing.identity import adopt_identity
+from formats.ainb.editing.shapes import PartShape, narrowed, shape_of
 from formats.ainb.enums import told, told_by
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import RowPart
 from formats.edits import Edit, Listener
+from formats.names.enums import Fact
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Key, Kind, Path
-
-PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
-"""The visible contents of a row and its subtree: label, kind, value, reference, children."""
+from formats.values import Key, Path
 
 Put = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
@@ -224,7 +222,11 @@ class _Cutter:
         self._goals = goals
         self._steps: list[RecordedStep] = []
         self._index: PartIndex | None = None
-        self._facts = told(root)
+
+    @cached_property
+    def _facts(self) -> list[Fact]:
+        """What the document tells of enums after the steps so far."""
+        return told(self._root)
 
     def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[RecordedStep]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
@@ -309,7 +311,7 @@ class _Cutter:
     ) -> None:
         _put(forth)
         if not enums_stay:
-            self._facts = told(self._root)
+            self.__dict__.pop("_facts", None)
         self._steps.append(RecordedStep(change, back, forth, backward, enums_stay))
 
     def _now(self, key: str) -> list[object]:
@@ -396,7 +398,7 @@ class _Cutter:
         knows, reads = knows or self._tells(top), reads or _reads_itself(top)
         if knows or reads:
             self._index = None
-        change = Change(Action.REPLACE, _narrow(path, old, self._look(path)))
+        change = Change(Action.REPLACE, narrowed(path, old, self._look(path)))
         self._step(change, change, forth, back, not knows)
 
     def _tells(self, top: object) -> bool:
@@ -424,7 +426,7 @@ class _Cutter:
         for key in path:
             assert part.items is not None, "the place of a row"
             part = part.items.part(key)
-        return _shape(part) if path else ("", part.kind, "", "", {})
+        return shape_of(part) if path else ("", part.kind, "", "", {})
 
 
 _KEY_OF = {name: key for key, name in SECTIONS.items()}
@@ -477,24 +479,3 @@ def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> Reco
 def _place(elements: list[object], element: object) -> int:
     """Return the place of an element, found by identity."""
     return next(place for place, other in enumerate(elements) if other is element)
-
-
-def _shape(part: RowPart) -> PartShape:
-    """Return the visible contents of a subtree that changed."""
-    below = {}
-    if part.kind in CONTAINERS and part.items is not None:
-        keys = part.items.keys()
-        below = {key: _shape(part.items.part(key)) for key in keys}
-    reference = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), reference, below
-
-
-def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:
-    """Return the deepest row that holds all that differs."""
-    while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
-        differing = [key for key in old[4] if old[4][key] != new[4][key]]
-        if len(differing) != 1:
-            break
-        key = differing[0]
-        path, old, new = (*path, key), old[4][key], new[4][key]
-    return path
