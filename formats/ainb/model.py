@@ -48,7 +48,7 @@ def serial() -> int:
 def twin(part: T) -> T:
     """Return an object with the same fields, as `copy.copy` does, which takes longer."""
     kind = type(part)
-    return kind(*_fields(kind)(part))
+    return kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
 
 
 @cache
