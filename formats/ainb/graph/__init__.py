@@ -10,27 +10,29 @@ from formats.ainb.graph.nodes import nodes_of
 from formats.ainb.graph.reuse import ReusedGraph
 from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb
-from formats.graph import Graph
+from formats.graph import Drawing, Graph
 from formats.knowledge import SHIPPED, Knowledge
 from formats.values import Path
 
 
-def graph(
+def drawing(
     root: Ainb,
     old: Graph | None = None,
     changed: Collection[Path] | None = None,
     knowledge: Knowledge = SHIPPED,
-) -> Graph:
-    """Return the graph of a document, as it is now; see `formats.registry.graph_of`."""
+) -> Drawing:
+    """Draw the graph of a document as it is now, with a step for each node and its edges."""
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
     known_paths = changed if old is not None and old.names == names else None
     kept_reused_graph = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
-    nodes = nodes_of(root, index, kept_reused_graph)
-    edges = edges_of(root, index, nodes, kept_reused_graph)
+    nodes = yield from nodes_of(root, index, kept_reused_graph)
+    edges = yield from edges_of(root, index, nodes, kept_reused_graph)
     if kept_reused_graph.is_wired_alike(nodes, edges):
         return Graph(
             nodes, edges, kept_reused_graph.old.groups, kept_reused_graph.old.reached, names
         )
+    yield
     reached = reached_by(root, nodes, edges, kept_reused_graph.reached(root, nodes))
+    yield
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)
