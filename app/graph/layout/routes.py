@@ -6,7 +6,6 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from operator import itemgetter
 
 from app.graph.layout.gaps import Gaps, Rect
@@ -96,6 +95,23 @@ class Boxes:
                 if box[0] + box[2] > left and box[1] <= high and box[1] + box[3] >= low:
                     yield box
 
+    def inner(self, left: float, right: float) -> tuple[float, float] | None:
+        """Return from and to which x boxes reach that lie wholly between two, None for none."""
+        begin, end = bisect_left(self._lefts, left), bisect_left(self._lefts, right)
+        first, last = math.inf, -math.inf
+        for at in range(begin, end):
+            x, _y, width, _height = self._boxes[at]
+            if left < x + width <= right:
+                first = x
+                break
+        for at in range(end - 1, begin - 1, -1):
+            x, _y, width, _height = self._boxes[at]
+            if x + self._widest <= last:
+                break
+            if left < x + width <= right:
+                last = max(last, x + width)
+        return (first, last) if first <= last else None
+
     def free(self, left: float, right: float, wanted_y: float) -> float:
         """Return the height nearest to `wanted_y` that is free between two x."""
         return self._lanes.free(wanted_y, lambda x, end: x < right and end > left)
@@ -156,17 +172,19 @@ class _Lanes:
         top = bottom = wanted_y
         below = bisect_left(self._tops, wanted_y)
         first = bisect_left(self._tops, wanted_y - self._highest)
-        for high, low, x, end in islice(self._down, first, below):
+        for high, low, x, end in self._down[first:below]:
             if low > wanted_y and (high < top or low > bottom) and counts(x, end):
                 top, bottom = min(top, high), max(bottom, low)
         if top == bottom:
             return wanted_y
-        for high, low, x, end in islice(self._down, below, None):
+        for at in range(below, len(self._down)):
+            high, low, x, end = self._down[at]
             if high >= bottom:
                 break
             if low > bottom and counts(x, end):
                 bottom = low
-        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted_y), None):
+        for at in range(bisect_left(self._bottoms, -wanted_y), len(self._up)):
+            high, low, x, end = self._up[at]
             if low <= top:
                 break
             if high < top and counts(x, end):
@@ -181,7 +199,7 @@ def _way(boxes: Boxes, start: Point, end: Point) -> list[Point]:
     level = boxes.within(start[0], end[0], low, high)
     if not any(_is_hit(block, start, end) for block in level):
         return [start, end]
-    return _along(boxes, boxes.between(start[0], end[0]), start, end)
+    return _along(boxes, start, end)
 
 
 def _is_hit(block: Rect, start: Point, end: Point) -> bool:
@@ -207,15 +225,15 @@ def _risen(share: float) -> float:
     return 3 * low * low - 2 * low**3
 
 
-def _along(boxes: Boxes, blocks: list[Rect], start: Point, end: Point) -> list[Point]:
+def _along(boxes: Boxes, start: Point, end: Point) -> list[Point]:
     """Return a way over or under the boxes between, at the nearest height that is free."""
     first, last = start[0], end[0]
-    inner = [box for box in blocks if box[0] >= first and box[0] + box[2] <= last]
-    if not inner:
+    inner = boxes.inner(first, last)
+    if inner is None:
         return [start, end]
-    right = max([x + width for x, _y, width, _height in inner])
+    left, right = inner
     y = boxes.free_of_inner(first, last, (start[1] + end[1]) / 2)
-    return [start, (inner[0][0], y), (right, y), end]
+    return [start, (left, y), (right, y), end]
 
 
 def _back(boxes: Boxes, start: Point, end: Point) -> list[Point]:

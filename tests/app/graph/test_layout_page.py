@@ -197,3 +197,7 @@ def test_boxes_at_some_heights_are_those_of_all_that_lie_there():
                 and box[1] <= high and box[1] + box[3] >= low
             ]  # fmt: skip
             assert set(index.within(left, right, low, high)) == set(wanted)
+            inner = [box for box in boxes if box[0] >= left and box[0] + box[2] <= right]
+            ends = [(x, x + width) for x, _y, width, _height in inner]
+            wanted_ends = (min(ends)[0], max(end for _, end in ends)) if ends else None
+            assert index.inner(left, right) == wanted_ends
