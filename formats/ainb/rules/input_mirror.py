@@ -56,7 +56,7 @@ def followed(
     """
     followed_values = dict(values)
     for path, value in values:
-        if len(path) > 3 and path[2] in ("inputs", "properties"):
+        if len(path) > 3 and path[2] in ("inputs", "properties") and _mirrors(find(path[:2])):
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = follower(location.owner, slot)
@@ -65,6 +65,11 @@ def followed(
                     _value_path(path_of(other, location.owner), other), value
                 )
     return list(followed_values.items())
+
+
+def _mirrors(location: Location) -> bool:
+    """Whether slots of a node may mirror each other."""
+    return isinstance(location.owner, Node) and location.owner.type in SELECTORS
 
 
 def agrees(root: Ainb, path: Path) -> bool:
