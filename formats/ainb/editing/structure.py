@@ -8,6 +8,7 @@ them is brought in order (`heal`), and the steps run one after the other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from formats.ainb.copied import copied
@@ -415,6 +416,10 @@ class Structure(SubtreeStructure):
     def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
         """Return the text of a document that holds only these parts."""
         return paste.to_text(packed or self.pack(paths))
+
+    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
+        """Return what makes the text of packed parts, which takes long where they are many."""
+        return partial(paste.to_text, packed)
 
     # Other documents
 
