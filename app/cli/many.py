@@ -89,7 +89,7 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
 def _in_files(first: str, other: str) -> list[FileChange]:
     before, after = (files.content(name).data for name in (first, other))
     place = FilePlace.of(other)
-    top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
+    top = FileChange(place.file.name, place.words, State.SAME, place.file, FilePlace(place.file))
     try:
         file_changes = ModChanges(Path(), Path()).within(
             top, before, after, dictionaries_for(place.file)

@@ -15,7 +15,9 @@ from typing import NamedTuple
 
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.files import games, unreadable
+from app.files.game_version import game_version, stored_bytes
 from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import FileChangeSummary, compare_versions, not_compared
@@ -45,14 +47,15 @@ class FileChange(NamedTuple):
     """One changed file of a mod, loose or inside another file.
 
     `path` is the game's own path of the loose file, with the prefix of the size table for DLC.
-    `words` is the path inside it. `file` is the mod's file, `base` the dump's, None if it has none.
+    `words` is the path inside it. `file` is the mod's file; `base` is where the dump has its
+    version of that file, None if it has none.
     """
 
     path: str
     words: Words
     state: State
     file: Path
-    base: Path | None
+    base: FilePlace | None
     told: FileChangeSummary = FileChangeSummary()
 
     @property
@@ -64,6 +67,11 @@ class FileChange(NamedTuple):
     def name(self) -> str:
         """The innermost path: that of the file, or of the entry in its archive."""
         return self.words[-1] if self.words else self.path
+
+    @property
+    def original(self) -> FilePlace | None:
+        """Where the dump has its version, None if it has none."""
+        return None if self.base is None else self.base.inside(self.words)
 
 
 class ComparisonStep(NamedTuple):
@@ -120,13 +128,19 @@ class ModChanges:
         """Return the files that only the dump has, as removed: for a mod these are not changes."""
         whole = TitlePart(self.dump, self.dump)
         return [
-            FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
+            FileChange(
+                path.as_posix(),
+                (),
+                State.REMOVED,
+                self.mirror / path,
+                FilePlace(self.dump / path),
+            )
             for path in files_of(whole)
             if not (self.mirror / path).is_file()
         ]
 
     def _file_changes(self, part: TitlePart, path: Path) -> list[FileChange]:
-        file, base = part.mod / path, part.base(path)
+        file, base = part.mod / path, game_version(part, path)
         stamp = _stamp_of_pair(file, base)
         known = self._known.get(file)
         if known is not None and known[0] == stamp:
@@ -144,8 +158,8 @@ class ModChanges:
         `FormatError`."""
         if top.base is None:
             return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
-        before, after = (atomic_file.read(file)[0] for file in (top.base, top.file))
-        return self.within(top, before, after, dictionaries_for(top.base)) or [top]
+        before, after = stored_bytes(top.base), atomic_file.read(top.file)[0]
+        return self.within(top, before, after, dictionaries_for(top.base.file)) or [top]
 
     def within(
         self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
@@ -179,19 +193,19 @@ class ModChanges:
         return self._told[key]
 
 
-def base_of(project: Project, file: Path) -> Path | None:
-    """Return the dump's file for one of the mod, None if it has none or the file is not the
+def base_of(project: Project, file: Path) -> FilePlace | None:
+    """Return where the dump has a file of the mod, None if it has none or the file is not the
     mod's."""
     if project.is_in_dump(file):
         return None
     parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
     part_and_path = part_of(parts, file)
-    return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
+    return None if part_and_path is None else game_version(*part_and_path)
 
 
-def _stamp_of_pair(file: Path, base: Path | None) -> Stamp:
+def _stamp_of_pair(file: Path, base: FilePlace | None) -> Stamp:
     """Return a value that changes whenever one of two files does."""
-    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base)
+    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base.file)
 
 
 def _stamp_of_file(file: Path) -> tuple[int, int] | None:

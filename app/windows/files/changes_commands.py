@@ -127,8 +127,8 @@ class ChangesCommands:
     def _open_original(self) -> None:
         change = self._only(self._panel.selected())
         assert change is not None, "offered for files only"
-        assert change.base is not None, "asked before"
-        self._arrivals.open(change.base, change.words, lambda _document: None)
+        assert change.original is not None, "asked before"
+        self._arrivals.open(*change.original, lambda _document: None)
 
     def _go_to_value(self, document: Document, row: ChangeRow) -> None:
         """Go to the row of a value; to the nearest one above where the mod has none there."""
@@ -140,8 +140,8 @@ class ChangesCommands:
     def _compare(self) -> None:
         change = self._only(self._panel.selected())
         assert change is not None, "offered for one file only"
-        assert change.base is not None, "what changed is in the dump"
-        game = game_source(change.name.rpartition("/")[2], change.base, change.words)
+        assert change.original is not None, "what changed is in the dump"
+        game = game_source(change.name.rpartition("/")[2], change.original)
 
         def opened(document: Document) -> None:
             compared_source = ComparedSource(document.name, document=document)
@@ -197,7 +197,7 @@ class ChangesCommands:
         if not waiting:
             return
         (change, values), *rest = waiting
-        base = change.base
+        base = change.original
         assert base is not None, "a value that changed is in the dump's file"
 
         def opened(document: Document) -> None:
