@@ -13,8 +13,9 @@ from app.cli.show import complain, counted, difference_line, print_lines, say_js
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
+from app.files.differing import State
 from app.files.mod import below, is_whole, mirror_of
-from app.files.mod_changes import FileChange, ModChanges, State
+from app.files.mod_changes import FileChange, ModChanges
 from app.files.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.errors import FormatError

@@ -16,12 +16,13 @@ from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.flags import flag_places, with_flags_regrouped, with_flags_split
+from app.files.differing import Pair, State, Words, differing
+from app.files.flags import compare_flags, flag_places, with_flags_regrouped, with_flags_split
 from app.files.game_version import MAP_PACK, game_version, stored_bytes
 from app.files.games import is_size_table
 from app.files.layers import DLC
 from app.files.mod import mirror_of, parts_of
-from app.files.mod_changes import Pair, State, Words, differing, files_of
+from app.files.mod_changes import files_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import FileChangeSummary, compare_versions
@@ -210,6 +211,9 @@ def merge_file(
         return MergedFile(path, None, names, [], [], "the size table is not merged")
     made = _Merging(path, before, dictionaries, decide, knowledge)
     data = made.run_all(sides)
+    if before is not None:  # reported as the game has the flags
+        compared = [compare_flags(before, side.data, dictionaries).pairs for side in sides]
+        sides = [side._replace(pairs=pairs) for side, pairs in zip(sides, compared, strict=True)]
     return MergedFile(path, data, names, _changes_by_place(sides, knowledge), made.clashes)
 
 

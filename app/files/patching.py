@@ -16,10 +16,12 @@ from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
+from app.files.differing import Pair, State, Words
+from app.files.flags import compare_flags
 from app.files.game_version import game_version, stored_bytes
 from app.files.layers import DLC, layers_of
 from app.files.mod import TitlePart
-from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
+from app.files.mod_changes import FileChange, is_table
 from app.files.patch_file import PatchItem
 from app.files.value_changes import FileChangeSummary
 from formats import wrap
@@ -71,7 +73,7 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
             yield PatchItem(path, (), State.ADDED, after)
             continue
         before = stored_bytes(file_change.base)
-        for pair in differing(before, after, dictionaries_for(file_change.base.file)):
+        for pair in compare_flags(before, after, dictionaries_for(file_change.base.file)).pairs:
             yield _patch_item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
 
 

@@ -15,9 +15,12 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
+from app.files.differing import Words, differing
+from app.files.flags import with_flags_regrouped
 from app.files.game_version import is_hidden, stored_bytes
-from app.files.mod_changes import FileChange, Words, differing
+from app.files.mod_changes import FileChange
 from formats import wrap
+from formats.byml.flag_files import is_flag_file
 from formats.errors import FormatError
 
 
@@ -98,10 +101,13 @@ def reverted(
 ) -> bytes:
     """Return a file whose entries at `places` are as in `before`: changed, restored, or removed.
 
-    Returns `before` itself if nothing else differs. Raises `FormatError`.
+    Flags are in those files in which `before` has them. Returns `before` itself if nothing else
+    differs. Raises `FormatError`.
     """
     if () in places or after == before:
         return before
+    if any(len(words) == 1 and is_flag_file(words[0]) for words in places):
+        after = with_flags_regrouped(before, after, [()], dictionaries)
     old = wrap.open_archive(before, dictionaries)[1]
     inner: dict[str, set[Words]] = {}
     for words in places:

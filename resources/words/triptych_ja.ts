@@ -79,6 +79,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
@@ -7912,6 +7913,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <source>“{name}” is not a row of a document, so it cannot be reverted alone. Revert the whole file.</source>
         <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is in another file of the mod, “{file}”, so it cannot be reverted alone. Revert the whole file.</source>
+        <translation>「{name}」は MOD の別のファイル「{file}」にあるため、単独では戻せません。ファイル全体を戻してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMenu
 
 from app import report
 from app.files.change_rows import ChangeRow, Sort
-from app.files.mod_changes import FileChange, State
+from app.files.differing import State
+from app.files.mod_changes import FileChange
 from app.files.value_changes import ValueChange
 from app.i18n import mark, tr
 from app.windows.compare.dialog import ComparedSource, game_source
@@ -120,9 +121,8 @@ class ChangesCommands:
         if change.state is State.REMOVED:
             self._open_original()
             return
-        self._arrivals.open(
-            change.file, change.words, lambda document: self._go_to_value(document, row)
-        )
+        words = (row.value.mod_words if row.value is not None else None) or change.words
+        self._arrivals.open(change.file, words, lambda document: self._go_to_value(document, row))
 
     def _open_original(self) -> None:
         change = self._only(self._panel.selected())
@@ -185,6 +185,16 @@ class ChangesCommands:
                         "“{name}” is not a row of a document, so it cannot be reverted alone. "
                         "Revert the whole file.",
                         name=row.value.where,
+                    )
+                )
+                return
+            if row.value.mod_words is not None:
+                report.error(
+                    tr(
+                        "“{name}” is in another file of the mod, “{file}”, so it cannot be "
+                        "reverted alone. Revert the whole file.",
+                        name=row.value.where,
+                        file=row.value.mod_words[-1],
                     )
                 )
                 return

@@ -7,8 +7,9 @@ import pytest
 import formats
 from app.documents.file_place import FilePlace
 from app.files import patch_file, patching
+from app.files.differing import State
 from app.files.game_version import MAP_PACK
-from app.files.mod_changes import ModChanges, State
+from app.files.mod_changes import ModChanges
 from app.files.mod_merging import Mod, merge_mods
 from app.files.reverting import put_back, revert
 from app.files.sizes import ModSizes

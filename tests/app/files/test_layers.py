@@ -8,10 +8,11 @@ import pytest
 
 from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
+from app.files.differing import State
 from app.files.file_nodes import list_folder
 from app.files.layers import DLC, layers_of
 from app.files.mod import Project, Projects, WrongFolder, check, holds_mods, mirror_of, project_of
-from app.files.mod_changes import ModChanges, State, base_of
+from app.files.mod_changes import ModChanges, base_of
 from app.files.mod_names import named_roots, origin
 from tests.scale import scale, seeded
 
