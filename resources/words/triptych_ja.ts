@@ -8884,6 +8884,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
+        <source>No results as text. Turn on # to compare numbers.</source>
+        <translation>文字列としては見つかりません。数値を比較するには「#」をオンにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
         <source>{results} in {files}</source>
         <translation>{files}に {results}</translation>
     </message>
