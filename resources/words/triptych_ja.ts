@@ -79,6 +79,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
@@ -7914,6 +7915,11 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is in another file of the mod, “{file}”, so it cannot be reverted alone. Revert the whole file.</source>
+        <translation>「{name}」は MOD の別のファイル「{file}」にあるため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
         <location filename="../../app/windows/panels/docks.py"/>
         <source>Changes of the mod</source>
@@ -8875,6 +8881,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
         <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>No results as text. Turn on # to compare numbers.</source>
+        <translation>文字列としては見つかりません。数値を比較するには「#」をオンにしてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
