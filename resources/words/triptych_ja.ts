@@ -7385,6 +7385,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/document/tree_view.py"/>
         <location filename="../../app/windows/panels/form/area.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <location filename="../../app/windows/records/edits.py"/>
         <source>Set {n:,} values</source>
         <extracomment>Set {n:,} value</extracomment>
@@ -10179,8 +10180,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>“{name}” has no value to type over</source>
+        <translation>「{name}」には上書き入力できる値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>The values differ.</source>
         <translation>値が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>The types differ: each row keeps its own.</source>
+        <translation>型が異なります。各行の型はそのまま保たれます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
