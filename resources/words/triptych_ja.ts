@@ -6309,6 +6309,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Leave &amp;open</source>
+        <translation>未解決に戻す(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/merge.py"/>
         <source>Merge {words}</source>
         <translation>{words} をマージ</translation>
     </message>
@@ -9812,11 +9818,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>&amp;Both</source>
         <translation>両方(&amp;B)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Leave &amp;open</source>
-        <translation>未解決に戻す(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
