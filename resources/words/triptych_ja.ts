@@ -3871,6 +3871,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Pasting…</source>
+        <translation>貼り付けています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/text_sync.py"/>
         <source>Writing the text…</source>
         <translation>テキストを書き出し中…</translation>
@@ -4955,7 +4960,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
         <location filename="../../app/windows/records/menus.py"/>
         <source>Paste</source>
         <translation>貼り付け</translation>
@@ -5883,16 +5888,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {label}</source>
-        <translation>{label} に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {count:,} rows</source>
-        <translation>{count:,} 行に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Connect {label}</source>
         <translation>{label} を接続</translation>
     </message>
@@ -5944,16 +5939,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Pasted into “{label}”.</source>
-        <translation>「{label}」に貼り付けました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>the root must stay</source>
-        <translation>ルートは削除や置き換えができません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Copy by dragging</source>
         <translation>ドラッグでコピー</translation>
     </message>
@@ -5978,6 +5963,36 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Pasted into “{label}”.</source>
+        <translation>「{label}」に貼り付けました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Paste over {label}</source>
+        <translation>{label} に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the root must stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>other rows are still being pasted</source>
+        <translation>ほかの行をまだ貼り付けている途中です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Reading the copied rows…</source>
+        <translation>コピーした行を読み込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the document was edited while the copied rows were being read</source>
+        <translation>コピーした行の読み込み中にドキュメントが編集されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>

@@ -71,7 +71,7 @@ class ViewFactory:
         BookmarkSign(view, self._bookmarks())
         ModuleEdits(view, self._modules)
         document = view.document
-        view.busy.connect(self._busy.show)
+        self._busy.follow(view.busy, view)
         view.trail.moved.connect(self._row_actions.update)
         view.filtering.counted.connect(self._row_actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
