@@ -355,9 +355,9 @@ class MainWindow(QMainWindow):
         self.actions_["close_document"].setEnabled(self.views.page is not None)
         if not is_empty:
             self.tab_windows  # noqa: B018 - from the first tab on, it listens to the bar
-        is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
-        self.actions_.set_comparing(is_comparing)
-        self._undo_actions.follow(document)
+        has_panels = self._layout.has_panels
+        self.actions_.set_comparing(has_panels and self.compare_tabs.current is not None)
+        self._undo_actions.follow(document, self.compare_tabs.history if has_panels else None)
         self._show_modes()
         self._title_window()
 
@@ -431,8 +431,8 @@ class MainWindow(QMainWindow):
             "close_all": session.close_all,
             "reopen_closed": lambda: self.closed_tabs.reopen(),
             "quit": self.close,
-            "undo": with_document(lambda document: document.undo()),
-            "redo": with_document(lambda document: document.redo()),
+            "undo": lambda: self._undo_actions.undo(),
+            "redo": lambda: self._undo_actions.redo(),
         }
 
     def _on_going(self) -> Commands:

@@ -394,7 +394,11 @@ class Structure(SubtreeStructure):
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
-        paste.check(paste.unpack(data), self._owner(path))
+        paste.check(paste.unpack(bytes(data)), self._owner(path))
+
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed parts that `paste` need not read any more."""
+        return paste.read_ahead(data)
 
     def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
