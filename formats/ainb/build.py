@@ -14,10 +14,10 @@ from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     Ainb,
     Attachment,
+    Bindable,
     Bound,
     Command,
     Condition,
-    Fed,
     Input,
     Link,
     Module,
@@ -184,7 +184,7 @@ def bind(slot: Property | Input, variable: Variable) -> None:
     slot.flags, slot.binding = BLACKBOARD, variable
 
 
-def compute(slot: Fed, expression: Expression) -> None:
+def compute(slot: Bindable, expression: Expression) -> None:
     """Take the value of a slot from an expression."""
     slot.flags, slot.binding = EXPRESSION, expression
 
@@ -222,7 +222,7 @@ def insert_variable(root: Ainb, variable: Variable) -> Variable:
     return variable
 
 
-def of_type(slots: Sequence[Slot], name: str) -> Slot:
+def slot_named(slots: Sequence[Slot], name: str) -> Slot:
     """Return the slot of a name, or raise `WrongType`."""
     for slot in slots:
         if slot.name == name:

@@ -38,7 +38,7 @@ _SECOND = Stored("H", "Secondary Root Node Index", label="second root", brief=Tr
 _PARENT_ID = Stored("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
-def serial() -> int:
+def new_uid() -> int:
     """Return a number no other part of any document has: its identity while it is in memory."""
     return next(_serial)
 
@@ -69,7 +69,7 @@ class Variable:
     file: str | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 Binding = Variable | Expression
@@ -95,7 +95,7 @@ class Property:
     binding: Binding | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -114,7 +114,7 @@ class Source:
     writes_blackboard: bool = False
     flags: int = 0
     binding: Binding | None = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -139,7 +139,7 @@ class Input:
     word: int = 0
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -151,7 +151,7 @@ class Output:
     class_name: str = ""
     used: bool = False
     bit30: bool = False
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -209,7 +209,7 @@ class Link:
     raw_label: int = 0
     extra: bytes | tuple[int, str] | None = None
     surplus: bytes = b""
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -221,7 +221,7 @@ class Transition:
 
     flags: Annotated[int, Stored("I", hex=True, fixed=True)] = 0
     command: Annotated[str, Stored("s")] = ""
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -232,7 +232,7 @@ class Attachment:
     properties: list[Property] = field(default_factory=list)
     word: int = 0
     hash: tuple[str, int] | None = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -282,7 +282,7 @@ class Node:
     hash: tuple[str, int] | None = None
     words: tuple[int, int, int] = (0, 0, 0)
     multi_delta: int = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
     @property
     def is_query(self) -> bool:
@@ -325,7 +325,7 @@ class Command:
     second: Annotated[Node | None, _SECOND] = None
     raw_root: int = 0xFFFF
     raw_second: int = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -335,7 +335,7 @@ class Module:
     path: Annotated[str, Stored("s", "Path", fixed=True)]
     category: Annotated[str, Stored("s", "Category")] = "AI"
     instances: Annotated[int, Stored("I", "Instance Count", brief=True)] = 1
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -346,7 +346,7 @@ class XLinkAction:
     slot: Annotated[str, Stored("s", "Action Slot")]
     action: Annotated[str, Stored("s", "Action")]
     raw_node: int = -1
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -364,7 +364,7 @@ class Replacement:
     raw_node: int = -1
     raw_new_node: int = -1
     byte: Annotated[int, Stored("B", brief=True)] = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -379,11 +379,11 @@ class Resolve:
     class_name: Annotated[str, Stored("s", word="class")]
     value_name: Annotated[str, Stored("s", word="value")]
     raw_offset: Annotated[int, Stored("I", word="offset", hex=True)] = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 Slot = Property | Input | Output
-Fed = Property | Input | Source
+Bindable = Property | Input | Source
 """What a variable or an expression may give the value of."""
 IntPart = Property | Input | Variable | Condition
 """A part that may hold an int which the game looks up by names."""

@@ -18,7 +18,7 @@ from formats.ainb.model import (
     Property,
     QueryLayout,
     Source,
-    serial,
+    new_uid,
 )
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import allocate, query_state
@@ -71,7 +71,7 @@ def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str)
     if at[1] > len(table):
         raise InvalidData(f"nodes share their {what}")
     if first < at[0]:
-        slots = [replace(output, uid=serial()) for output in slots]
+        slots = [replace(output, uid=new_uid()) for output in slots]
     at[0] = max(at[0], first + count)
     return slots
 

@@ -132,7 +132,7 @@ class KnownClass:
         )
 
     @property
-    def told_by_file(self) -> ClassShape | None:
+    def stated_shape(self) -> ClassShape | None:
         """The slots and ports, where the file of the module itself says them."""
         return self.shape if self._interfaces else None
 

@@ -16,7 +16,7 @@ from formats.ainb.catalogue.facts import (
     WireFact,
     value_text,
 )
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.model import Ainb, Input, Node, Property, flags_of, is_original
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.ainb.types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType
@@ -43,7 +43,7 @@ def learn(root: Ainb) -> CatalogueFacts:
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
-    facts.enums.update(set(told(root)))
+    facts.enums.update(set(enum_facts(root)))
     return facts
 
 

@@ -109,7 +109,7 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    class_shapes = [known_class.told_by_file for known_class in classes] + [
+    class_shapes = [known_class.stated_shape for known_class in classes] + [
         class_.shape for class_ in classes
     ]
     class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())

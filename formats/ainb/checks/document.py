@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from formats.ainb.checks.flow import of_flow
 from formats.ainb.checks.links import of_links
 from formats.ainb.checks.slots import of_slots
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
@@ -85,11 +85,11 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
             sentence = f"The command “{command.name}” begins at a node that is not there."
             yield Problem(Severity.ERROR, sentence, path)
         elif start.is_query:
-            words = node_words(index, start)
+            words = node_reference(index, start)
             sentence = f"The command “{command.name}” begins at the query {words}."
             yield Problem(Severity.ERROR, sentence, path)
         elif not start.flags & ROOT_FLAG:
-            words = node_words(index, start)
+            words = node_reference(index, start)
             sentence = (
                 f"The command “{command.name}” begins at {words}, which is not marked as a root."
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
 from formats.ainb.types import LinkKind
@@ -41,11 +41,11 @@ def _sources(node: Node) -> list[Node]:
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     for node, last_node in _circles(root.nodes, _children):
         sentence = (
-            f"“{node.title}” leads back to itself, by {node_words(index, last_node)}: a circle."
+            f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
         )
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
     for node, last_node in _circles(root.nodes, _sources):
-        words = node_words(index, last_node)
+        words = node_reference(index, last_node)
         sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
 
@@ -82,7 +82,7 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
         return
     read, named = Counter(read_by), Counter(evaluated)
     for query in (read - named) | (named - read):
-        words = node_words(index, query)
+        words = node_reference(index, query)
         lost = f"“{node.title}” reads the query {words}, which is not evaluated for it"
         spare = f"The query {words} is evaluated for “{node.title}”, and not read by it"
         many = read[query] and named[query]
@@ -120,10 +120,8 @@ def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[P
                 giver = source.node
                 if giver is None or giver.is_query or order.runs_before(giver, node):
                     continue
-                sentence = (
-                    f"“{slot.name}” reads {node_words(index, giver)}, which does not run before "
-                    f"“{node.title}”."
-                )
+                words = node_reference(index, giver)
+                sentence = f"“{slot.name}” reads {words}, which does not run before “{node.title}”."
                 path = ("nodes", place, "inputs", number, f"source {count}")
                 yield Problem(Severity.WARNING, sentence, path)
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import PartIndex
-from formats.ainb.model import Attachment, Fed, Input, Node, Property, Slot, Source, flags_of
-from formats.ainb.rules.dangling import missing_words, source_type
+from formats.ainb.model import Attachment, Bindable, Input, Node, Property, Slot, Source, flags_of
+from formats.ainb.rules.dangling import missing_source, source_type
 from formats.ainb.rules.derived import slot_flags
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
 from formats.ainb.rules.node_classes import is_same_class
@@ -60,7 +60,7 @@ def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
 
 
 def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
-    words = missing_words(slot)
+    words = missing_source(slot)
     if words:
         sentence = f"“{slot.name}” takes its value from {words.replace(',', ', which is')}."
         yield Problem(Severity.ERROR, sentence, path)
@@ -69,7 +69,7 @@ def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
 def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
     yield from _of_formula(node, slot, path)
     yield from _of_missing(slot, path)
-    is_missing = bool(missing_words(slot))
+    is_missing = bool(missing_source(slot))
     if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | COMPONENTS):
         sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
         yield Problem(Severity.WARNING, sentence, path)
@@ -106,7 +106,7 @@ def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[
         yield Problem(Severity.WARNING, sentence, path)
 
 
-def _of_formula(node: Node, slot: Fed, path: Path) -> Iterator[Problem]:
+def _of_formula(node: Node, slot: Bindable, path: Path) -> Iterator[Problem]:
     """Yield a finding for each port that a formula names and its node does not have."""
     if isinstance(slot.binding, Expression):
         for port in missing_ports(code_of(slot.binding), node):

@@ -20,7 +20,7 @@ from formats.ainb.editing import (
     variables,
 )
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.repair_derived import heal
+from formats.ainb.editing.repair_derived import repair_derived
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element, Location, SecondRoot, find
@@ -48,7 +48,7 @@ class CanvasStructure(Structure):
         edit = Recorder(self.root)
         try:
             result = what(edit)
-            heal(edit)
+            repair_derived(edit)
         finally:
             steps = edit.steps()
         for step in steps:
@@ -280,12 +280,12 @@ class CanvasStructure(Structure):
 
     def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
         """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
-        end = palette.end_of(self._find, pin)
+        end = palette.join_end(self._find, pin)
         return palette.node_offers(self.root, self.others, self._catalogue, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.end_of(self._find, pin)
+        key, end = offer.what, palette.join_end(self._find, pin)
         if palette.is_command(offer, end):
             return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):

@@ -14,7 +14,7 @@ from dataclasses import fields
 from typing import Final, TypeVar
 
 from formats.ainb.build import insert_variable
-from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.nodes import normalize_input
 from formats.ainb.editing.spots import index_of
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions, same_code
@@ -35,7 +35,7 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
-    serial,
+    new_uid,
 )
 from formats.ainb.types import NO_NODE
 from formats.diff.comparison import Difference, Siblings
@@ -231,7 +231,7 @@ class Correspondence:
     def shell(self, node: Node) -> Node:
         """Return a node's copy that is known as such, still to be `filled`."""
         new_node = copy.copy(node)
-        new_node.uid = serial()
+        new_node.uid = new_uid()
         self._known[id(node)] = new_node
         return new_node
 
@@ -239,7 +239,7 @@ class Correspondence:
         """Return a deep copy of a part, whose references point to counterparts."""
         made = copy.copy(part)
         if not isinstance(made, Condition | Bound | StateInfo):
-            made.uid = serial()
+            made.uid = new_uid()
         self._known[id(part)] = made
         return self.filled(made, part)
 
@@ -263,7 +263,7 @@ class Correspondence:
             new_part.raw_target = NO_NODE
         sources = part.sources if isinstance(part, Input) else []
         if isinstance(new_part, Input) and len(new_part.sources) < len(sources):
-            settle_input(new_part)
+            normalize_input(new_part)
         return new_part
 
     def _value(self, value: Element, old: object) -> Element:
@@ -292,7 +292,7 @@ class Correspondence:
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None if its node or output is not here."""
         new_source = copy.copy(source)
-        new_source.uid = serial()
+        new_source.uid = new_uid()
         if source.node is not None:
             new_source.node, new_source.output = self.node(source.node), self.output(source)
             if new_source.node is None or new_source.output is None:

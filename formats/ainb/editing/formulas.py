@@ -17,7 +17,7 @@ from formats.ainb.expression.node_ports import (
     ports_used,
 )
 from formats.ainb.expression.port_names import named, names_at
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
@@ -38,7 +38,7 @@ def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
     return formulas
 
 
-def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
+def repair_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
     Raises `WrongType` if a port is gone that a formula needs.
@@ -71,7 +71,7 @@ def _moves(
         now = places.get(id(slot))
         if now is None or now.type != port.type:
             raise WrongType(
-                f"“{slot.name}” of {node_words(edit.index, node)} is used by its formula "
+                f"“{slot.name}” of {node_reference(edit.index, node)} is used by its formula "
                 f"“{_words(edit.root, expression):.80}”; change that first"
             )
         if now != port:

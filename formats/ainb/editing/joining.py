@@ -90,19 +90,19 @@ class Joining(Joins):
 
     @cached_property
     def _parents(self) -> set[int]:
-        return reach.run_above(self._root.nodes, self._place.owner)
+        return reach.ancestor_uids(self._root.nodes, self._place.owner)
 
     @cached_property
     def _children(self) -> set[int]:
-        return reach.run_below(self._place.owner)
+        return reach.subtree_uids(self._place.owner)
 
     @cached_property
     def _givers(self) -> set[int]:
-        return reach.sources_above(self._place.owner)
+        return reach.source_uids(self._place.owner)
 
     @cached_property
     def _readers(self) -> set[int]:
-        return reach.readers_below(self._root.nodes, self._place.owner)
+        return reach.reader_uids(self._root.nodes, self._place.owner)
 
 
 def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:

@@ -17,7 +17,7 @@ _LENGTH = 40
 """The most characters of a value."""
 
 
-class NodeLikeness:
+class NodeDescriber:
     """Describes the nodes of one document in a few words each; made again after every edit."""
 
     def __init__(self, root: Ainb, index: PartIndex) -> None:

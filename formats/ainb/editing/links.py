@@ -10,7 +10,7 @@ from formats.ainb.editing.nodes import drop_child, drop_transition
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.expression.model import Expression
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -92,7 +92,7 @@ def _condition(node: Node) -> Condition | None:
 
 def check_child(node: Node, target: Node) -> None:
     """Raise `WrongType` if a child is a query, or would close a circle."""
-    joins.refuse(joins.child_reason(target, node.uid in reach.run_below(target)))
+    joins.refuse(joins.child_reason(target, node.uid in reach.subtree_uids(target)))
 
 
 def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
@@ -265,7 +265,7 @@ def value_users(edit: Recorder, variable: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula."""
     users = []
     for node in edit.root.nodes:
-        words = node_words(edit.index, node)
+        words = node_reference(edit.index, node)
         users += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
         users += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
         bounds = [b for link in node.links if link.condition for b in link.condition.bounds]

@@ -15,10 +15,10 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Fed, Link, Node, Variable
+from formats.ainb.model import Ainb, Bindable, Link, Node, Variable
 from formats.ainb.rules import joins
 from formats.ainb.rules.node_classes import is_event_class, string_users
-from formats.ainb.rules.reach import all_below, givers, run_below, with_queries
+from formats.ainb.rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
 from formats.errors import WrongType
 
@@ -33,7 +33,7 @@ _BOUND = frozenset(
 """Types of nodes that mean something to the file that calls theirs."""
 
 
-class Piece(NamedTuple):
+class ModulePlan(NamedTuple):
     """Nodes that can become a module: the entry, the moved and the copied ones.
 
     `moved` are in the file only for the module; `shared` are queries that others read, too, and
@@ -49,13 +49,13 @@ class Piece(NamedTuple):
 # Extracting
 
 
-def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
+def module_plan(root: Ainb, chosen_nodes: Sequence[Node]) -> ModulePlan:
     """Return the module that nodes with their subtrees can become; raises `WrongType` if none."""
     flow = [node for node in chosen_nodes if not node.is_query]
-    inside = {uid for node in flow for uid in run_below(node)}
+    inside = {uid for node in flow for uid in subtree_uids(node)}
     top = _top(root, flow, inside)
-    moved = all_below(root, flow)
-    all_ = with_queries(root, moved)
+    moved = subtrees(root, flow)
+    all_ = with_read_queries(root, moved)
     there = {node.uid for node in moved}
     shared = [node for node in all_ if node.uid not in there]
     outside = [
@@ -69,7 +69,7 @@ def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
     _check_data(root, {node.uid for node in all_}, there)
     _check_tables(root, all_)
     variables = _own_variables(root, moved, shared)
-    return Piece(top, moved, shared, variables)
+    return ModulePlan(top, moved, shared, variables)
 
 
 def _top(root: Ainb, flow: Sequence[Node], inside: set[int]) -> Node:
@@ -122,7 +122,7 @@ def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
 def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
     """Refuse values that cross the border; a copied query is on both sides of it."""
     for node in root.nodes:
-        for giver in givers(node):
+        for giver in value_sources(node):
             if node.uid in all_ and giver.uid not in all_:
                 raise WrongType(
                     f"“{node.title}” reads “{giver.title}”, which stays outside: {_BORDER}"
@@ -176,7 +176,7 @@ def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
     attached = [slot for attachment in node.attachments for slot in attachment.properties]
-    fed: list[Fed] = [*node.properties, *node.inputs, *attached]
+    fed: list[Bindable] = [*node.properties, *node.inputs, *attached]
     fed += [source for slot in node.inputs for source in slot.sources]
     bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
     return (
@@ -186,7 +186,7 @@ def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
     )
 
 
-def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
+def module_of(root: Ainb, piece: ModulePlan, name: str) -> Ainb:
     """Return the document of a module, with copies of nodes; `name` is that of its file.
 
     That is without `.ainb`. The document has an id of its own.
@@ -208,7 +208,7 @@ def check_name(root: Ainb, name: str) -> None:
         raise WrongType("a file does not call itself as a module")
 
 
-def extract(edit: Recorder, piece: Piece, name: str) -> Node:
+def extract(edit: Recorder, piece: ModulePlan, name: str) -> Node:
     """Put a node that calls the module of a name in the place of the nodes that it holds."""
     root = edit.root
     check_name(root, name)
@@ -283,7 +283,7 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     joins.refuse(inline_reason(edit.root, node, module))
     start = module.commands[0].root
     assert start is not None, "asked for above"
-    some = with_queries(module, all_below(module, [start]))
+    some = with_read_queries(module, subtrees(module, [start]))
     clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     top = made[some.index(start)]

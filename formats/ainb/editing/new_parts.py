@@ -16,13 +16,13 @@ from formats.ainb.expression.port_names import NO_NAMES, Names, named, names_of,
 from formats.ainb.model import (
     Ainb,
     Attachment,
-    Fed,
+    Bindable,
     Input,
     Node,
     Property,
     Source,
     Variable,
-    serial,
+    new_uid,
 )
 from formats.ainb.text.write import VERSIONS
 from formats.ainb.types import POINTER, NodeType, blackboard_kinds
@@ -56,7 +56,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
 
 def _property_like(other: Property) -> Property:
     made = copy.copy(other)
-    made.uid, made.orphan_strings = serial(), ()
+    made.uid, made.orphan_strings = new_uid(), ()
     return made
 
 
@@ -138,7 +138,7 @@ def version_of(root: Ainb) -> int:
 
 
 def add_formula(
-    edit: Recorder, owner: Node | Attachment, part: Fed, slot: object, formula: str
+    edit: Recorder, owner: Node | Attachment, part: Bindable, slot: object, formula: str
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
@@ -164,7 +164,7 @@ def made_formula(
 
 
 def bind_formula(
-    edit: Recorder, owner: Node | Attachment, part: Fed, expression: Expression
+    edit: Recorder, owner: Node | Attachment, part: Bindable, expression: Expression
 ) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
     root, version = edit.root, version_of(edit.root)

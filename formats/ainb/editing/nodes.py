@@ -28,7 +28,7 @@ from formats.ainb.model import (
     Property,
     Source,
     Variable,
-    serial,
+    new_uid,
     twin,
 )
 from formats.ainb.rules import node_classes
@@ -154,10 +154,10 @@ def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
                 for source in slot.sources
                 if source.node is None or source.node.uid not in gone
             ]
-            settle_input(slot)
+            normalize_input(slot)
 
 
-def settle_input(slot: Input) -> None:
+def normalize_input(slot: Input) -> None:
     """Store the sources that are left of an input as fits their number."""
     if not slot.sources:
         slot.multi_source = False
@@ -218,7 +218,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     copies = {}
     for node in nodes:
         copies[node.uid] = new = twin(node)
-        new.uid, new.guid = serial(), build.new_guid()
+        new.uid, new.guid = new_uid(), build.new_guid()
         new.properties = [_copied(prop) for prop in node.properties]
         new.inputs = [_copied(slot) for slot in node.inputs]
         new.outputs = [_copied(output) for output in node.outputs]
@@ -234,7 +234,7 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
 def _copied(part: _Part) -> _Part:
     new = twin(part)
-    new.uid = serial()
+    new.uid = new_uid()
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
     if isinstance(new, Input):

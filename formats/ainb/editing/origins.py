@@ -225,6 +225,6 @@ def _compute(edit: Recorder, location: Location, formula: str) -> None:
         given.binding = slot.binding
         sources.unbind(edit, location.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
-    base = build.of_type(node.properties, _BASE)
+    base = build.slot_named(node.properties, _BASE)
     new_parts.add_formula(edit, node, base, base, formula)
     sources.connect(edit, location.owner, slot, node, output)

@@ -34,23 +34,23 @@ _COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.
 """A link to a node that is no part of the file: the game calls the node."""
 
 
-class LinkEnd(NamedTuple):
+class JoinEnd(NamedTuple):
     """One end of a future link: its row, and whether the link starts there."""
 
     place: Location
     leaves: bool
 
 
-def end_of(find: Callable[[Path], Location], pin: Pin | None) -> LinkEnd | None:
+def join_end(find: Callable[[Path], Location], pin: Pin | None) -> JoinEnd | None:
     """Return the row of a pin in a document; raises `WrongType` where no link can end."""
     if pin is None:
         return None
-    end = LinkEnd(find(pin.path), pin.leaves)
-    as_pin(end)
+    end = JoinEnd(find(pin.path), pin.leaves)
+    catalogue_pin(end)
     return end
 
 
-def as_pin(end: LinkEnd) -> CataloguePin:
+def catalogue_pin(end: JoinEnd) -> CataloguePin:
     """Return the end of a link as the catalogue knows it."""
     owner, part = end.place.owner, end.place.part
     if isinstance(owner, Command) and end.leaves:
@@ -88,10 +88,10 @@ def known_classes(
 
 
 def node_offers(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: LinkEnd | None
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: JoinEnd | None
 ) -> list[NodeOffer]:
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
-    pin = None if end is None else as_pin(end)
+    pin = None if end is None else catalogue_pin(end)
     known = known_classes(root, others, catalogue)
     class_keys = Counter(key_of(node) for node in root.nodes)
     own_class_key = ClassKey(0, root.name, True)
@@ -102,18 +102,18 @@ def node_offers(
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
 
 
-def _begins(end: LinkEnd | None) -> Node | None:
+def _begins(end: JoinEnd | None) -> Node | None:
     """Return the node for a new command, None if none is reachable from this end."""
     node = None if end is None or end.leaves else end.place.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
 
-def is_command(offer: NodeOffer, end: LinkEnd | None) -> bool:
+def is_command(offer: NodeOffer, end: JoinEnd | None) -> bool:
     """Whether it is a command that was offered, at the node that it begins at."""
     return offer.what == _COMMAND.what and _begins(end) is not None
 
 
-def add_command(edit: Recorder, end: LinkEnd | None) -> Command:
+def add_command(edit: Recorder, end: JoinEnd | None) -> Command:
     """Add a command that begins at the node at the end of a link."""
     node = _begins(end)
     return links.add_command(edit, links.command_name(edit.root, node), node)
@@ -122,7 +122,7 @@ def add_command(edit: Recorder, end: LinkEnd | None) -> Command:
 def add_offered(
     edit: Recorder,
     key: ClassKey,
-    end: LinkEnd | None,
+    end: JoinEnd | None,
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
@@ -145,10 +145,10 @@ def add_offered(
     return node
 
 
-def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownClass]) -> None:
+def _feed(edit: Recorder, node: Node, end: JoinEnd, known: dict[ClassKey, KnownClass]) -> None:
     """Have a new node give the value of an input or source, or read an output."""
     owner, part = end.place.owner, end.place.part
-    pin, key = as_pin(end), key_of(node)
+    pin, key = catalogue_pin(end), key_of(node)
     slot = best_slot(known, pin, key, shape(node))
     if slot is None and not can_grow(pin, key):
         raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")

@@ -23,15 +23,15 @@ from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
 from formats.ainb.model import (
     Ainb,
     Attachment,
+    Bindable,
     Condition,
-    Fed,
     Input,
     Node,
     Output,
     Property,
     Slot,
     Variable,
-    serial,
+    new_uid,
 )
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
@@ -87,10 +87,10 @@ def _holder(parts: Sequence[Slot]) -> Node:
     node = Node(NodeType.USER, _HOLDER, new_guid())
     for part in parts:
         new = copy.copy(part)
-        new.uid = serial()
+        new.uid = new_uid()
         if isinstance(new, Input):
             new.sources = []
-            nodes.settle_input(new)
+            nodes.normalize_input(new)
         slots = getattr(node, where(part))
         slots.append(new)
         slots.sort(key=lambda slot: slot.type)
@@ -114,7 +114,7 @@ def _cut(carrier: Ainb) -> None:
             ]
             if len(kept_sources) < len(slot.sources):
                 slot.sources = kept_sources
-                nodes.settle_input(slot)
+                nodes.normalize_input(slot)
     used = {
         id(source.output) for node in carrier.nodes for s in node.inputs for source in s.sources
     }
@@ -153,7 +153,7 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
 def bindings(root: Ainb) -> Sequence[object]:
     """Return every variable and expression that the nodes and attachments of a document use."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
+    slots: list[Bindable] = [slot for owner in owners for slot in owner.properties]
     inputs = [slot for node in root.nodes for slot in node.inputs]
     bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
     bindings_used += [source.binding for slot in inputs for source in slot.sources]
@@ -277,7 +277,7 @@ def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Vari
     return swap
 
 
-def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) -> None:
+def _swap_slots(slots: Sequence[Bindable], swap: dict[int, Variable | Expression]) -> None:
     for slot in slots:
         if slot.binding is not None:
             slot.binding = swap.get(id(slot.binding), slot.binding)

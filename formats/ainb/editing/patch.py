@@ -2,7 +2,7 @@
 
 A difference names a row, and the row stands for a part. A new part is copied, and its references
 point to their counterparts here; a removed part goes with every link to it. Derived parts (data
-links, query lists, readers of an output) are left to `heal`.
+links, query lists, readers of an output) are left to `repair_derived`.
 """
 
 from __future__ import annotations

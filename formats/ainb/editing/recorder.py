@@ -23,7 +23,7 @@ from functools import cache
 from typing import Final
 
 from formats.ainb.editing.identity import adopt_identity
-from formats.ainb.enums import told, told_by
+from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
@@ -224,7 +224,7 @@ class _Cutter:
         self._goals = goals
         self._steps: list[RecordedStep] = []
         self._index: PartIndex | None = None
-        self._facts = told(root)
+        self._facts = enum_facts(root)
 
     def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[RecordedStep]:
         """Return all steps, for parts (row of a list, values there, values back) and the lists.
@@ -309,7 +309,7 @@ class _Cutter:
     ) -> None:
         _put(forth)
         if not enums_stay:
-            self._facts = told(self._root)
+            self._facts = enum_facts(self._root)
         self._steps.append(RecordedStep(change, back, forth, backward, enums_stay))
 
     def _now(self, key: str) -> list[object]:
@@ -320,7 +320,9 @@ class _Cutter:
         name = SECTIONS[key]
         old = _kept(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        stay = key != "nodes" or not (self._facts or any(map(told_by, _new_nodes(old[2], new))))
+        stay = key != "nodes" or not (
+            self._facts or any(map(node_enum_facts, _new_nodes(old[2], new)))
+        )
         self._step(change, back, ((self._root, name, new),), (old,), stay)
         self._index = None
 
@@ -403,7 +405,7 @@ class _Cutter:
         """Whether a row of a list currently contributes to the document's enums."""
         if not isinstance(top, Node):
             return False
-        return bool(told_by(top)) or any(fact.owner[0] == top.title for fact in self._facts)
+        return bool(node_enum_facts(top)) or any(fact.owner[0] == top.title for fact in self._facts)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:

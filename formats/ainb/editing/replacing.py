@@ -18,7 +18,7 @@ from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, ports_used
 from formats.ainb.model import (
     Ainb,
-    Fed,
+    Bindable,
     Input,
     Link,
     Node,
@@ -28,7 +28,7 @@ from formats.ainb.model import (
     Slot,
     Source,
     flags_of,
-    serial,
+    new_uid,
 )
 from formats.ainb.rules import derived, joins
 from formats.ainb.rules.dangling import source_type
@@ -89,7 +89,7 @@ def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassSha
     """Return whether a class holds queries, and the slots in a module's file."""
     if known_class is None:
         return is_query_class(*key[:2]), None
-    return known_class.is_query, known_class.told_by_file
+    return known_class.is_query, known_class.stated_shape
 
 
 class _NodeUses(NamedTuple):
@@ -238,21 +238,21 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
     mine.sources = [_copied(source) for source in slot.sources]
-    fed: list[Fed] = [mine, *mine.sources]
+    fed: list[Bindable] = [mine, *mine.sources]
     for fed_source in fed:
         _drop_formula(fed_source)
     mine.sources = [source for source in mine.sources if _may_read(mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
     mine.multi_source = slot.multi_source
-    nodes.settle_input(mine)
+    nodes.normalize_input(mine)
     if is_default and not mine.sources and mine.binding is None and mine.type is not POINTER:
         mine.flags = USES_DEFAULT | CLASS_DEFAULT
 
 
 def _copied(source: Source) -> Source:
     new = copy.copy(source)
-    new.uid = serial()
+    new.uid = new_uid()
     return new
 
 
@@ -264,7 +264,7 @@ def _may_read(slot: Input, source: Source) -> bool:
     return source_type(slot, source) == output.type
 
 
-def _drop_formula(slot: Fed) -> None:
+def _drop_formula(slot: Bindable) -> None:
     """Drop a formula that reads ports of its node by their places, which are others now."""
     if isinstance(slot.binding, Expression) and any(ports_used(code_of(slot.binding))):
         slot.binding, slot.flags = None, 0

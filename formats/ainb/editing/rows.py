@@ -20,10 +20,10 @@ from formats.ainb.model import (
     Property,
     Source,
     Variable,
-    serial,
+    new_uid,
 )
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.reach import all_below
+from formats.ainb.rules.reach import subtrees
 from formats.ainb.types import LinkKind
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -133,7 +133,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     commands = [location.part for location in places if isinstance(location.part, Command)]
     nodes_ = tops_of(places)
     both = [*nodes_, *(command.second for command in commands if command.second is not None)]
-    below = all_below(edit.root, both)
+    below = subtrees(edit.root, both)
     copies = nodes.copy_nodes(below)
     edit.root.nodes += copies
     copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
@@ -149,7 +149,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
 def _copied(part: Named, like: list[Named]) -> Named:
     """Put a copy of a part behind it, under a name that is free."""
     new = copy.copy(part)
-    new.uid, new.name = serial(), free_among(part.name, {named.name for named in like})
+    new.uid, new.name = new_uid(), free_among(part.name, {named.name for named in like})
     like.insert(like.index(part) + 1, new)
     return new
 

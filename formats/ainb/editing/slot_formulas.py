@@ -11,7 +11,7 @@ from formats.ainb.expression.node_ports import formula_slots
 from formats.ainb.expression.port_names import named
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Fed, Input, Property, Source
+from formats.ainb.model import Ainb, Bindable, Input, Property, Source
 from formats.errors import WrongType
 from formats.values import Path
 
@@ -22,7 +22,7 @@ def expression_at(location: Location) -> Expression | None:
     return part.binding if part is not None and isinstance(part.binding, Expression) else None
 
 
-def _part(location: Location) -> Fed | None:
+def _part(location: Location) -> Bindable | None:
     part = location.part
     return part if isinstance(part, Property | Input | Source) else None
 

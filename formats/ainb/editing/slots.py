@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.nodes import normalize_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.locate import Element
-from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
+from formats.ainb.model import Attachment, Input, Node, Output, Property, new_uid
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -104,13 +104,13 @@ def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
     new = copy.copy(slot)
-    new.uid = serial()
+    new.uid = new_uid()
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
     new.name = free_among(slot.name, {other_slot.name for other_slot in slots})
     if isinstance(new, Input):
         new.sources = []
-        settle_input(new)
+        normalize_input(new)
     if isinstance(new, Output):
         new.used = False
     put_in_order(slots, new)
@@ -126,7 +126,7 @@ def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> Non
     if readers:
         node, reader = readers[0]
         more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-        words = node_words(edit.index, node)
+        words = node_reference(edit.index, node)
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
     edit.touch(owner)
     getattr(owner, where).remove(slot)

@@ -1,7 +1,7 @@
 """Editing the parts of an AINB document; see `formats.editing`.
 
 Each command is recorded: the parts that it names are found first, then changed, what follows from
-them is brought in order (`heal`), and the steps run one after the other.
+them is brought in order (`repair_derived`), and the steps run one after the other.
 """
 
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs

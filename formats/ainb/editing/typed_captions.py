@@ -14,7 +14,7 @@ from formats.ainb.enums import link_owner
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
-from formats.ainb.rows.conditions import bound_words
+from formats.ainb.rows.conditions import bound_text
 from formats.ainb.rules.conditions import equal_reason, has_caption
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.types import BLACKBOARD, ConditionForm, Value
@@ -67,7 +67,7 @@ def _end_words(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value
     bound, value = end
     assert link.condition is not None, "it is one of its ends"
     if bound.variable is not None:
-        return bound_words(bound)
+        return bound_text(bound)
     if link.condition.form.kind is Kind.F32:
         return f32_text(value)
     name = index.enums.name(link_owner(node, link), value) if _is_int(link.condition) else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
 from formats.ainb.rules.dangling import bound_kind
@@ -91,7 +91,7 @@ def check_kinds(edit: Recorder) -> None:
     for owner in owners:
         for part, variable, kind in _wanted(owner):
             if variable.kind is not kind:
-                words = node_words(edit.index, owner) if isinstance(owner, Node) else owner.name
+                words = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
                 raise WrongType(
                     f"{words} › {part} cannot take its value from “{variable.name}” where that is "
                     f"of type {variable.kind.value}: take over what differs there, too"

@@ -14,7 +14,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import Ainb, Fed, Input, Node, Output
+from formats.ainb.model import Ainb, Bindable, Input, Node, Output
 from formats.ainb.types import CODE_TYPES, INT, VEC3F, SlotType
 from formats.errors import WrongType
 
@@ -71,10 +71,10 @@ def ports_of(node: Node) -> dict[Port, Input | Output]:
     return ports
 
 
-def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
+def formula_slots(node: Node) -> Iterator[tuple[Bindable, Expression]]:
     """Yield the properties, inputs and sources of a node that have a formula, each with it."""
     sources = [source for slot in node.inputs for source in slot.sources]
-    slots: list[Fed] = [*node.properties, *node.inputs, *sources]
+    slots: list[Bindable] = [*node.properties, *node.inputs, *sources]
     for slot in slots:
         if isinstance(slot.binding, Expression):
             yield slot, slot.binding

@@ -21,7 +21,7 @@ from formats.ainb.model import (
 from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
-from formats.ainb.rules.dangling import missing_words
+from formats.ainb.rules.dangling import missing_source
 from formats.ainb.rules.joins import unnamed_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
@@ -184,7 +184,7 @@ def _slot(
     old: Line | None,
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
-    missing = missing_words(slot)
+    missing = missing_source(slot)
     wired = bool(sources) or slot.binding is not None or bool(missing)
     badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
     if missing:

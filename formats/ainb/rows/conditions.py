@@ -35,7 +35,7 @@ def _condition_words(
     form, value = condition.form, condition.value
     if form.is_default(is_last):
         return "default"
-    bound = [bound_words(bound) for bound in condition.bounds]
+    bound = [bound_text(bound) for bound in condition.bounds]
     if form is ConditionForm.INT:
         name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
@@ -49,7 +49,7 @@ def _condition_words(
     return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
 
 
-def bound_words(bound: Bound) -> str:
+def bound_text(bound: Bound) -> str:
     """Return the variable that a number is taken from as it is shown, "" for none."""
     return f"BB[{bound.variable.name}]" if bound.variable is not None else ""
 
@@ -89,7 +89,7 @@ def _taken_from(condition: Condition, which: int) -> str:
     return "" if variable is None else f"← blackboard {variable.name}"
 
 
-def variable_told(end: ConditionEnd) -> tuple[str, str] | None:
+def variable_key(end: ConditionEnd) -> tuple[str, str] | None:
     """Return what tells the variable that a number of a condition is taken from, None for none."""
     variable = end.condition.bounds[end.which].variable
     return None if variable is None else (variable.kind.value, variable.name)

@@ -13,7 +13,7 @@ from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
 from formats.ainb.expression.port_names import named, names_at, places
 from formats.ainb.expression.words import disassemble
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
     Ainb,
@@ -121,7 +121,7 @@ def _command(index: PartIndex, command: Command) -> RowPart:
     makers = _record(index, command, "name", "guid", "root")
     if command.second is not None or command.raw_second:
         makers |= _record(index, command, "second")
-    words = node_words(index, command.root, command.raw_root)
+    words = node_reference(index, command.root, command.raw_root)
     return branch(command.name, makers, command, f"→ {words}")
 
 
@@ -145,7 +145,7 @@ def _stored(index: PartIndex, part: AnyValue, stored: Stored) -> RowPart:
 
 
 def _node_reference(index: PartIndex, label: str, node: Node | None, raw: int) -> RowPart:
-    return reference(label, node_words(index, node, raw), index.node_path(node))
+    return reference(label, node_reference(index, node, raw), index.node_path(node))
 
 
 def _variable(variable: Variable) -> RowPart:
@@ -232,7 +232,7 @@ def _module(index: PartIndex, module: Module) -> RowPart:
 
 def _action(index: PartIndex, action: XLinkAction) -> RowPart:
     makers = _record(index, action, "node", "slot", "action")
-    words = node_words(index, action.node, action.raw_node)
+    words = node_reference(index, action.node, action.raw_node)
     return branch(action.action or action.slot or "action", makers, action, words)
 
 
@@ -334,7 +334,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
         return part
     node, slot = readers[0]
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-    words = f"{type_} → {node_words(index, node)} › {slot.name}{more}"
+    words = f"{type_} → {node_reference(index, node)} › {slot.name}{more}"
     part = reference(output.name, words, index.input_path(node, slot), output.class_name)
     part.native = output
     return part
@@ -382,7 +382,7 @@ def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> 
 def _target_words(index: PartIndex, link: Link) -> str:
     if link.target is None and link.raw_target == 0x7FFF:
         return "no node"
-    return node_words(index, link.target, link.raw_target)
+    return node_reference(index, link.target, link.raw_target)
 
 
 def _attached(index: PartIndex, place: int, attachment: Attachment) -> RowPart:

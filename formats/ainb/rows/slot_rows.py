@@ -8,7 +8,7 @@ from formats.ainb.enums import slot_owner
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
 from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference
 from formats.ainb.types import COMPONENT_WORDS, INT, POINTER
@@ -96,7 +96,7 @@ def source_text(index: PartIndex, source: Source) -> str:
     """Return the node and the output that a source is."""
     if source.node is None or source.output is None:
         return f"node {source.raw_node}, output {source.raw_output}, which is not there"
-    return f"{node_words(index, source.node)} › {source.output.name}"
+    return f"{node_reference(index, source.node)} › {source.output.name}"
 
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from formats.ainb.model import Ainb, Node
 
 
-def run_below(node: Node) -> set[int]:
+def subtree_uids(node: Node) -> set[int]:
     """Return the `uid` of a node and of its descendants."""
     return _below([node], lambda ancestor: (link.target for link in ancestor.children()))
 
 
-def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
+def ancestor_uids(nodes: Sequence[Node], node: Node) -> set[int]:
     """Return the `uid` of a node and of its ancestors."""
     parents: dict[int, list[int]] = {}
     for one in nodes:
@@ -25,12 +25,12 @@ def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
     return _closure(node.uid, parents)
 
 
-def sources_above(node: Node) -> set[int]:
+def source_uids(node: Node) -> set[int]:
     """Return the `uid` of each node that a node gets values from, however indirectly."""
     return _below(list(_sources(node)), _sources)
 
 
-def readers_below(nodes: Sequence[Node], node: Node) -> set[int]:
+def reader_uids(nodes: Sequence[Node], node: Node) -> set[int]:
     """Return the `uid` of a node and of each that gets values from it, however indirectly."""
     read_by: dict[int, list[int]] = {}
     for one in nodes:
@@ -67,7 +67,7 @@ def _closure(start: int, after: Mapping[int, Iterable[int]]) -> set[int]:
     return reached
 
 
-def givers(node: Node) -> Iterator[Node]:
+def value_sources(node: Node) -> Iterator[Node]:
     """Yield each node that a node gets values from, by its inputs or its list of queries."""
     yield from node.queries
     yield from _sources(node)
@@ -77,39 +77,39 @@ def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:
     """Return, by the `uid` of a node, the `uid`s of those that get values from it."""
     readers_by_uid: dict[int, set[int]] = {}
     for node in nodes:
-        for giver in givers(node):
+        for giver in value_sources(node):
             readers_by_uid.setdefault(giver.uid, set()).add(node.uid)
     return readers_by_uid
 
 
-def all_below(root: Ainb, tops: Iterable[Node]) -> list[Node]:
+def subtrees(root: Ainb, tops: Iterable[Node]) -> list[Node]:
     """Return nodes and all below them, with the queries that only these read, in file order.
 
     A node that others outside lead to as well is among them.
     """
-    uids_below = {uid for top in tops for uid in run_below(top)}
+    uids_below = {uid for top in tops for uid in subtree_uids(top)}
     read_by = readers(root.nodes)
     waiting = [node for node in root.nodes if node.uid in uids_below]
     while waiting:
-        for giver in givers(waiting.pop()):
+        for giver in value_sources(waiting.pop()):
             if giver.is_query and giver.uid not in uids_below and read_by[giver.uid] <= uids_below:
                 uids_below.add(giver.uid)
                 waiting.append(giver)
     return [node for node in root.nodes if node.uid in uids_below]
 
 
-def with_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
+def with_read_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
     """Return nodes with every query they get values from, however indirectly, in file order."""
     uids_with_queries, waiting = {node.uid for node in nodes}, list(nodes)
     while waiting:
-        for giver in givers(waiting.pop()):
+        for giver in value_sources(waiting.pop()):
             if giver.is_query and giver.uid not in uids_with_queries:
                 uids_with_queries.add(giver.uid)
                 waiting.append(giver)
     return [node for node in root.nodes if node.uid in uids_with_queries]
 
 
-def unread(root: Ainb) -> list[Node]:
+def unread_queries(root: Ainb) -> list[Node]:
     """Return the queries that nothing reads, and those that only such queries read.
 
     One that a command or a parent leads to, which no file of the games has, is not among them.

@@ -7,7 +7,7 @@ from typing import TypeVar
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Binding, Input, Property, Source, Variable
 from formats.ainb.rules.dangling import bound_kind, source_type
-from formats.ainb.rules.derived import binding_flags, read_output, slot_flags, told_type
+from formats.ainb.rules.derived import binding_flags, implied_type, read_output, slot_flags
 from formats.ainb.text.lookup import Lookup, points
 from formats.ainb.text.tree import (
     DEFAULT_TAG,
@@ -243,7 +243,7 @@ def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, seve
 
 def _take_type(slot: Property | Input, key: YamlScalar) -> None:
     """Give a slot without a value the type and class of what it takes its value from."""
-    slot_type = told_type(slot)
+    slot_type = implied_type(slot)
     if slot_type is None:
         hint = "Write a “value:” of that type, or the “class:” of a pointer."
         key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)

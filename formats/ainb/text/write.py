@@ -160,7 +160,7 @@ def expressions_value(words: TextWords, table: Expressions, version: int) -> Pai
 
 def _expression(words: TextWords, expression: Expression, version: int) -> Pairs:
     pairs = Pairs(
-        [("takes", type_word(expression.input_type)), ("gives", type_word(expression.output_type))]
+        [("takes", type_name(expression.input_type)), ("gives", type_name(expression.output_type))]
     )
     formula = infix(expression)
     if compiles_to(formula, expression, version):
@@ -179,6 +179,6 @@ def _code(words: TextWords, code: list[Instruction]) -> Value:
     return BlockItems([words.strings[line] for line in listing(code)])
 
 
-def type_word(type_: DataType) -> str:
+def type_name(type_: DataType) -> str:
     """Return the name of a type of an expression."""
     return type_.name.lower()

@@ -19,7 +19,7 @@ from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.fields import STATE
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import PartNames
-from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.ainb.text.write_slots import SlotWriter, bool_text, enum_words
 from formats.ainb.types import (
     BLACKBOARD,
     FLAG_WORDS,
@@ -127,7 +127,7 @@ class NodeWriter:
         word = ENUM_WORD if is_enum else output.type.word
         more = []
         if output.used != (output.uid in self.used):
-            more.append(("used", bool_words(output.used)))
+            more.append(("used", bool_text(output.used)))
         if output.bit30:
             more.append(("bit 30", "true"))
         if output.type == POINTER:
@@ -179,9 +179,9 @@ class NodeWriter:
             word, text = link.extra
             odd_pairs.append(("extra", f"[{word}, {self.words.strings[text]}]"))
         elif link.extra is not None:
-            odd_pairs.append(("extra", hex_words(link.extra)))
+            odd_pairs.append(("extra", hex_digits(link.extra)))
         if link.surplus:
-            odd_pairs.append(("surplus", hex_words(link.surplus)))
+            odd_pairs.append(("surplus", hex_digits(link.surplus)))
         return odd_pairs
 
     def _transition(self, link: Link) -> Value:
@@ -219,7 +219,7 @@ class NodeWriter:
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
             condition_pairs += self._bound(bound, name)
         if condition.tail != bytes(condition.form.tail):
-            condition_pairs.append(("tail", hex_words(condition.tail)))
+            condition_pairs.append(("tail", hex_digits(condition.tail)))
         return condition_pairs
 
     def _when(self, condition: Condition, is_last: bool) -> str:
@@ -283,6 +283,6 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 """The built-in node types by what they are called."""
 
 
-def hex_words(data: bytes) -> str:
+def hex_digits(data: bytes) -> str:
     """Return bytes as hex digits in quotes."""
     return f"'{data.hex()}'"

@@ -18,7 +18,7 @@ from formats.ainb.model import (
     flags_of,
     orphan_strings_of,
 )
-from formats.ainb.rules.derived import binding_flags, read_output, slot_flags, told_type
+from formats.ainb.rules.derived import binding_flags, implied_type, read_output, slot_flags
 from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value
 from formats.ainb.text.names import PartNames
 from formats.ainb.types import (
@@ -50,10 +50,10 @@ def value_words(words: TextWords, type_: SlotType, value: Held) -> str:
         return words.floats[value]
     if type_ == VEC3F:
         return f"[{', '.join(words.floats[number] for number in value)}]"
-    return bool_words(value) if type_ == BOOL else str(int(value))
+    return bool_text(value) if type_ == BOOL else str(int(value))
 
 
-def bool_words(value: int) -> str:
+def bool_text(value: int) -> str:
     """Return `true` or `false`, with an anchor for stored words other than 0 and 1."""
     if value in (0, 1):
         return "true" if value else "false"
@@ -103,7 +103,7 @@ class SlotWriter:
         binding = slot.binding
         if binding is None or (isinstance(slot, Input) and (slot.sources or slot.multi_source)):
             return None
-        if not self._is_bare(slot) or self._type_told(slot) != slot.type:
+        if not self._is_bare(slot) or self._implied_type(slot) != slot.type:
             return None
         return self._binding_words(binding, slot.flags)
 
@@ -138,17 +138,17 @@ class SlotWriter:
         kind = slot.type.kind
         return slot.type is POINTER or bits(kind, slot.value) == bits(kind, slot.type.empty)
 
-    def _type_told(self, slot: Property | Input) -> SlotType | None:
+    def _implied_type(self, slot: Property | Input) -> SlotType | None:
         """Return the type that reading gives to a slot whose value is not written."""
         binding = slot.binding
         by_number = isinstance(binding, Variable) and isinstance(self.names.variable(binding), int)
-        return None if by_number else told_type(slot)
+        return None if by_number else implied_type(slot)
 
     def _connected(self, slot: Property | Input) -> Value | None:
         """Return the output, or the list of outputs, that an input reads."""
         if not isinstance(slot, Input) or slot.binding is not None or not slot.sources:
             return None
-        if not self._is_bare(slot) or self._type_told(slot) != slot.type:
+        if not self._is_bare(slot) or self._implied_type(slot) != slot.type:
             return None
         return self._sources(slot)
 
@@ -196,7 +196,7 @@ class SlotWriter:
             flags, mark = flags & ~CLASS_DEFAULT, "!default "
         if slot.type == POINTER:
             pairs.append(("class", mark + self.words.strings[slot.class_name]))
-        elif not fed or mark or self._type_told(slot) != slot.type or not self._is_empty(slot):
+        elif not fed or mark or self._implied_type(slot) != slot.type or not self._is_empty(slot):
             pairs.append(("value", mark + value_words(self.words, slot.type, slot.value)))
         if isinstance(slot, Input) and (slot.sources or slot.multi_source):
             pairs.append(("from", self._sources(slot)))

@@ -18,7 +18,7 @@ from formats.problems import Severity
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
-from tests.formats.ainb.test_healing import Sum
+from tests.formats.ainb.test_repair_derived import Sum
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
