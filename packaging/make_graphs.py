@@ -187,7 +187,7 @@ def _look_around(sketch: Sketch, near: Node, chase: Node) -> None:
     expression = nearer_than(10.0)
     sketch.root.expressions = Expressions(2, [expression])
     slot: Input = build.slot_named(near.inputs, "Input")
-    build.compute(slot, expression)
+    build.bind_expression(slot, expression)
     build.connect(near, slot, see, build.slot_named(see.outputs, "Distance"))
     wire(chase, "Goal", see, "Position")
     wire(chase, "Target", see, "Who")

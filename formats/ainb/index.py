@@ -14,7 +14,7 @@ from formats.values import Path
 class PartIndex:
     """Places by the identity of a part; made again when the structure of the document changes.
 
-    `known` is what other files tell of enums, None for nothing.
+    `enums` is what other files tell of enums, None for nothing.
     """
 
     def __init__(self, root: Ainb, enums: Enums | None = None) -> None:

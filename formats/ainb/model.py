@@ -39,15 +39,16 @@ _PARENT_ID = Stored("I", "Parent Blackboard ID", "parent id", hex=True, brief=Tr
 
 
 def new_uid() -> int:
-    """Return a number no other part of any document has: its identity while it is in memory."""
+    """Return a number that no other part in memory has, to be the identity of a new part."""
     return next(_serial)
 
 
-def twin(part: T) -> T:
-    """Return an object with the same fields, as `copy.copy` does, which takes longer."""
+def duplicate_part(part: T) -> T:
+    """Return a shallow copy with an identity of its own, in less time than `copy.copy` takes."""
     made = object.__new__(type(part))
     for name in part.__slots__:  # type: ignore[attr-defined]  # all parts have them
         setattr(made, name, getattr(part, name))
+    made.uid = new_uid()  # type: ignore[attr-defined]  # it is called for parts with an id
     return made
 
 
@@ -170,9 +171,8 @@ class Condition:
     """What makes a selector take a link to a child.
 
     `value` is an int, a str or a float, for a range the low and the high end, for the default of
-    an F32 selector its text.
-    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros;
-    `orphan_strings` and `origin` as in `Property`.
+    an F32 selector its text. `bounds` are the words before each number, `tail` the bytes behind,
+    mostly zeros; `orphan_strings` and `origin` are as in `Property`.
     """
 
     form: ConditionForm
@@ -306,6 +306,12 @@ class Node:
         """What the node is called: its class, or its type where it is built in."""
         return self.name or self.type_name
 
+    @property
+    def multi_source_count(self) -> int:
+        """The number of sources in the table of multiple sources, as it is stored."""
+        count = sum(len(slot.sources) for slot in self.inputs if slot.multi_source)
+        return count + self.multi_delta
+
     def children(self) -> list[Link]:
         """Return the links of control flow, in their order."""
         return [link for link in self.links if link.kind == LinkKind.CHILD]
@@ -384,7 +390,7 @@ class Resolve:
 
 Slot = Property | Input | Output
 Bindable = Property | Input | Source
-"""What a variable or an expression may give the value of."""
+"""A part whose value a variable or an expression may give."""
 IntPart = Property | Input | Variable | Condition
 """A part that may hold an int which the game looks up by names."""
 
@@ -468,9 +474,10 @@ def is_original(slot: IntPart) -> bool:
     return repr(slot.origin) == repr(slot.value)  # tells 0.0 from -0.0, and NaNs by their bits
 
 
-def flags_of(slot: Input) -> int:
-    """Return the flags of an input: a value that was edited is no longer its class's own."""
-    return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
+def flags_of(slot: Property | Input) -> int:
+    """Return the flags of a slot: an input that was edited has no longer its class's default."""
+    is_own = isinstance(slot, Property) or is_original(slot)
+    return slot.flags if is_own else slot.flags & ~CLASS_DEFAULT
 
 
 def orphan_strings_of(slot: IntPart) -> tuple[str, ...]:

@@ -15,12 +15,10 @@ from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
-from formats.ainb.types import ROOT_FLAG, NodeType, guid_text
+from formats.ainb.types import MAX_NODES, ROOT_FLAG, NodeType, guid_text
 from formats.problems import Problem, Severity
 from formats.values import Path
 
-_MOST_NODES = 32_766
-"""Links store targets as signed 16-bit numbers, one of which means none."""
 _MODULE = ".module"
 _EVENTS = ".event.root"
 
@@ -57,8 +55,8 @@ def problems(root: Ainb) -> list[Problem]:
 
 
 def _of_modules(root: Ainb) -> Iterator[Problem]:
-    if len(root.nodes) > _MOST_NODES:
-        sentence = f"{len(root.nodes)} nodes are more than the {_MOST_NODES} that links can name."
+    if len(root.nodes) > MAX_NODES:
+        sentence = f"{len(root.nodes)} nodes are more than the {MAX_NODES} that links can name."
         yield Problem(Severity.ERROR, sentence, ("nodes",))
     known = {module.path for module in root.modules}
     for place, node in enumerate(root.nodes):

@@ -11,12 +11,11 @@ from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
 from formats.ainb.rules.link_forms import OTHER, PORTS
 from formats.ainb.rules.node_classes import is_event_class
-from formats.ainb.types import NO_NODE, NodeType
+from formats.ainb.types import MAX_LINKS, NO_NODE, NodeType
 from formats.problems import Problem, Severity
 from formats.value_text import f32_text
 from formats.values import Path
 
-_MOST = 255
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
 _WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
 _EXECUTE = "Execute"
@@ -26,8 +25,8 @@ def of_links(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the links of a node."""
     children = node.children()
     below = (*path, "children")
-    if len(node.links) > _MOST:
-        sentence = f"“{node.title}” has {len(node.links)} links; {_MOST} can be stored."
+    if len(node.links) > MAX_LINKS:
+        sentence = f"“{node.title}” has {len(node.links)} links; {MAX_LINKS} can be stored."
         yield Problem(Severity.ERROR, sentence, below if children else path)
     for place, link in enumerate(children):
         yield from _of_target(node, link, (*below, place), index)

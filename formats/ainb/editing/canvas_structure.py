@@ -94,7 +94,7 @@ class CanvasStructure(Structure):
     def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` if a child cannot be moved to a position among the others."""
         location = self._find(path)
-        if isinstance(location.part, Link) and location.where == "children":
+        if isinstance(location.part, Link) and location.group == "children":
             links.check_move(self.root, location.owner, location.part, index)
         elif isinstance(location.part, Source):
             sources.check_move(location.slot, index)
@@ -184,7 +184,7 @@ class CanvasStructure(Structure):
             accept(Kind.STRING, words)
             likes = self.root.commands if isinstance(location.part, Command) else []
             check_name(likes, words, location.part)
-            if location.where == "children":
+            if location.group == "children":
                 links.check_label(location.owner, words, location.part)
 
     def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:

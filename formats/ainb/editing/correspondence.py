@@ -35,6 +35,7 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
+    duplicate_part,
     new_uid,
 )
 from formats.ainb.types import NO_NODE
@@ -143,17 +144,8 @@ class Correspondence:
         counterpart = self._known.get(id(output))
         if isinstance(counterpart, Output):
             return counterpart
-        like = [
-            candidate
-            for candidate in source.node.outputs
-            if (candidate.type, candidate.name) == (output.type, output.name)
-        ]
-        outputs = [
-            candidate
-            for candidate in node.outputs
-            if (candidate.type, candidate.name) == (output.type, output.name)
-        ]
-        place = next(at for at, candidate in enumerate(like) if candidate is output)
+        place = _like(output, source.node.outputs).index(output)
+        outputs = _like(output, node.outputs)
         return outputs[place] if place < len(outputs) else None
 
     def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
@@ -230,9 +222,7 @@ class Correspondence:
 
     def shell(self, node: Node) -> Node:
         """Return a node's copy that is known as such, still to be `filled`."""
-        new_node = copy.copy(node)
-        new_node.uid = new_uid()
-        self._known[id(node)] = new_node
+        new_node = self._known[id(node)] = duplicate_part(node)
         return new_node
 
     def copy(self, part: Part) -> Part:
@@ -291,11 +281,15 @@ class Correspondence:
 
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None if its node or output is not here."""
-        new_source = copy.copy(source)
-        new_source.uid = new_uid()
+        new_source = duplicate_part(source)
         if source.node is not None:
             new_source.node, new_source.output = self.node(source.node), self.output(source)
             if new_source.node is None or new_source.output is None:
                 return None
         new_source.binding = self._value(source.binding, None)
         return new_source
+
+
+def _like(output: Output, outputs: Iterable[Output]) -> list[Output]:
+    """Return the outputs of the type and name of one."""
+    return [one for one in outputs if (one.type, one.name) == (output.type, output.name)]

@@ -32,8 +32,8 @@ def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
         raise WrongType(f"“{node.title}” is linked already")
     if isinstance(location.part, Source):
         return _way_of_data(node, location)
-    is_child = isinstance(location.part, Link) and location.where == "children"
-    if not is_child and not (isinstance(location.owner, Command) and location.where == "root"):
+    is_child = isinstance(location.part, Link) and location.group == "children"
+    if not is_child and not (isinstance(location.owner, Command) and location.group == "root"):
         raise WrongType("no node can be put into this link")
     joins.refuse(joins.run_reason(node))
     free = [link for link in node.children() if link.target is None]

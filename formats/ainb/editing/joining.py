@@ -58,7 +58,7 @@ class Joining(Joins):
             return more or self._child_reason(source, target)
         if is_transition(source.part):
             return _ONE_END if adds else joins.run_reason(target.part)
-        if not isinstance(source.part, Link) or source.where != "children":
+        if not isinstance(source.part, Link) or source.group != "children":
             return _FIXED
         more = joins.unnamed_reason(source.owner) if adds else ""
         return more or self._child_reason(source, target)
@@ -120,7 +120,7 @@ def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Elem
         joins.refuse(_ONE_END if adds else "")
         links.retarget(edit, source.owner, source.part, node)
         return source.part
-    is_child = isinstance(source.part, Link) and source.where == "children"
+    is_child = isinstance(source.part, Link) and source.group == "children"
     if source.part is source.owner or (is_child and adds):
         joins.refuse(joins.unnamed_reason(source.owner))
         return links.add_next(edit, source.owner, node)
@@ -152,7 +152,7 @@ def unlink(edit: Recorder, location: Location) -> None:
     part = location.part
     if isinstance(part, Source):
         sources.disconnect(edit, location.owner, location.slot, [part])
-    elif isinstance(part, Link) and location.where == "children":
+    elif isinstance(part, Link) and location.group == "children":
         if is_port(location.owner, part):
             links.retarget(edit, location.owner, part, None)
         else:
@@ -161,7 +161,7 @@ def unlink(edit: Recorder, location: Location) -> None:
         links.delete_transition(edit, location.owner, part)
     elif isinstance(part, SecondRoot):
         links.set_second(edit, location.owner, None)
-    elif location.where == "root":
+    elif location.group == "root":
         raise WrongType("a command always leads to a node; connect it to another one")
     else:
         raise WrongType(_FIXED)
@@ -172,7 +172,7 @@ def relink(edit: Recorder, location: Location, source: Location, target: Locatio
     if location.part is not None and location.part in (source.part, target.part):
         join(edit, source, target, False)
         return
-    if location.where in ("root", "second") and source.owner is location.owner:
+    if location.group in ("root", "second") and source.owner is location.owner:
         join(edit, source, target, False)
         return
     unlink(edit, location)

@@ -6,7 +6,7 @@ from typing import Final
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import DEFAULTS
-from formats.ainb.editing.nodes import drop_child, drop_transition
+from formats.ainb.editing.nodes import drop_child, drop_resolves, drop_transition, without
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.expression.model import Expression
@@ -141,11 +141,7 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
         raise WrongType("the last child of a selector is its default, which must stay")
     edit.touch(node)
     drop_child(edit.root, node, link)
-    edit.root.resolves = [
-        resolve
-        for resolve in edit.root.resolves
-        if resolve.target is None or resolve.target is not link.condition
-    ]
+    drop_resolves(edit.root, [link.condition])
 
 
 def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
@@ -243,11 +239,8 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
     if users:
         more = f" and {len(users) - 1} more" if len(users) > 1 else ""
         raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
-    root = edit.root
-    root.variables = [
-        other_variable for other_variable in root.variables if other_variable is not variable
-    ]
-    root.resolves = [resolve for resolve in root.resolves if resolve.target is not variable]
+    edit.root.variables = without(edit.root.variables, variable)
+    drop_resolves(edit.root, [variable])
 
 
 def users_of(edit: Recorder, part: object) -> list[str]:

@@ -218,9 +218,9 @@ def extract(edit: Recorder, piece: ModulePlan, name: str) -> Node:
     _lead_elsewhere(edit, piece.top, caller)
     nodes.delete_nodes(edit, piece.moved)
     used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
-    gone = {id(variable) for variable in piece.variables} - used
-    root.variables = [variable for variable in root.variables if id(variable) not in gone]
-    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in gone]
+    gone = [variable for variable in piece.variables if id(variable) not in used]
+    root.variables = [variable for variable in root.variables if variable not in gone]
+    nodes.drop_resolves(root, gone)
     return caller
 
 

@@ -17,7 +17,7 @@ from formats.ainb.binary.write import write
 from formats.ainb.build import insert_variable, new_guid
 from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import check_free, put_in_order, where
+from formats.ainb.editing.slots import check_free, group_of, put_in_order
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
 from formats.ainb.model import (
@@ -31,7 +31,7 @@ from formats.ainb.model import (
     Property,
     Slot,
     Variable,
-    new_uid,
+    duplicate_part,
 )
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
@@ -86,12 +86,11 @@ def _holder(parts: Sequence[Slot]) -> Node:
     """Return a node with copies of slots, their connections left out."""
     node = Node(NodeType.USER, _HOLDER, new_guid())
     for part in parts:
-        new = copy.copy(part)
-        new.uid = new_uid()
+        new = duplicate_part(part)
         if isinstance(new, Input):
             new.sources = []
             nodes.normalize_input(new)
-        slots = getattr(node, where(part))
+        slots = getattr(node, group_of(part))
         slots.append(new)
         slots.sort(key=lambda slot: slot.type)
     return node
@@ -234,7 +233,7 @@ def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[
     held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
     for bound_slot in held:
         edit.touch(owner)
-        slots = getattr(owner, where(bound_slot))
+        slots = getattr(owner, group_of(bound_slot))
         bound_slot.name = free_among(bound_slot.name, {slot.name for slot in slots})
         put_in_order(slots, bound_slot)
         made.append((bound_slot, owner))

@@ -27,8 +27,8 @@ from formats.ainb.model import (
     Resolve,
     Slot,
     Source,
+    duplicate_part,
     flags_of,
-    new_uid,
 )
 from formats.ainb.rules import derived, joins
 from formats.ainb.rules.dangling import source_type
@@ -237,7 +237,7 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
-    mine.sources = [_copied(source) for source in slot.sources]
+    mine.sources = list(map(duplicate_part, slot.sources))
     fed: list[Bindable] = [mine, *mine.sources]
     for fed_source in fed:
         _drop_formula(fed_source)
@@ -248,12 +248,6 @@ def _take_input(new: Node, mine: Input, slot: Input) -> None:
     nodes.normalize_input(mine)
     if is_default and not mine.sources and mine.binding is None and mine.type is not POINTER:
         mine.flags = USES_DEFAULT | CLASS_DEFAULT
-
-
-def _copied(source: Source) -> Source:
-    new = copy.copy(source)
-    new.uid = new_uid()
-    return new
 
 
 def _may_read(slot: Input, source: Source) -> bool:

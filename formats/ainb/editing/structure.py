@@ -104,8 +104,8 @@ class Structure(SubtreeStructure):
         location = self._find(path)
         if location.part is location.owner and isinstance(location.owner, Node | Attachment):
             return offered.of_owner(self.root, location.owner)
-        if location.part is None and location.where in offered.SLOTS:
-            return offered.of_slots(location.owner, location.where)
+        if location.part is None and location.group in offered.SLOTS:
+            return offered.of_slots(location.owner, location.group)
         if isinstance(location.part, Command):
             return offered.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
@@ -167,8 +167,8 @@ class Structure(SubtreeStructure):
         if what == "child":
             links.check_label(location.owner, name)
             return links.add_child(edit, location.owner, None, name)
-        where, type_ = what
-        return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
+        group, type_ = what
+        return slots.add_slot(edit, location.owner, group, SlotType(type_), name)
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -191,16 +191,14 @@ class Structure(SubtreeStructure):
         if part is owner or owner is None:
             return above
         if is_transition(part):
-            where, elements = (
-                "data links",
-                [link for link in owner.links if link.kind != LinkKind.CHILD],
-            )
+            group = "data links"
+            elements = [link for link in owner.links if link.kind != LinkKind.CHILD]
         elif isinstance(part, Link):
-            where, elements = "children", owner.children()
+            group, elements = "children", owner.children()
         else:
-            where = slots.where(part)
-            elements = getattr(owner, where)
-        return (*above, where, next(at for at, element in enumerate(elements) if element is part))
+            group = slots.group_of(part)
+            elements = getattr(owner, group)
+        return (*above, group, next(at for at, element in enumerate(elements) if element is part))
 
     # Deleting, copying
 
@@ -254,7 +252,7 @@ class Structure(SubtreeStructure):
             return part.name if plain and part.name not in WORD_SELECTORS else None
         if isinstance(part, Property | Input | Output):
             return part.name if slots.is_free(location.owner) else None
-        if isinstance(part, Link) and location.where == "children":
+        if isinstance(part, Link) and location.group == "children":
             plain = location.owner.type == NodeType.USER and part.condition is None
             return part.label if plain else None
         return part.name if isinstance(part, Attachment) else None
@@ -312,7 +310,7 @@ class Structure(SubtreeStructure):
                 if not isinstance(location.part, Property | Input | Output):
                     raise WrongType("the type of this row cannot be changed")
                 if location.part.type != type_:
-                    slots.retype_slot(edit, location.owner, location.where, location.part, type_)
+                    slots.retype_slot(edit, location.owner, location.group, location.part, type_)
 
         self._do(run, what)
         return self._paths_of((place.part, place.owner) for place in places)
@@ -334,7 +332,7 @@ class Structure(SubtreeStructure):
         part, index = location.part, PartIndex(self.root)
         if isinstance(part, SecondRoot) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
-        if isinstance(part, Link) or location.where == "root":
+        if isinstance(part, Link) or location.group == "root":
             return node_targets(
                 self.root, index, location.owner if isinstance(part, Link) else None
             )

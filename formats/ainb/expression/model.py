@@ -14,6 +14,8 @@ from formats.values import f32_bits
 
 VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""
+FILE_VERSIONS: Final = {0x404: 1, 0x407: 2, 0x408: 3}
+"""The version of the expressions by that of their file."""
 
 Value = int | float | str | tuple[float, ...]
 """What an operand holds, see `Operand`."""

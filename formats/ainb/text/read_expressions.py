@@ -7,6 +7,7 @@ import re
 from formats.ainb.expression.assemble import assemble
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import (
+    FILE_VERSIONS,
     VERSIONS,
     DataType,
     Expression,
@@ -16,7 +17,6 @@ from formats.ainb.expression.model import (
 )
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.tree import YamlScalar, YamlTree, leaf, mapping, row
-from formats.ainb.text.write import VERSIONS as FILE_VERSIONS
 from formats.errors import FormatError
 
 _PARTS = (

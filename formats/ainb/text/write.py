@@ -5,7 +5,13 @@ from __future__ import annotations
 from formats.ainb.expression.assemble import listing
 from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
+from formats.ainb.expression.model import (
+    FILE_VERSIONS,
+    DataType,
+    Expression,
+    Expressions,
+    Instruction,
+)
 from formats.ainb.locate import int_places
 from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
 from formats.ainb.rules import derived
@@ -143,14 +149,10 @@ class RootWriter:
         return Pairs([*pairs, ("in", f"[{', '.join([*spelled, str(number)])}]")])
 
 
-VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
-"""The version of the expressions by that of the file."""
-
-
 def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
     """Return the table of expressions, each by the name that values call it."""
     expression_pairs: list[tuple[str, Value]] = []
-    if table.version != VERSIONS[version]:
+    if table.version != FILE_VERSIONS[version]:
         expression_pairs.append(("version", str(table.version)))
     keys = [*[name for name, _value in expression_pairs], *range(len(table.expressions))]
     for place, expression in enumerate(table.expressions):

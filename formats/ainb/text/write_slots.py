@@ -76,7 +76,7 @@ class SlotWriter:
 
     def _plain(self, slot: Property | Input) -> str | None:
         """Return the text of a constant value, None if the value has a source."""
-        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
+        flags = flags_of(slot)
         mark = ""
         if isinstance(slot, Input) and flags == USES_DEFAULT | CLASS_DEFAULT:
             flags, mark = USES_DEFAULT, "!default "
@@ -124,7 +124,7 @@ class SlotWriter:
 
     def _is_bare(self, slot: Property | Input) -> bool:
         """Whether a slot that is fed by others holds nothing besides."""
-        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
+        flags = flags_of(slot)
         output = read_output(slot)
         return (
             flags == slot_flags(slot)
@@ -187,7 +187,7 @@ class SlotWriter:
 
     def _long(self, slot: Property | Input) -> Pairs:
         pairs = Pairs()
-        flags = flags_of(slot) if isinstance(slot, Input) else slot.flags
+        flags = flags_of(slot)
         fed = slot.binding is not None or (
             isinstance(slot, Input) and (slot.sources or slot.multi_source)
         )
