@@ -11,7 +11,7 @@ from formats.ainb.index import PartIndex
 from formats.ainb.model import Attachment, Bindable, Input, Node, Property, Slot, Source, flags_of
 from formats.ainb.rules.dangling import missing_source, source_type
 from formats.ainb.rules.derived import slot_flags
-from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY, mirror_of
 from formats.ainb.rules.node_classes import is_same_class
 from formats.ainb.types import CLASS_DEFAULT, COMPONENTS, NodeType
 from formats.problems import Problem, Severity
@@ -50,7 +50,7 @@ def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
 
 def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
     for place, prop in enumerate(node.properties):
-        slot = partner(node, prop)
+        slot = mirror_of(node, prop)
         if slot is None:
             continue
         bound = slot.binding if not isinstance(slot.binding, Expression) else None

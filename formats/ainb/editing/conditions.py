@@ -18,13 +18,13 @@ _DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
 """The condition of a selector's last child, which is never compared."""
 
 
-def fits(node: Node, condition: Condition | None) -> bool:
+def allows(node: Node, condition: Condition | None) -> bool:
     """Whether some child of a node can have a condition, or none."""
     forms = [condition_form(node.type, node.name, is_last) for is_last in (False, True)]
     return (None if condition is None else condition.form) in forms
 
 
-def counterparts(
+def counterpart_conditions(
     mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions of a node's children at its counterpart in the other document.
@@ -42,7 +42,7 @@ def counterparts(
             yield link, found_link.condition
 
 
-def settle(edit: Recorder, wanted_conditions: Conditions) -> None:
+def fit_conditions(edit: Recorder, wanted_conditions: Conditions) -> None:
     """Give the children of touched nodes conditions of the form that files hold at their places.
 
     Those that are `wanted_conditions` are taken where they have that form, else ones that are free.

@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from formats.ainb.build import insert_variable
 from formats.ainb.editing.nodes import normalize_input
-from formats.ainb.editing.spots import index_of
+from formats.ainb.editing.row_positions import index_of
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.locate import Element
@@ -96,16 +96,16 @@ class Correspondence:
         """Pair the lists that no comparison has paired."""
         root, other_ainb = self.root, self.other
         if "nodes" in lists:
-            self._match(root.nodes, other_ainb.nodes, lambda node: node.guid)
-            self._match(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
+            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: node.guid)
+            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
         if "blackboard" in lists:
-            self._match(
+            self._pair_equal(
                 root.variables,
                 other_ainb.variables,
                 lambda variable: (variable.kind, variable.name),
             )
         if "attachments" in lists:
-            self._match(
+            self._pair_equal(
                 root.attachments, other_ainb.attachments, lambda attachment: attachment.name
             )
 
@@ -113,7 +113,7 @@ class Correspondence:
         """Take note that a part is the counterpart of another document's."""
         self._known[id(there)] = here
 
-    def _match(
+    def _pair_equal(
         self,
         here: Sequence[Element],
         there: Sequence[Element],
@@ -148,7 +148,7 @@ class Correspondence:
         outputs = _like(output, node.outputs)
         return outputs[place] if place < len(outputs) else None
 
-    def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
+    def _found_or_made(self, part: Shared, make: Callable[[], Shared]) -> Shared:
         """Return the counterpart of a part, created if there is none."""
         shared = self._known.get(id(part))
         if not isinstance(shared, type(part)):
@@ -159,9 +159,9 @@ class Correspondence:
         """Return the counterpart of a variable; a new one goes after those of its type."""
 
         def make() -> Variable:
-            return insert_variable(self.root, self.filled(copy.copy(variable), variable))
+            return insert_variable(self.root, self.fill(copy.copy(variable), variable))
 
-        return self._counterpart(variable, make)
+        return self._found_or_made(variable, make)
 
     def attachment(self, attachment: Attachment) -> Attachment:
         """Return the counterpart of an attachment."""
@@ -170,23 +170,24 @@ class Correspondence:
             self.root.attachments.append(self.copy(attachment))
             return self.root.attachments[-1]
 
-        return self._counterpart(attachment, make)
+        return self._found_or_made(attachment, make)
 
     def expression(self, expression: Expression) -> Expression:
         """Return the expression of the same code, a new one if there is none."""
-        return self._counterpart(
-            expression, lambda: self._like(expression) or self._new(expression)
+        return self._found_or_made(
+            expression,
+            lambda: self._equal_expression(expression) or self._add_expression(expression),
         )
 
-    def _like(self, expression: Expression) -> Expression | None:
+    def _equal_expression(self, expression: Expression) -> Expression | None:
         table = self.root.expressions
-        for expression_like in table.expressions if table is not None else ():
-            alike = infix(expression_like) == infix(expression)
-            if alike and same_code(Expressions(2, [expression_like]), Expressions(2, [expression])):
-                return expression_like
+        for one in table.expressions if table is not None else ():
+            alike = infix(one) == infix(expression)
+            if alike and same_code(Expressions(2, [one]), Expressions(2, [expression])):
+                return one
         return None
 
-    def _new(self, expression: Expression) -> Expression:
+    def _add_expression(self, expression: Expression) -> Expression:
         theirs, mine = self.other.expressions, self.root.expressions
         version = 2 if theirs is None else theirs.version
         if mine is not None and mine.version != version:
@@ -202,7 +203,7 @@ class Correspondence:
     def transition(self, transition: Transition) -> Transition:
         """Return the counterpart of a transition."""
         if id(transition) not in self._known:
-            self._match(
+            self._pair_equal(
                 self.root.transitions,
                 self.other.transitions,
                 lambda transition: (transition.flags, transition.command),
@@ -212,16 +213,16 @@ class Correspondence:
             self.root.transitions.append(self.copy(transition))
             return self.root.transitions[-1]
 
-        return self._counterpart(transition, make)
+        return self._found_or_made(transition, make)
 
-    def known(self, part: object) -> Element:
+    def counterpart(self, part: object) -> Element:
         """Return the counterpart of a part that was paired or copied, None if there is none."""
         return self._known.get(id(part))
 
     # Copies
 
-    def shell(self, node: Node) -> Node:
-        """Return a node's copy that is known as such, still to be `filled`."""
+    def unfilled_copy(self, node: Node) -> Node:
+        """Return a node's copy that is known as such, still to be `fill`."""
         new_node = self._known[id(node)] = duplicate_part(node)
         return new_node
 
@@ -231,9 +232,9 @@ class Correspondence:
         if not isinstance(made, Condition | Bound | StateInfo):
             made.uid = new_uid()
         self._known[id(part)] = made
-        return self.filled(made, part)
+        return self.fill(made, part)
 
-    def filled(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
+    def fill(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
         """Return `new_part` with the fields of `part`, except its identity and those in `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
@@ -266,7 +267,7 @@ class Correspondence:
         if isinstance(value, Source):
             return self._source(value)
         if isinstance(value, Condition) and isinstance(old, Condition) and old is not value:
-            return self.filled(old, value)
+            return self.fill(old, value)
         if isinstance(value, _OWNED):
             return self.copy(value)
         if isinstance(value, Node):

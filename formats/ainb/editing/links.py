@@ -44,7 +44,7 @@ PLAIN_TRANSITION: Final = 1
 
 def _check_ports(node: Node) -> None:
     if node.type in PORTS:
-        joins.refuse(joins.more_reason(node))
+        joins.refuse(joins.more_children_reason(node))
 
 
 def check_label(node: Node, label: str, own: Link | None = None) -> None:
@@ -59,7 +59,7 @@ def check_label(node: Node, label: str, own: Link | None = None) -> None:
 
 def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
-    joins.refuse(joins.more_reason(node))
+    joins.refuse(joins.more_children_reason(node))
     if target is not None:
         check_child(node, target)
     edit.touch(node)

@@ -275,7 +275,7 @@ def _rewire(
     ]
 
 
-def change_like(mine: Node, other: Node, key: Key) -> None:
+def adopt_field(mine: Node, other: Node, key: Key) -> None:
     """Bring what differs of a node besides its lists; what follows from other parts is left."""
     if key in ("class", "type"):
         mine.name, mine.type, mine.hash = other.name, other.type, other.hash

@@ -75,7 +75,7 @@ def repair_derived(edit: Recorder) -> None:
             before = _state(root, seen)
         now = _state(root, seen)
     _repair_links(edit, before, now)  # a link to a node that is gone leads to another reader now
-    _drop_strangers(edit, before.there - now.there)
+    _drop_removed(edit, before.there - now.there)
     _repair_queries(edit, before, now)
     _repair_outputs(edit, before, now, seen)
     _repair_roots(edit, before, now)
@@ -119,7 +119,7 @@ def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
     )
 
 
-def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
+def _drop_removed(edit: Recorder, gone: AbstractSet[int]) -> None:
     """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
@@ -173,7 +173,7 @@ def _repair_node(
 ) -> None:
     wanted_data_links = {(data_link.kind, data_link.label): data_link for data_link in new}
     for removed_data_link in old:
-        link = _find(node, removed_data_link.kind, removed_data_link.label)
+        link = _data_link(node, removed_data_link.kind, removed_data_link.label)
         if (
             removed_data_link.kind,
             removed_data_link.label,
@@ -182,7 +182,7 @@ def _repair_node(
             node.links.remove(link)
     had = {(link.kind, link.label) for link in old}
     for (kind, label), rule in wanted_data_links.items():
-        link = _find(node, kind, label)
+        link = _data_link(node, kind, label)
         if link is None and (kind, label) not in had:
             edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
@@ -193,7 +193,7 @@ def _repair_node(
             link.target = rule.target
 
 
-def _find(node: Node, kind: int, label: str) -> Link | None:
+def _data_link(node: Node, kind: int, label: str) -> Link | None:
     for link in node.links:
         if link.kind == kind and link.label == label and kind not in _CONTROL:
             return link

@@ -97,11 +97,11 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
     for place in places:
         part = place.part
         if isinstance(part, Command):
-            command = _copied(part, edit.root.commands)
+            command = _duplicate_named(part, edit.root.commands)
             command.guid = new_guid()
             made.append((command, None))
         elif isinstance(part, Variable):
-            variable = _copied(part, edit.root.variables)
+            variable = _duplicate_named(part, edit.root.variables)
             variable.orphan_strings = ()
             made.append((variable, None))
         elif isinstance(part, Property | Input | Output):
@@ -137,7 +137,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     edit.root.nodes += copies
     copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
     for command in commands:
-        new = _copied(command, edit.root.commands)
+        new = _duplicate_named(command, edit.root.commands)
         new.guid = new_guid()
         new.root = None if new.root is None else copy_of[new.root.uid]
         new.second = None if new.second is None else copy_of[new.second.uid]
@@ -145,7 +145,7 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     return [*first, *(node for node in copies if node not in first)]
 
 
-def _copied(part: Named, like: list[Named]) -> Named:
+def _duplicate_named(part: Named, like: list[Named]) -> Named:
     """Put a copy of a part behind it, under a name that is free."""
     new = duplicate_part(part)
     new.name = free_among(part.name, {named.name for named in like})
@@ -224,14 +224,14 @@ def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
             raise WrongType("a command begins at a node")
         links.set_second(edit, location.owner, goal)
     elif isinstance(part, Property | Input):
-        _feed(edit, location, aim)
+        _set_origin(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
         sources.replace(edit, location.owner, location.slot, part, aim.owner, goal)
     else:
         raise WrongType("this refers to nothing that can be changed")
 
 
-def _feed(edit: Recorder, location: Location, aim: Location | None) -> None:
+def _set_origin(edit: Recorder, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = location.part, location.owner
     if aim is None:

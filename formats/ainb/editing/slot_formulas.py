@@ -59,18 +59,18 @@ def is_shared(root: Ainb, location: Location) -> bool:
 
 def check(root: Ainb, location: Location, formula: str) -> None:
     """Raise `WrongType`, with the column, if this formula cannot compute the value."""
-    _made(root, location, formula)
+    _compiled(root, location, formula)
 
 
-def put_own(edit: Recorder, location: Location, formula: str) -> None:
+def replace_formula(edit: Recorder, location: Location, formula: str) -> None:
     """Compute the value of a row alone by another formula."""
     part = _part(location)
     assert part is not None, "it has a formula"
-    expression = _made(edit.root, location, formula)
+    expression = _compiled(edit.root, location, formula)
     new_parts.bind_formula(edit, location.owner, part, expression)
 
 
-def _made(root: Ainb, location: Location, formula: str) -> Expression:
+def _compiled(root: Ainb, location: Location, formula: str) -> Expression:
     expression = expression_at(location)
     if expression is None:
         raise WrongType("no formula computes this value")

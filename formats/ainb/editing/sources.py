@@ -11,7 +11,7 @@ from formats.ainb.editing.slots import SlotOwner
 from formats.ainb.model import Bindable, Input, Node, Output, Property, Source, Variable
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.input_mirror import mirror_of
 from formats.ainb.types import CLASS_DEFAULT, USES_DEFAULT
 from formats.errors import WrongType
 
@@ -23,7 +23,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
     Raises `WrongType` if it reads several: which of them is to go has to be said (`replace`).
     """
-    joins.refuse(joins.one_reason(slot))
+    joins.refuse(joins.ambiguity_reason(slot))
     if slot.sources:
         return replace(edit, node, slot, slot.sources[0], producer, output)
     return _append(edit, node, slot, producer, output)
@@ -31,7 +31,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
 def add_source(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have a connected input read one output more; a formula that it has is then the first's."""
-    joins.refuse(joins.several_reason(node, slot))
+    joins.refuse(joins.more_sources_reason(node, slot))
     if slot.binding is None:
         return _append(edit, node, slot, producer, output)
     edit.touch(node)
@@ -102,7 +102,7 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
 
 def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard; both slots of a selector that say the same."""
-    other = partner(owner, slot)
+    other = mirror_of(owner, slot)
     if isinstance(slot, Input) and slot.sources:
         raise WrongType(f"“{slot.name}” is connected; disconnect it first")
     if isinstance(other, Input) and other.sources:
@@ -124,7 +124,7 @@ def unbind(edit: Recorder, owner: SlotOwner, slot: Bindable) -> None:
     A source that only the expression made fit is disconnected.
     """
     edit.touch(owner)
-    other = partner(owner, slot)
+    other = mirror_of(owner, slot)
     if other is not None and other.binding is slot.binding:
         _unbind(other)
     _unbind(slot)

@@ -15,7 +15,7 @@ from formats.ainb.editing import (
     links,
     new_parts,
     nodes,
-    offered,
+    part_offers,
     paste,
     rows,
     slots,
@@ -49,7 +49,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules import joins
-from formats.ainb.rules.input_mirror import followed
+from formats.ainb.rules.input_mirror import with_mirrors
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
@@ -79,20 +79,20 @@ class Structure(SubtreeStructure):
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Set the value of a row, and of the row that must equal it."""
         typed_captions.check_values(self._find, [(path, value)])
-        for change in followed([(path, value)], self._find, self.path_of):
+        for change in with_mirrors([(path, value)], self._find, self.path_of):
             run(SetValue(*change))
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
-        return super().set_many(followed(values, self._find, self.path_of), run)
+        return super().set_many(with_mirrors(values, self._find, self.path_of), run)
 
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
         """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
-            return offered.of_nodes(self.root, self.others, self._catalogue)
+            return part_offers.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
             name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
@@ -103,21 +103,21 @@ class Structure(SubtreeStructure):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         location = self._find(path)
         if location.part is location.owner and isinstance(location.owner, Node | Attachment):
-            return offered.of_owner(self.root, location.owner)
-        if location.part is None and location.group in offered.SLOTS:
-            return offered.of_slots(location.owner, location.group)
+            return part_offers.of_owner(self.root, location.owner)
+        if location.part is None and location.group in part_offers.SLOTS:
+            return part_offers.of_slots(location.owner, location.group)
         if isinstance(location.part, Command):
-            return offered.of_command(self.root, location.part)
+            return part_offers.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
-            return offered.of_attachments(self.root, location.owner)
+            return part_offers.of_attachments(self.root, location.owner)
         if path[2:] == ("children",):
-            return offered.of_children(self.root, location.owner)
-        return offered.of_values(self.root, location) + self._source_offers(location)
+            return part_offers.of_children(self.root, location.owner)
+        return part_offers.of_values(self.root, location) + self._source_offers(location)
 
     def _source_offers(self, location: Location) -> list[Offer]:
         if not isinstance(location.part, Input):
             return []
-        if joins.several_reason(location.owner, location.part):
+        if joins.more_sources_reason(location.owner, location.part):
             return []
         targets = outputs(self.root, PartIndex(self.root), location.owner, location.part)
         return [

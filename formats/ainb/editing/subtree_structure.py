@@ -75,22 +75,22 @@ class SubtreeStructure(CanvasStructure):
 
     def extracted(self, paths: Sequence[Path], name: str) -> Ainb:
         """Return the document of a module that nodes with all below them make."""
-        return modules.module_of(self.root, self._piece(paths), name)
+        return modules.module_of(self.root, self._module_plan(paths), name)
 
     def extract_reason(self, paths: Sequence[Path]) -> str:
         """Say why nodes with all below them cannot be a module, "" where they can."""
         try:
-            self._piece(paths)
+            self._module_plan(paths)
         except WrongType as error:
             return error.what
         return ""
 
     def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
-        piece = self._piece(paths)
-        return self.path_of(self._do(run, lambda edit: modules.extract(edit, piece, name)))
+        plan = self._module_plan(paths)
+        return self.path_of(self._do(run, lambda edit: modules.extract(edit, plan, name)))
 
-    def _piece(self, paths: Sequence[Path]) -> modules.ModulePlan:
+    def _module_plan(self, paths: Sequence[Path]) -> modules.ModulePlan:
         return modules.module_plan(self.root, [self._node(path) for path in paths])
 
     def inline_reason(self, path: Path, module: Root | None = None) -> str:

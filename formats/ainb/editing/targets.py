@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.likeness import NodeDescriber
+from formats.ainb.editing.node_descriptions import NodeDescriber
 from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import joins, reach
@@ -20,9 +20,9 @@ def node_targets(
     """
     targets = [] if owner is None and not can_be_none else [Target("no node", None)]
     above = set() if owner is None else reach.ancestor_uids(root.nodes, owner)
-    likeness = NodeDescriber(root, index)
+    describer = NodeDescriber(root, index)
     return targets + [
-        Target(node_reference(index, node), index.node_path(node), likeness.words(node))
+        Target(node_reference(index, node), index.node_path(node), describer.describe(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
     ]
@@ -49,12 +49,12 @@ def outputs(
     """Return the outputs that an input can read, instead of `source` or in addition to all."""
     below = reach.reader_uids(root.nodes, owner)
     old = Source(None, None) if source is None else source
-    likeness = NodeDescriber(root, index)
+    describer = NodeDescriber(root, index)
     return [
         Target(
             f"{node_reference(index, node)} › {output.name}",
             index.output_path(node, output),
-            likeness.words(node),
+            describer.describe(node),
         )
         for node in root.nodes
         for output in node.outputs
@@ -64,9 +64,9 @@ def outputs(
 
 def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the inputs that can read an output, described for `joining`."""
-    likeness = NodeDescriber(root, index)
+    describer = NodeDescriber(root, index)
     return [
-        Target(f"{node_reference(index, node)} › {input_.name}", path, likeness.words(node))
+        Target(f"{node_reference(index, node)} › {input_.name}", path, describer.describe(node))
         for node in root.nodes
         for at, input_ in enumerate(node.inputs)
         for path in [(*(index.node_path(node) or ()), "inputs", at)]
@@ -76,9 +76,9 @@ def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]
 
 def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the nodes that can become a further child of a node, described for `joining`."""
-    likeness = NodeDescriber(root, index)
+    describer = NodeDescriber(root, index)
     return [
-        Target(node_reference(index, node), path, likeness.words(node))
+        Target(node_reference(index, node), path, describer.describe(node))
         for node in root.nodes
         for path in [index.node_path(node) or ()]
         if not joining.reason(Pin(path, False))

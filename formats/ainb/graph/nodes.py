@@ -22,7 +22,7 @@ from formats.ainb.rows.conditions import child_label
 from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
 from formats.ainb.rules.conditions import has_caption
 from formats.ainb.rules.dangling import missing_source
-from formats.ainb.rules.joins import unnamed_reason
+from formats.ainb.rules.joins import unnamed_link_reason
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
 from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
@@ -248,7 +248,7 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 def _more(node: Node) -> FurtherLink | None:
     """Return the noun for a further link from a node; "" if every link has a name."""
-    if unnamed_reason(node):
+    if unnamed_link_reason(node):
         return None
     if node.type in BY_TRANSITIONS:
         return FurtherLink.TRANSITION

@@ -27,7 +27,7 @@ def child_reason(target: Node, is_circle: bool) -> str:
     return run_reason(target)
 
 
-def more_reason(node: Node) -> str:
+def more_children_reason(node: Node) -> str:
     """Say why a node cannot have more children than it has."""
     if node.type in PORTS:
         return f"the children of a {node.type_name} are always {', '.join(PORTS[node.type])}"
@@ -43,23 +43,23 @@ def transition_reason(node: Node) -> str:
     return "" if len(node.links) < MAX_LINKS else f"a node has at most {MAX_LINKS} links"
 
 
-def unnamed_reason(node: Node) -> str:
+def unnamed_link_reason(node: Node) -> str:
     """Return the reason why a node cannot have an unnamed link to another one."""
     if node.type in BY_TRANSITIONS:
         return transition_reason(node)
     if node.type == NodeType.USER and node.name not in WORD_SELECTORS:
         return f"a child of “{node.title}” needs a name: add one, then connect it to a node"
-    return more_reason(node)
+    return more_children_reason(node)
 
 
-def several_reason(node: Node, slot: Input) -> str:
+def more_sources_reason(node: Node, slot: Input) -> str:
     """Say why an input cannot have one source more than it has."""
     if node.type != NodeType.USER:
         return f"“{slot.name}” of a {node.type_name} has one source"
     return "" if slot.sources else f"“{slot.name}” is not connected yet"
 
 
-def one_reason(slot: Input) -> str:
+def ambiguity_reason(slot: Input) -> str:
     """Say why it is not known which source of an input another one is to replace."""
     if len(slot.sources) < 2:
         return ""
