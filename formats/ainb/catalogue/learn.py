@@ -69,14 +69,14 @@ def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
 def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Property | Input) -> None:
     if slot.type is POINTER or slot.value is None or slot.binding is not None:
         return
-    standing = ValueUse.USED
+    use = ValueUse.USED
     if isinstance(slot, Input):
         if slot.sources:
-            standing = ValueUse.STORED
+            use = ValueUse.STORED
         elif flags_of(slot) & CLASS_DEFAULT and is_original(slot):
-            standing = ValueUse.CLASS_DEFAULT
+            use = ValueUse.CLASS_DEFAULT
     text = value_text(slot.value)
-    facts.values[ValuedSlot(key, group, slot.type, slot.name, text, standing)] += 1
+    facts.values[ValuedSlot(key, group, slot.type, slot.name, text, use)] += 1
 
 
 def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:

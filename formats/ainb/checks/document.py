@@ -108,10 +108,10 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
 
 
 def _of_blackboard(root: Ainb) -> Iterator[Problem]:
-    seen_variables: dict[tuple[object, str], Variable] = {}
+    seen: dict[tuple[object, str], Variable] = {}
     for place, variable in enumerate(root.variables):
         path: Path = ("blackboard", place)
-        first = seen_variables.setdefault((variable.kind, variable.name), variable)
+        first = seen.setdefault((variable.kind, variable.name), variable)
         if first is not variable:
             alike = (first.file, repr(first.value)) == (variable.file, repr(variable.value))
             grave = Severity.NOTE if alike else Severity.WARNING
@@ -160,8 +160,8 @@ def _of_classes(root: Ainb) -> Iterator[Problem]:
             groups[node.name, node.is_module].append(node)
     for (name, _is_module), nodes in groups.items():
         shapes = [shape(node) for node in nodes]
-        wanted_class_shape = Counter(shapes).most_common(1)[0][0]
-        for node, own_class_shape in zip(nodes, shapes, strict=True):
-            if own_class_shape != wanted_class_shape:
+        usual = Counter(shapes).most_common(1)[0][0]
+        for node, own in zip(nodes, shapes, strict=True):
+            if own != usual:
                 sentence = f"Other nodes of the class “{name}” have other slots or children."
                 yield Problem(Severity.WARNING, sentence, ("nodes", places[node.uid]))

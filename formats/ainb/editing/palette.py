@@ -12,7 +12,7 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.catalogue.making import without_values
-from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_grow
+from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
 from formats.ainb.catalogue.offers import PinOfClass as CataloguePin
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
@@ -94,9 +94,9 @@ def node_offers(
     pin = None if end is None else catalogue_pin(end)
     known = known_classes(root, others, catalogue)
     class_keys = Counter(key_of(node) for node in root.nodes)
-    own_class_key = ClassKey(0, root.name, True)
+    own_key = ClassKey(0, root.name, True)
     keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_class_key)
+    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_key)
     if _command_start(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
@@ -152,7 +152,7 @@ def _connect_data(
     owner, part = end.location.owner, end.location.part
     pin, key = catalogue_pin(end), key_of(node)
     slot = best_slot(known, pin, key, shape(node))
-    if slot is None and not can_grow(pin, key):
+    if slot is None and not can_add_slot(pin, key):
         raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")
     type_ = (end.location.slot or part).type
     if end.leaves:

@@ -73,11 +73,11 @@ def offers(
     known = known_classes(root, others, catalogue)
     here = {key_of(other_node): 1 for other_node in root.nodes}
     every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own_class_key, uses = ClassKey(0, root.name, True), _uses_of(root, node)
+    own_key, uses = ClassKey(0, root.name, True), _uses_of(root, node)
     fits = [
         key
         for key in every
-        if key != own_class_key and not _reason(node, uses, key, *_class_facts(key, known.get(key)))
+        if key != own_key and not _reason(node, uses, key, *_class_facts(key, known.get(key)))
     ]
     node_offers = Ranking(known, here).offers(fits)
     ranked = [(-_kept_weight(node, offer.what, known), offer) for offer in node_offers]

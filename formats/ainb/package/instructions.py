@@ -17,7 +17,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.words import COMPONENTS
+from formats.ainb.expression.operand_text import COMPONENTS
 from formats.errors import WrongType
 from formats.values import Kind, accept
 

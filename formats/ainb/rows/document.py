@@ -11,8 +11,8 @@ from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
+from formats.ainb.expression.operand_text import disassemble
 from formats.ainb.expression.port_names import named, names_at, places
-from formats.ainb.expression.words import disassemble
 from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.locate import int_path
 from formats.ainb.model import (

@@ -227,11 +227,11 @@ class SlotReader:
 
 def _check_type(slot: Input, source: Source, place: YamlTree) -> None:
     assert source.output is not None, "asked for sources that are there"
-    wanted_slot_type = source_type(slot, source)
-    if source.output.type != wanted_slot_type:
+    wanted = source_type(slot, source)
+    if source.output.type != wanted:
         what = f"“{source.output.name:.60}” is of type {source.output.type.word}"
         hint = "An input reads an output of its own type; an expression may stand between."
-        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted_slot_type.word}", hint)
+        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
 
 
 def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, several: bool) -> None:

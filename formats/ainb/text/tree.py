@@ -167,15 +167,15 @@ class Map(YamlTree):
 
     def fields(self, known: Collection[str]) -> MapFields:
         """Return the pairs by key; raises a `FormatError` for an unknown or repeated key."""
-        map_fields = MapFields(self)
+        parts = MapFields(self)
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
                 key.refuse(f"“{key.text:.60}” is not known here", f"Known: {words}.")
-            if key.text in map_fields:
+            if key.text in parts:
                 key.refuse(f"“{key.text}” is here twice")
-            map_fields[key.text] = tree
-        return map_fields
+            parts[key.text] = tree
+        return parts
 
 
 class MapFields(dict[str, YamlTree]):
@@ -250,15 +250,15 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
 
 
 def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Map:
-    found_map = Map(event)
+    map_ = Map(event)
     for key in events:
         if key.__class__ is MappingEndEvent:
             break
         name = _tree(key, events, table, depth + 1)
         if not isinstance(name, YamlScalar):
             name.refuse("a name must be a plain text")
-        found_map.pairs.append((name, _tree(next(events), events, table, depth + 1)))
-    return found_map
+        map_.pairs.append((name, _tree(next(events), events, table, depth + 1)))
+    return map_
 
 
 # Asking for one of the three

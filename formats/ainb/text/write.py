@@ -43,28 +43,28 @@ class RootWriter:
     def pairs(self) -> Pairs:
         """Return the whole text."""
         root = self.root
-        found_pairs = Pairs(self._facts())
+        pairs = Pairs(self._facts())
         if root.commands:
             commands = [
                 (command.name, self._pairs(fields.COMMAND, command)) for command in root.commands
             ]
-            found_pairs.append(("commands", named(commands)))
+            pairs.append(("commands", named(commands)))
         if root.variables:
-            found_pairs.append(("blackboard", self._blackboard()))
+            pairs.append(("blackboard", self._blackboard()))
         if root.expressions is not None:
             value = expressions_value(self.words, root.expressions, root.version)
-            found_pairs.append(("expressions", value))
+            pairs.append(("expressions", value))
         if root.attachments:
             shown = [
                 (self.names.attachment(attachment), self.nodes.attachment(attachment))
                 for attachment in root.attachments
             ]
-            found_pairs.append(("attachments", named(shown)))
+            pairs.append(("attachments", named(shown)))
         if root.nodes:
             nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
-            found_pairs.append(("nodes", named(nodes)))
-        found_pairs += self._tables()
-        return Pairs(found_pairs, [_ROWS.get(name, name) for name, _value in found_pairs])
+            pairs.append(("nodes", named(nodes)))
+        pairs += self._tables()
+        return Pairs(pairs, [_ROWS.get(name, name) for name, _value in pairs])
 
     def _facts(self) -> list[tuple[str, Value]]:
         root = self.root
