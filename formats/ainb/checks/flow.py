@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
+from formats.ainb.rules.reach import children, closure, input_sources
 from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
@@ -29,17 +30,12 @@ def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
 # Circles
 
 
-def _children(node: Node) -> list[Node]:
-    return [link.target for link in node.children() if link.target is not None]
-
-
 def _sources(node: Node) -> list[Node]:
-    read = [source.node for slot in node.inputs for source in slot.sources]
-    return [node_or_none for node_or_none in (*read, *node.queries) if node_or_none is not None]
+    return [*input_sources(node), *node.queries]
 
 
 def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
-    for node, last_node in _circles(root.nodes, _children):
+    for node, last_node in _circles(root.nodes, children):
         sentence = (
             f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
         )
@@ -97,16 +93,15 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
     ends = [node for command in root.commands for node in (command.root, command.second)]
-    waiting = [end for end in ends if end is not None]
-    reached_uids = {node.uid for node in waiting}
-    while waiting:
-        node = waiting.pop()
-        led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
-        for neighbour in (*_children(node), *_sources(node), *led):
-            if neighbour is not None and neighbour.uid not in reached_uids:
-                reached_uids.add(neighbour.uid)
-                waiting.append(neighbour)
-    return reached_uids
+    reached = closure((end for end in ends if end is not None), _neighbours)
+    return {node.uid for node in reached}
+
+
+def _neighbours(node: Node) -> Iterator[Node]:
+    yield from (*children(node), *_sources(node))
+    for link in node.links:
+        if link.kind == LinkKind.TRANSITION and link.target is not None:
+            yield link.target
 
 
 def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
@@ -130,12 +125,12 @@ class _Order:
     """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
 
     def __init__(self, root: Ainb) -> None:
-        self._parents: dict[int, list[Node]] = {}
+        self._parents: dict[int, list[int]] = {}
         self._readers: dict[int, list[Node]] = {}
         self._above: dict[int, set[int]] = {}
         for node in root.nodes:
-            for child in _children(node):
-                self._parents.setdefault(child.uid, []).append(node)
+            for child in children(node):
+                self._parents.setdefault(child.uid, []).append(node.uid)
             for query in node.queries:
                 self._readers.setdefault(query.uid, []).append(node)
         self._nodes = {node.uid: node for node in root.nodes}
@@ -153,16 +148,9 @@ class _Order:
 
     def above(self, node: Node) -> set[int]:
         """Return the `uid` of a node and of its ancestors."""
-        nodes_above = self._above.get(node.uid)
-        if nodes_above is None:
-            nodes_above, waiting = {node.uid}, [node]
-            while waiting:
-                for parent in self._parents.get(waiting.pop().uid, ()):
-                    if parent.uid not in nodes_above:
-                        nodes_above.add(parent.uid)
-                        waiting.append(parent)
-            self._above[node.uid] = nodes_above
-        return nodes_above
+        if node.uid not in self._above:
+            self._above[node.uid] = closure([node.uid], lambda uid: self._parents.get(uid, ()))
+        return self._above[node.uid]
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
@@ -181,6 +169,6 @@ class _Order:
     @staticmethod
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
         """Whether a child of `top` above the first precedes one above the second."""
-        first = [at for at, child in enumerate(_children(top)) if child.uid in ran]
-        last = [at for at, child in enumerate(_children(top)) if child.uid in over]
+        first = [at for at, child in enumerate(children(top)) if child.uid in ran]
+        last = [at for at, child in enumerate(children(top)) if child.uid in over]
         return bool(first and last) and first[0] < last[-1]
