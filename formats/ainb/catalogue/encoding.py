@@ -118,7 +118,7 @@ class _Reader:
         facts.values.update(dict(self._table("values", self._slot_page)))
         facts.wires.update(dict(self._table("wires", self._wire)))
         facts.children.update(dict(self._table("children", self._child)))
-        facts.attached.update(dict(self._table("attached", self._attached)))
+        facts.attached.update(dict(self._table("attached", self._attachment_use)))
         facts.called.update(dict(self._table("called", _called)))
         facts.interfaces.update(dict(self._table("interfaces", _interface)))
         facts.enums.update(dict(self._table("enums", _fact)))
@@ -143,7 +143,7 @@ class _Reader:
     def _child(self, parent: int, label: str, child: int, count: int) -> tuple[ChildFact, int]:
         return ChildFact(self._keys[parent], label, self._keys[child]), count
 
-    def _attached(self, key: int, name: str, count: int) -> tuple[AttachmentFact, int]:
+    def _attachment_use(self, key: int, name: str, count: int) -> tuple[AttachmentFact, int]:
         return AttachmentFact(self._keys[key], name), count
 
 

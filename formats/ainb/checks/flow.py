@@ -13,18 +13,18 @@ from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
 
-def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+def flow_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the connections of all nodes."""
-    yield from _of_circles(root, index)
+    yield from _circle_problems(root, index)
     for place, node in enumerate(root.nodes):
-        yield from _of_queries(node, place, index)
+        yield from _query_problems(node, place, index)
     if root.commands:  # without one every node runs on its own
         reached = _reached(root)
         for place, node in enumerate(root.nodes):
             if node.uid not in reached:
                 sentence = f"“{node.title}” is not reached by any command."
                 yield Problem(Severity.NOTE, sentence, ("nodes", place))
-        yield from _of_producers(root, index, reached)
+        yield from _read_order_problems(root, index, reached)
 
 
 # Circles
@@ -34,7 +34,7 @@ def _sources(node: Node) -> list[Node]:
     return [*input_sources(node), *node.queries]
 
 
-def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     for node, last_node in _circles(root.nodes, children):
         sentence = (
             f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
@@ -72,7 +72,7 @@ def _circles(
 # Queries
 
 
-def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
+def _query_problems(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
     read_by, evaluated = queries(node), node.queries
     if read_by == evaluated:
         return
@@ -104,9 +104,9 @@ def _neighbours(node: Node) -> Iterator[Node]:
             yield link.target
 
 
-def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
+def _read_order_problems(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
     """Yield a finding for each value that is read where its node may not have run before."""
-    order = _Order(root)
+    order = _RunOrder(root)
     for place, node in enumerate(root.nodes):
         if node.uid not in reached:
             continue
@@ -121,7 +121,7 @@ def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[P
                 yield Problem(Severity.WARNING, sentence, path)
 
 
-class _Order:
+class _RunOrder:
     """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
 
     def __init__(self, root: Ainb) -> None:

@@ -19,7 +19,7 @@ from formats.ainb.model import (
     Property,
 )
 from formats.ainb.rows.conditions import child_label
-from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
+from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_name
 from formats.ainb.rules.conditions import has_caption
 from formats.ainb.rules.dangling import missing_source
 from formats.ainb.rules.joins import unnamed_link_reason
@@ -217,7 +217,7 @@ def _value_text(
         and old.label == slot.name
     ):
         return old.text
-    name = enum_words(enums, owner, slot)
+    name = enum_name(enums, owner, slot)
     words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
 

@@ -115,7 +115,7 @@ def enter_child(work: Work, instance: Instance, active: ActiveNode, place: int) 
     if target is None:
         if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
             work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")
-        yield work.note(instance, active.plan, f"no child at {port_words(active.plan, place)}")
+        yield work.note(instance, active.plan, f"no child at {port_text(active.plan, place)}")
         return False
     if (yield enter(work, instance, target)):
         active.held[place] = target
@@ -137,7 +137,7 @@ def pulse_child(work: Work, instance: Instance, active: ActiveNode, place: int) 
         yield leave_child(work, instance, active, place)
 
 
-def port_words(plan: NodePlan, place: int) -> str:
+def port_text(plan: NodePlan, place: int) -> str:
     """Return the label of the port at an index among a node's children."""
     return plan.children[place].label or str(place)
 
