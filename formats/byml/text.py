@@ -95,9 +95,9 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    float_nodes = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    values = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
     floats = FloatSpelling()
-    floats.learn(dict.fromkeys(float_nodes))
+    floats.learn(dict.fromkeys(values))
     return floats
 
 
