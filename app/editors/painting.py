@@ -160,7 +160,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
         pen.write(text, ink.plain, ink.dim, gap=2 * _GAP)
     elif kind is Kind.BOOL:
         place = pen.box(height * 0.9, height * 0.9)
-        hook = theme.colors().accent if ink.is_selected else theme.colors().panel
+        hook = theme.colors().selection if ink.is_selected else theme.colors().panel
         paint_check(pen.painter, place, bool(row.value), ink.dim, ink.link, hook)
         pen.write(text, ink.fixed, ink.text)
     elif kind in FLOAT_COUNTS:
