@@ -332,7 +332,8 @@ QDockWidget {
 """What has edges a little darker than its ground would have none on black or a dark grey."""
 _BUTTONS = """
 QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; }
-QPushButton { min-width: 64px; padding: 3px 7px; }
+QPushButton { padding: 3px 10px; }
+QDialogButtonBox QPushButton { min-width: 58px; }
 QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
 QPushButton:pressed { background: %(pressed)s; }
 QPushButton:focus, QComboBox:focus { border-color: %(accent)s; }
@@ -341,7 +342,7 @@ QPushButton:default:enabled {
     background: %(accent)s; border-color: %(accent)s; color: %(on_accent)s;
 }
 QPushButton:default:enabled:hover { background: %(bright)s; }
-QPushButton[flat="true"] { min-width: 0; border: none; background: none; color: %(text)s; }
+QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
 QPushButton[flat="true"]:hover { background: %(hover)s; }
 QComboBox { padding: 2px 4px; }
 QComboBox::drop-down { border: none; width: 18px; }
