@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 from app import theme
 from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
-from app.editors.paint import paint_spark, paint_swatch
+from app.editors.paint import paint_spark
+from app.swatch import paint_swatch
 from formats.outline import Row
 from formats.value_text import f32_text
 from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
