@@ -25,6 +25,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from app import app_paths
+from app.style_rules import style_sheet
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
@@ -181,7 +182,7 @@ def apply(app: QApplication, choice: str) -> None:
         _name_to_system(choice)
     _theme.colors = _CHOSEN.get(choice) or _of_system()
     app.setPalette(_palette(_theme.colors))
-    sheet = _style_sheet(_theme.colors)
+    sheet = style_sheet(_theme.colors, is_strong=_theme.colors is CONTRAST)
     if app.styleSheet() != sheet:  # even the same one has all widgets polished again
         app.setStyleSheet(sheet)
     _theme.started = True
@@ -266,93 +267,6 @@ def _palette(c: Colors) -> QPalette:
     for color_role in (role.Text, role.WindowText, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, color_role, c.disabled)
     return palette
-
-
-def _style_sheet(c: Colors) -> str:
-    """Return the few rules that a palette cannot say; all lengths in device-independent px."""
-    names = {key: value.name() for key, value in c._asdict().items() if key != "dark"}
-    names["signs"] = (app_paths.resource_folder() / "signs").as_posix()
-    names["on_selection"] = "dark" if c is CONTRAST else "white"
-    names["on_accent"] = "#10141B" if c.dark else "#FFFFFF"
-    names["arrow"] = "white" if c.dark else "dark"
-    names["hover"] = (c.raised.lighter(130) if c.dark else c.window).name()
-    names["pressed"] = (c.raised.lighter(160) if c.dark else c.line).name()
-    names["bright"] = c.accent.lighter(112).name()
-    names["edge"] = _edge(c).name()
-    return (_RULES + _BUTTONS + (_EDGES if c.dark else "")) % names
-
-
-def _edge(c: Colors) -> QColor:
-    """Return the colour of the edges of fields and buttons: hairlines are too faint for them."""
-    if c is CONTRAST:
-        return c.line
-    return c.line.lighter(_LIGHTER) if c.dark else c.line.darker(_DARKER)
-
-
-_RULES = """
-QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; padding: 4px; }
-QSplitter::handle { background: %(line)s; }
-QSplitter::handle:horizontal { width: 1px; }
-QSplitter::handle:vertical { height: 1px; }
-QHeaderView { background: %(panel)s; }
-QHeaderView::section, QTableCornerButton::section {
-    background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
-    border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
-}
-QScrollBar { background: transparent; border: none; margin: 0; }
-QScrollBar:vertical { width: 12px; }
-QScrollBar:horizontal { height: 12px; }
-QScrollBar::handle { background: %(disabled)s; border-radius: 3px; margin: 3px; }
-QScrollBar::handle:vertical { min-height: 24px; }
-QScrollBar::handle:horizontal { min-width: 24px; }
-QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s; }
-QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
-QScrollBar::add-page, QScrollBar::sub-page { background: none; }
-QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 16px; }
-QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
-QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
-QTreeView::branch:has-children:closed:selected {
-    image: url("%(signs)s/closed-%(on_selection)s.svg");
-}
-"""
-_EDGES = """
-QLineEdit { border: 1px solid %(edge)s; border-radius: 3px; padding: 2px 2px; }
-QLineEdit:focus { border-color: %(accent)s; }
-QLineEdit[frame="false"] { border: none; padding: 0; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
-QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
-QAbstractScrollArea[frameShape="StyledPanel"] { border: 1px solid %(edge)s; }
-QTableView { gridline-color: %(line)s; }
-QDockWidget {
-    titlebar-close-icon: url("%(signs)s/close-bright.svg");
-    titlebar-normal-icon: url("%(signs)s/float-bright.svg");
-}
-"""
-"""What has edges a little darker than its ground would have none on black or a dark grey."""
-_BUTTONS = """
-QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; }
-QPushButton { padding: 3px 10px; }
-QDialogButtonBox QPushButton { min-width: 58px; }
-QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
-QPushButton:pressed { background: %(pressed)s; }
-QPushButton:focus, QComboBox:focus { border-color: %(accent)s; }
-QPushButton:disabled, QComboBox:disabled { color: %(disabled)s; border-color: %(line)s; }
-QPushButton:default:enabled {
-    background: %(accent)s; border-color: %(accent)s; color: %(on_accent)s;
-}
-QPushButton:default:enabled:hover { background: %(bright)s; }
-QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
-QPushButton[flat="true"]:hover { background: %(hover)s; }
-QComboBox { padding: 2px 4px; }
-QComboBox::drop-down { border: none; width: 18px; }
-QComboBox::down-arrow {
-    image: url("%(signs)s/open-%(arrow)s.svg"); width: 14px; height: 14px;
-}
-"""
-"""Buttons are flat, and the one that Return presses is filled."""
-_LIGHTER, _DARKER = 145, 125
-"""How much lighter or darker than hairlines the edges of fields are, in percent."""
 
 
 class _TintedIcon(QIconEngine):
