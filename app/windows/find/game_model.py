@@ -140,7 +140,7 @@ class GameModel(GroupModel):
 def _result_cells(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
     if hit is None:
         return file.name, "", file.place
-    return hit.name, value_words(hit.value), ""
+    return hit.where or hit.name, value_words(hit.value), ""
 
 
 def _edit_text(hit: ValueHit) -> str:

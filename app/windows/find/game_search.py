@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.documents.idle_task import IdleTask
 from app.files.replacing import as_number, exactly
 from app.files.value_question import ValueQuestion
+from formats.errors import FormatError
 from formats.find import Field, FindQuestion, search
 from formats.outline import has_index_label
 from formats.scalars import BARE, of_row
@@ -99,6 +100,9 @@ class OpenAtValue(QObject):
 
 def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
     """Yield None now and then, and the row of a hit, if it still exists."""
+    if hit.row is not None and _is_still_there(view, hit, hit.row):
+        yield hit.row
+        return
     if hit.is_row:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))
@@ -109,6 +113,14 @@ def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
             yield path
         elif not count % 256:
             yield None
+
+
+def _is_still_there(view: Outline, hit: ValueHit, path: Path) -> bool:
+    try:
+        row = view.row(path)
+    except (FormatError, LookupError):
+        return False
+    return hit.value == row.kind.value if hit.is_row else hit.value in of_row(row)
 
 
 def _says(row: Row, hit: ValueHit) -> bool:
