@@ -358,6 +358,9 @@ class GameResults(QWidget):
 
     def _show_found(self, found: list[FileHits]) -> None:
         """List results, and look up their rows unless there are too many."""
+        if self._is_editing:
+            self._later.start()  # a new list would drop what is being typed
+            return
         self._show_files(found)
         indexes = self._indexes
         self.is_locating = 0 < self.count <= _OPEN and bool(indexes)
@@ -369,7 +372,7 @@ class GameResults(QWidget):
     def _show_rows(self, found: list[FileHits], rows: dict[EntryPlace, list[ValueHit]]) -> None:
         """List results again, by their rows, unless one is being edited."""
         self.is_locating = False
-        if self._found.state() is not QAbstractItemView.State.EditingState:
+        if not self._is_editing:
             places = [EntryPlace(file.file, file.words) for file in found]
             pairs = zip(found, places, strict=True)
             self._show_files([file._replace(hits=rows.get(at, file.hits)) for file, at in pairs])
@@ -400,6 +403,10 @@ class GameResults(QWidget):
         if view.hasFocus() and not view.currentIndex().isValid() and model.files:
             select_row(view, model.index(0, 0, model.index(0, 0)))
         self.changed.emit()
+
+    @property
+    def _is_editing(self) -> bool:
+        return self._found.state() is QAbstractItemView.State.EditingState
 
     def _is_expanded(self, at: int) -> bool:
         return self._found.isExpanded(self.model.index(at, 0))

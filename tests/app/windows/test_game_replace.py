@@ -485,3 +485,22 @@ def test_typing_over_a_result_changes_its_row_alone(window, panel, folders, qtbo
     wait(panel, qtbot)
     view = formats.outline_of(formats.open_bytes(made.read_bytes()))
     assert [view.get((name, "Life")) for name in "AB"] == [70, 9]
+
+
+def test_what_is_being_typed_outlives_a_new_search(window, panel, folders, open_file, qtbot):
+    dump, _mod = folders
+    document = open_file(dump / "AI/Loose.byml")
+    panel.number.setChecked(True)
+    panel.field.setText("= 7")
+    panel.search_now()
+    games = panel.games
+    qtbot.waitUntil(lambda: games.count == 1 and not games.is_locating, timeout=10_000)
+    games.view.setFocus()
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    QTest.keyClick(games.view, Qt.Key.Key_F2)
+    QTest.keyClicks(QApplication.focusWidget(), "9")
+    games.search_games(games._wanted)
+    qtbot.waitUntil(games._later.isActive, timeout=10_000)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
+    qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
