@@ -16,6 +16,26 @@ from formats.scalars import of_row
 from formats.values import Kind, Path
 
 
+class KnownRows:
+    """The hits that were looked up last, with their rows."""
+
+    def __init__(self) -> None:
+        self._rows: dict[EntryPlace, tuple[Sequence[ValueHit], list[ValueHit]]] = {}
+
+    def keep(
+        self,
+        hits: Mapping[EntryPlace, Sequence[ValueHit]],
+        rows: Mapping[EntryPlace, list[ValueHit]],
+    ) -> None:
+        """Keep the result of `with_rows`, in place of the one before."""
+        self._rows = {place: (hits[place], found) for place, found in rows.items()}
+
+    def of(self, place: EntryPlace, hits: list[ValueHit]) -> list[ValueHit]:
+        """Return the hits of a file with their rows, if it had the same hits then."""
+        before, rows = self._rows.get(place, ((), []))
+        return list(rows if list(before) == hits else hits)
+
+
 def with_rows(
     hits: Mapping[EntryPlace, Sequence[ValueHit]],
     knowledge: Knowledge = SHIPPED,

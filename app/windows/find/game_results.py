@@ -14,7 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
-from app.files.hit_rows import with_rows
+from app.files.hit_rows import KnownRows, with_rows
 from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
@@ -25,6 +25,7 @@ from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
+from app.windows.find.game_search import reference_words
 from app.windows.find.replace_preview import ReplacePreview
 from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from formats.find import FindQuestion
 
 Job = Callable[[], list[FileHits]]
+Hits = dict[EntryPlace, list["ValueHit"]]
 _SHARES = (30, 24)
 """Percent of the width for the columns where and value."""
 _PAUSE = 100
@@ -72,6 +74,7 @@ class GameResults(QWidget):
         self._wanted: list[ValueQuestion] = []
         self._job = LatestJob(self, background.Lane.LIST)
         self._rows_job = LatestJob(self, background.Lane.LIST)
+        self._known_rows = KnownRows()
         self.count = 0
         self.only_mods = False
         """Whether only mods are searched, and not games."""
@@ -178,7 +181,7 @@ class GameResults(QWidget):
         if self.is_busy or self._fault:
             return self._fault or tr("Searching…")
         if self._checked is not None:
-            return self._with_reading_note(_words_of(self._checked))
+            return self._with_reading_note(reference_words(self._checked))
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
@@ -298,7 +301,7 @@ class GameResults(QWidget):
         """Replace a result's value by the input, in the mod or in the open document."""
         if self.replacing.is_busy:
             return
-        place = EntryPlace(file.file, file.words)
+        place = file.entry_place
         find = partial(typed_over, hit.name, hit.value, typed, hit.row)
         self._doing = tr("Replacing…")
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
@@ -361,21 +364,26 @@ class GameResults(QWidget):
         if self._is_editing:
             self._later.start()  # a new list would drop what is being typed
             return
-        self._show_files(found)
+        hits = {file.entry_place: list(file.hits) for file in found}
+        self._show_files(self._with_known_rows(found))
         indexes = self._indexes
         self.is_locating = 0 < self.count <= _OPEN and bool(indexes)
         if self.is_locating:
-            hits = {EntryPlace(file.file, file.words): tuple(file.hits) for file in found}
             job = lambda unwanted: with_rows(hits, indexes[0].knowledge, unwanted.is_set)  # noqa: E731
-            self._rows_job.run(job, partial(self._show_rows, found), self._search_failed)
+            then = lambda rows: self._show_rows(found, hits, rows)  # noqa: E731
+            self._rows_job.run(job, then, self._search_failed)
 
-    def _show_rows(self, found: list[FileHits], rows: dict[EntryPlace, list[ValueHit]]) -> None:
+    def _with_known_rows(self, found: list[FileHits]) -> list[FileHits]:
+        rows = self._known_rows
+        return [file._replace(hits=rows.of(file.entry_place, file.hits)) for file in found]
+
+    def _show_rows(self, found: list[FileHits], hits: Hits, rows: Hits) -> None:
         """List results again, by their rows, unless one is being edited."""
         self.is_locating = False
-        if not self._is_editing:
-            places = [EntryPlace(file.file, file.words) for file in found]
-            pairs = zip(found, places, strict=True)
-            self._show_files([file._replace(hits=rows.get(at, file.hits)) for file, at in pairs])
+        self._known_rows.keep(hits, rows)
+        files = self._with_known_rows(found)
+        if not self._is_editing and files != self.model.files:
+            self._show_files(files)
 
     def _show_files(self, found: list[FileHits]) -> None:
         self._rows_job.drop_results()
@@ -456,25 +464,6 @@ class GameResults(QWidget):
         else:
             return False
         return True
-
-
-def _words_of(checked: ReferenceReport) -> str:
-    """Return how many references lead nowhere, of how many, in a sentence."""
-    broken = len(checked.broken)
-    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
-    words = tr("{words}, of {count:,}", words=words, count=checked.total)
-    if not checked.total:
-        words = tr("No references to files of the dump")
-    elif not broken:
-        words = tr("None of {count:,} references is broken", count=checked.total)
-    if not checked.passed_over:
-        return words
-    return trn(
-        "{words}; one more is to a kind of file that the dump does not contain",
-        "{words}; {n:,} more are to kinds of files that the dump does not contain",
-        checked.passed_over,
-        words=words,
-    )
 
 
 def _is_same(hit: ValueHit, other: ValueHit) -> bool:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.documents.idle_task import IdleTask
 from app.files.replacing import as_number, exactly
 from app.files.value_question import ValueQuestion
+from app.i18n import tr, trn
 from formats.errors import FormatError
 from formats.find import Field, FindQuestion, search
 from formats.outline import has_index_label
@@ -19,6 +20,7 @@ from formats.values import Kind
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.broken_references import ReferenceReport
     from app.files.value_question import ValueHit
     from app.windows.find.game_model import FileHits
     from formats.outline import Outline, Row
@@ -130,3 +132,22 @@ def _says(row: Row, hit: ValueHit) -> bool:
 
 def _place_key(file: object, words: tuple[str, ...]) -> str:
     return "//".join((str(file), *words))
+
+
+def reference_words(checked: ReferenceReport) -> str:
+    """Return how many references lead nowhere, of how many, in a sentence."""
+    broken = len(checked.broken)
+    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
+    words = tr("{words}, of {count:,}", words=words, count=checked.total)
+    if not checked.total:
+        words = tr("No references to files of the dump")
+    elif not broken:
+        words = tr("None of {count:,} references is broken", count=checked.total)
+    if not checked.passed_over:
+        return words
+    return trn(
+        "{words}; one more is to a kind of file that the dump does not contain",
+        "{words}; {n:,} more are to kinds of files that the dump does not contain",
+        checked.passed_over,
+        words=words,
+    )
