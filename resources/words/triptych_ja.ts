@@ -8941,7 +8941,7 @@ Esc in the filter shows all rows again.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{n:,} broken references</source>
         <extracomment>{n:,} broken reference</extracomment>
         <translation>
@@ -8949,22 +8949,22 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{words}, of {count:,}</source>
         <translation>{words}({count:,} 個中)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>No references to files of the dump</source>
         <translation>ダンプのファイルへの参照はありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>None of {count:,} references is broken</source>
         <translation>{count:,} 件の参照はすべて正常です</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{words}; {n:,} more are to kinds of files that the dump does not contain</source>
         <extracomment>{words}; one more is to a kind of file that the dump does not contain</extracomment>
         <translation>

@@ -177,6 +177,7 @@ class CompareTree(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
         unit = self.fontMetrics().averageCharWidth()
         for column in CompareColumn:
             self.setColumnHidden(column, column not in self._columns)
