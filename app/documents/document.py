@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance
 from PySide6.QtGui import QUndoStack
 
 import formats
-from app.documents import background, namesakes
+from app.documents import namesakes
 from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
@@ -402,7 +402,6 @@ class Document(QObject):
         self.ask_to_follow = None
         self.undo_stack.clear()
         _EDITED.discard(self)
-        background.release()
 
     # Identity and state
 
