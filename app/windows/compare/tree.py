@@ -335,6 +335,10 @@ class ComparedRows(QStackedWidget):
         finally:
             self._is_filling = False
 
+    def release_rows(self) -> None:
+        """Show no rows any more, as the comparison is being closed."""
+        self.model_.release()
+
     def _open_entries(self, rows: MergedRows) -> None:
         for tree in self.trees:
             tree.scheduleDelayedItemsLayout()
