@@ -22,7 +22,7 @@ from app.graph.arranging.snapping import Snapping
 from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
-from app.graph.linking.pin_glow import PinGlow
+from app.graph.linking.pin_highlight import PinHighlight
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
@@ -119,7 +119,7 @@ class Canvas(QGraphicsView):
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
         self._snapping = Snapping(scene)
-        self._glow = PinGlow(scene)
+        self._glow = PinHighlight(scene)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._grabbed = QPointF()
         """How far from the corner of the node that is dragged the pointer holds it."""

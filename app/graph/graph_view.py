@@ -22,10 +22,10 @@ from app.graph.edges import RoutedEdge
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
 from app.graph.keys import Keys
-from app.graph.linking.dropping import Dropping
-from app.graph.linking.hand import LinkHand
-from app.graph.linking.here import LinksHere
+from app.graph.linking.link_commands import LinkCommands
+from app.graph.linking.link_drag_handler import LinkDragHandler
 from app.graph.linking.links import Links
+from app.graph.linking.variable_drop import VariableDrop
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
@@ -91,7 +91,7 @@ class GraphView(DocumentGraph):
         self._keys = Keys(self)
         self.links: Links | None = None
         """Links made and taken away by hand; None where another graph than the document's is."""
-        self.links_here: LinksHere | None = None
+        self.links_here: LinkCommands | None = None
         """The same by keyboard."""
         self.rerouting: Rerouting | None = None
         """The reroute points of links; None as for `links`."""
@@ -119,13 +119,13 @@ class GraphView(DocumentGraph):
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
-        links_here = self.links_here = LinksHere(self, links)
+        links_here = self.links_here = LinkCommands(self, links)
         links_here.between_wanted.connect(self.between_wanted)
         links_here.command_wanted.connect(self.command_wanted)
         rerouting = self.rerouting = Rerouting(self, links)
         rerouting.refused.connect(self.refused)
-        hand = self.canvas.hand = LinkHand(self, links, rerouting)
-        Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
+        hand = self.canvas.hand = LinkDragHandler(self, links, rerouting)
+        VariableDrop(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.unlink_wanted.connect(self._unlink)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
         self.canvas.other_hand = CommentHand(self)

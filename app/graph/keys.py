@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
-from app.graph.linking.here import LinksHere
+from app.graph.linking.link_commands import LinkCommands
 from app.graph.selecting import extend, invert
 
 if TYPE_CHECKING:
@@ -71,10 +71,10 @@ class Keys(QObject):
             (_Key.Key_C, _Mod.ShiftModifier): view.copy_wanted.emit,
             (_Key.Key_R, _Mod.NoModifier): view.class_wanted.emit,
             (_Key.Key_Delete, _Mod.ControlModifier): self._delete_joining,
-            (_Key.Key_N, _Mod.NoModifier): lambda: self._here(LinksHere.add),
-            (_Key.Key_I, _Mod.NoModifier): lambda: self._here(LinksHere.insert),
-            (_Key.Key_E, _Mod.NoModifier): lambda: self._here(LinksHere.begin),
-            (_Key.Key_X, _Mod.ShiftModifier): lambda: self._here(LinksHere.remove),
+            (_Key.Key_N, _Mod.NoModifier): lambda: self._here(LinkCommands.add),
+            (_Key.Key_I, _Mod.NoModifier): lambda: self._here(LinkCommands.insert),
+            (_Key.Key_E, _Mod.NoModifier): lambda: self._here(LinkCommands.begin),
+            (_Key.Key_X, _Mod.ShiftModifier): lambda: self._here(LinkCommands.remove),
             (_Key.Key_Return, _Mod.NoModifier): view.edit,
             (_Key.Key_Enter, _Mod.NoModifier): view.edit,
             (_Key.Key_F2, _Mod.NoModifier): view.edit,
@@ -113,7 +113,7 @@ class Keys(QObject):
             return True
         return self._view.guide.step_line(step)
 
-    def _here(self, do: Callable[[LinksHere], None]) -> None:
+    def _here(self, do: Callable[[LinkCommands], None]) -> None:
         if self._view.links_here is not None:
             do(self._view.links_here)
 

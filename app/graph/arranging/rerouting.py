@@ -202,7 +202,7 @@ class Rerouting(QObject):
 class PointDrag:
     """A reroute point being dragged: that at `index` of the `points` of a link."""
 
-    words = ""
+    refusal = ""
     is_adding = False
 
     def __init__(

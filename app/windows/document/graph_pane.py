@@ -18,7 +18,7 @@ from app.documents.policy import Policy
 from app.graph.adding import Adding
 from app.graph.arranging.views import Views, ViewTarget
 from app.graph.graph_view import GraphView
-from app.graph.linking.here import LinksHere
+from app.graph.linking.link_commands import LinkCommands
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
 from app.graph.selecting import invert
@@ -351,21 +351,21 @@ class GraphPane(QWidget):
 
     def add_linked(self) -> None:
         """Add a node that is linked to the current line."""
-        self._links_here(LinksHere.add)
+        self._links_here(LinkCommands.add)
 
     def insert_between(self) -> None:
         """Add a node in the selected link, or in that of the current line."""
-        self._links_here(LinksHere.insert)
+        self._links_here(LinkCommands.insert)
 
     def begin_command(self) -> None:
         """Add a command that begins at the current node."""
-        self._links_here(LinksHere.begin)
+        self._links_here(LinkCommands.begin)
 
     def remove_links(self) -> None:
         """Remove the selected link, or the links of the current line or the selected nodes."""
-        self._links_here(LinksHere.remove)
+        self._links_here(LinkCommands.remove)
 
-    def _links_here(self, do: Callable[[LinksHere], None]) -> None:
+    def _links_here(self, do: Callable[[LinkCommands], None]) -> None:
         self.view.load()
         if self.view.links_here is not None:
             do(self.view.links_here)

@@ -13,7 +13,7 @@ from app import theme
 from app.graph.arranging.snapping import GRID, toggle_grid
 from app.graph.colors import contrast, mix, palette
 from app.graph.ground import FROM, paint_ground, spacing
-from app.graph.linking.grips import grips
+from app.graph.linking.pin_handles import pin_handles
 from app.graph.paint_scene import paint_all
 from app.graph.paints import SLIM, least_width
 from tests.app.graph.gestures import by_number
@@ -106,7 +106,7 @@ def test_the_pin_under_the_pointer_has_a_ring(view):
     item = view.scene.items_by_id[by_number(view, 3)]
     view.canvas.camera.go(item.frame().center(), 1.0, glide=False)
     for leaves in (False, True):
-        for grip in grips(item, leaves):
+        for grip in pin_handles(item, leaves):
             hover(view, grip.at)
             assert view.canvas._glow.at == grip.at
     assert differing(on_screen(view), from_nothing(view)).isValid()
@@ -117,7 +117,7 @@ def test_the_pin_under_the_pointer_has_a_ring(view):
 
 def test_from_far_and_while_dragging_no_pin_has_a_ring(view):
     item = view.scene.items_by_id[by_number(view, 3)]
-    grip = grips(item, True)[0]
+    grip = pin_handles(item, True)[0]
     view.canvas.camera.go(item.frame().center(), 0.3, glide=False)
     hover(view, grip.at)
     assert view.canvas._glow.at is None

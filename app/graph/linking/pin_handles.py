@@ -18,7 +18,7 @@ _MOVABLE = (*_ENTRIES, EdgeKind.CHILD, EdgeKind.DATA, EdgeKind.TRANSITION)
 """Edges whose ends can be dragged; the others are derived."""
 
 
-class Grip(NamedTuple):
+class PinHandle(NamedTuple):
     """A pin of a node; `at` is in the scene, `kind` the type of data, None of control flow."""
 
     node: Id
@@ -27,51 +27,49 @@ class Grip(NamedTuple):
     kind: Kind | None = None
 
 
-def grips(node_item: NodeItem, leaves: bool) -> list[Grip]:
+def pin_handles(node_item: NodeItem, leaves: bool) -> list[PinHandle]:
     """Return the pins on one side of a node, that of the node itself first.
 
-    Links `leave` on the right, and arrive on the left.
+    Links leave on the right (`leaves`) and arrive on the left.
     """
     node, box = node_item.box.node, node_item.box
     x = box.width if leaves else 0.0
-    found_grips = []
+    handles = []
     is_command = node.family is Family.COMMAND
     if node.number is not None or (is_command and leaves):
-        found_grips.append(
-            Grip(node_item.id, Pin(node.path, leaves), node_item.pos() + QPointF(x, box.header / 2))
-        )
+        point = node_item.pos() + QPointF(x, box.header / 2)
+        handles.append(PinHandle(node_item.id, Pin(node.path, leaves), point))
     if box.more is not None and leaves:
         point = node_item.pos() + QPointF(x, box.more.center().y())
-        found_grips.append(Grip(node_item.id, Pin(node.path, True), point))
+        handles.append(PinHandle(node_item.id, Pin(node.path, True), point))
     for line in box.lines:
         if line.pin_side == (1 if leaves else -1):
             point = node_item.pos() + QPointF(x, line.rect.center().y())
-            found_grips.append(
-                Grip(node_item.id, Pin(line.line.path, leaves), point, line.line.kind)
-            )
-    return found_grips
+            pin = Pin(line.line.path, leaves)
+            handles.append(PinHandle(node_item.id, pin, point, line.line.kind))
+    return handles
 
 
-def grip_under(node_item: NodeItem, point: QPointF) -> Grip | None:
+def handle_at(node_item: NodeItem, point: QPointF) -> PinHandle | None:
     """Return the pin of a node that is at a point of the scene."""
-    both = [*grips(node_item, False), *grips(node_item, True)]
-    near = [(_away(grip.at, point), place) for place, grip in enumerate(both)]
+    both = [*pin_handles(node_item, False), *pin_handles(node_item, True)]
+    near = [(_distance(handle.at, point), place) for place, handle in enumerate(both)]
     away, place = min(near, default=(PIN_REACH + 1, 0))
     return both[place] if away <= PIN_REACH else None
 
 
-def grip_meant(node_item: NodeItem, point: QPointF, leaves: bool) -> Grip | None:
+def drop_handle(node_item: NodeItem, point: QPointF, leaves: bool) -> PinHandle | None:
     """Return the pin that a link is dropped on: at the point, of its row, or of the node."""
-    under = grip_under(node_item, point)
+    under = handle_at(node_item, point)
     if under is not None:
         return under
-    side = grips(node_item, leaves)
+    side = pin_handles(node_item, leaves)
     line = node_item.box.line_at(point.y() - node_item.y())
-    of_line = [grip for grip in side if line is not None and grip.pin.path == line.line.path]
+    of_line = [handle for handle in side if line is not None and handle.pin.path == line.line.path]
     return next(iter(of_line or side), None)
 
 
-def kept_end(scene: GraphScene, wired: RoutedEdge, leaves: bool) -> Grip | None:
+def fixed_end(scene: GraphScene, wired: RoutedEdge, leaves: bool) -> PinHandle | None:
     """Return the end of an edge that stays while the other is moved; None if none can be.
 
     `leaves` is whether it is the one that the edge leaves.
@@ -85,14 +83,12 @@ def kept_end(scene: GraphScene, wired: RoutedEdge, leaves: bool) -> Grip | None:
     point = QPointF(*wired.points[0 if leaves else -1])
     path = edge.path
     if edge.kind is EdgeKind.DATA and leaves:
-        found_grips = [
-            grip for grip in grips(scene.items_by_id[node], True) if _away(grip.at, point) < 1
-        ]
-        return found_grips[0] if found_grips else None
+        outputs = pin_handles(scene.items_by_id[node], True)
+        return next((handle for handle in outputs if _distance(handle.at, point) < 1), None)
     if edge.kind is not EdgeKind.DATA and (not leaves or edge.kind is EdgeKind.ENTRY):
         path = scene.graph.nodes[node].path
-    return Grip(node, Pin(path, leaves), point, edge.kind_of_data)
+    return PinHandle(node, Pin(path, leaves), point, edge.kind_of_data)
 
 
-def _away(point: QPointF, other_point: QPointF) -> float:
+def _distance(point: QPointF, other_point: QPointF) -> float:
     return max(abs(point.x() - other_point.x()), abs(point.y() - other_point.y()))

@@ -30,8 +30,8 @@ def siblings(node_item: NodeItem, line: LineBox) -> list[LineBox]:
     ]
 
 
-class Reorder:
-    """The child of `line`, carried to another place; `words` say why it cannot stay there."""
+class ReorderDrag:
+    """The child of `line`, carried to another place; `refusal` says why it cannot stay there."""
 
     is_adding = False
 
@@ -41,15 +41,16 @@ class Reorder:
         self._lines = siblings(node_item, line)
         self._from = self._to = self._lines.index(line)
         self._at = node_item.pos() + line.rect.center()
-        self.words = ""
+        self.refusal = ""
 
     def move(self, point: QPointF, _modifiers: Qt.KeyboardModifier) -> None:
         """Follow the pointer to a point of the scene."""
         self._at = point
         y = point.y() - self._item.y()
-        other_line_boxes = [line for line in self._lines if line is not self._line]
-        self._to = sum(line_box.rect.center().y() < y for line_box in other_line_boxes)
-        self.words = "" if self._to == self._from else self._links.move_reason(self._path, self._to)
+        others = [line for line in self._lines if line is not self._line]
+        self._to = sum(line_box.rect.center().y() < y for line_box in others)
+        is_moved = self._to != self._from
+        self.refusal = self._links.move_reason(self._path, self._to) if is_moved else ""
 
     @property
     def _path(self) -> Path:
@@ -57,8 +58,8 @@ class Reorder:
 
     def finish(self) -> None:
         """Bring the child to its new place."""
-        if self.words:
-            self._links.refused.emit(self.words)
+        if self.refusal:
+            self._links.refused.emit(self.refusal)
         elif self._to != self._from:
             self._links.move(self._path, self._to)
 
@@ -78,7 +79,7 @@ class Reorder:
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint where the child would go, and its label at the pointer."""
         paints = self._scene.paints
-        color = theme.colors().error if self.words else paints.shades.accent
+        color = theme.colors().error if self.refusal else paints.shades.accent
         painter.setPen(QPen(color, _WIDTH))
         y = self._item.y() + self._edge()
         painter.drawLine(
@@ -101,7 +102,7 @@ class Reorder:
 
     def _edge(self) -> float:
         """Return the height between the two lines that the child would go between."""
-        other_line_boxes = [line for line in self._lines if line is not self._line]
-        if self._to < len(other_line_boxes):
-            return other_line_boxes[self._to].rect.top()
-        return other_line_boxes[-1].rect.bottom()
+        others = [line for line in self._lines if line is not self._line]
+        if self._to < len(others):
+            return others[self._to].rect.top()
+        return others[-1].rect.bottom()

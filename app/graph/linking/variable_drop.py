@@ -16,20 +16,20 @@ from formats.values import Path
 
 if TYPE_CHECKING:
     from app.documents.document import Document
-    from app.graph.linking.hand import LinkHand
+    from app.graph.linking.link_drag_handler import LinkDragHandler
 
 _TYPE = "application/x-triptych-variable"
 _MOVES = (QEvent.Type.DragEnter, QEvent.Type.DragMove)
 
 
-def packed(document: Document | None, path: Path) -> QMimeData:
+def variable_mime_data(document: Document | None, path: Path) -> QMimeData:
     """Return the drag data of a document's variable."""
     data = QMimeData()
     data.setData(_TYPE, json.dumps([id(document), list(path)]).encode())
     return data
 
 
-def unpacked(document: Document, data: QMimeData) -> Path | None:
+def dragged_variable(document: Document, data: QMimeData) -> Path | None:
     """Return the variable of a document that is dragged, None for anything else."""
     if not data.hasFormat(_TYPE):
         return None
@@ -37,13 +37,13 @@ def unpacked(document: Document, data: QMimeData) -> Path | None:
     return tuple(keys) if identity == id(document) else None
 
 
-class Dropping(QObject):
+class VariableDrop(QObject):
     """Lets variables be dropped on the canvas of a graph."""
 
     wanted_here = Signal(object, QPointF)
     """A node that takes a variable is wanted at a point of the scene."""
 
-    def __init__(self, graph: DocumentGraph, links: Links, hand: LinkHand) -> None:
+    def __init__(self, graph: DocumentGraph, links: Links, hand: LinkDragHandler) -> None:
         super().__init__(graph)
         self._graph, self._links, self._hand = graph, links, hand
         viewport = graph.canvas.viewport()
@@ -65,7 +65,7 @@ class Dropping(QObject):
 
     def _move(self, event: QDragMoveEvent) -> None:
         """Accept the drag, and show at the pointer what dropping does, or why it is impossible."""
-        variable = unpacked(self._graph.document, event.mimeData())
+        variable = dragged_variable(self._graph.document, event.mimeData())
         if variable is None or not self._graph.settle():
             event.ignore()
             return
@@ -89,7 +89,7 @@ class Dropping(QObject):
     def _drop(self, event: QDropEvent) -> None:
         """Have the line take the variable, or ask for a node that does."""
         self._hand.say("", QPointF().toPoint())
-        variable = unpacked(self._graph.document, event.mimeData())
+        variable = dragged_variable(self._graph.document, event.mimeData())
         if variable is None or not self._graph.settle():
             event.ignore()
             return

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
-from app.graph.linking.grips import Grip, grips
 from app.graph.linking.links import INSERTED, Links
+from app.graph.linking.pin_handles import PinHandle, pin_handles
 from app.graph.owners import Owner
 from app.i18n import mark, tr
 from formats.editing import Pin
@@ -17,7 +17,7 @@ _AWAY = 60.0
 """How far from a pin the palette opens for what is to be linked to it."""
 
 
-class LinksHere(QObject):
+class LinkCommands(QObject):
     """Link commands for the current row, as an alternative to dragging."""
 
     between_wanted = Signal(object, QPointF)
@@ -35,26 +35,25 @@ class LinksHere(QObject):
         if owner is None:
             self._links.refused.emit(tr("no node is selected"))
             return
-        grip = self._grip(owner)
-        if grip is None:
+        handle = self._grip(owner)
+        if handle is None:
             self._links.refused.emit(tr("no node can be linked to this row"))
             return
-        away = QPointF(_AWAY if grip.pin.leaves else -_AWAY, 0)
-        self._links.node_wanted.emit(Pin(grip.pin.path, grip.pin.leaves), grip.at + away)
+        away = QPointF(_AWAY if handle.pin.leaves else -_AWAY, 0)
+        self._links.node_wanted.emit(Pin(handle.pin.path, handle.pin.leaves), handle.at + away)
 
-    def _grip(self, owner: Owner) -> Grip | None:
+    def _grip(self, owner: Owner) -> PinHandle | None:
         """Return the pin of the current line; of a whole node first a port without a target."""
         node_item = self._graph.scene.items_by_id[owner.id]
-        both = [*grips(node_item, True), *grips(node_item, False)]
-        free = (
-            grip for grip in both if owner.path == node_item.box.node.path and self._is_free(grip)
-        )
-        at = next(free, None)
-        return at or next((edge for edge in both if edge.pin.path == owner.path), None)
+        both = [*pin_handles(node_item, True), *pin_handles(node_item, False)]
+        is_whole = owner.path == node_item.box.node.path
+        free = (handle for handle in both if is_whole and self._is_free(handle))
+        own = (handle for handle in both if handle.pin.path == owner.path)
+        return next(free, None) or next(own, None)
 
-    def _is_free(self, grip: Grip) -> bool:
+    def _is_free(self, handle: PinHandle) -> bool:
         """Whether a pin is that of a port which leads to no node."""
-        line = self._graph.scene.items_by_id[grip.node].line_of(grip.pin.path)
+        line = self._graph.scene.items_by_id[handle.node].line_of(handle.pin.path)
         if line is None or line.line.role is not Role.CHILD:
             return False
         graph, edges = self._graph.graph, self._graph.scene.edges_of_pin(line.line.pin)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.graph.linking.grips import grip_under
+from app.graph.linking.pin_handles import handle_at
 from app.graph.measure import PIN
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
@@ -15,7 +15,7 @@ _RADIUS = PIN + 4.5
 _FILL = 0.25
 
 
-class PinGlow:
+class PinHighlight:
     """Shows which pin the pointer is on, also where the pin of a node itself is not drawn."""
 
     def __init__(self, scene: GraphScene) -> None:
@@ -26,8 +26,8 @@ class PinGlow:
 
     def hover(self, node_item: NodeItem | None, point: QPointF, zoom: float) -> None:
         """Show the pin of a node at a point of the scene, or none."""
-        grip = grip_under(node_item, point) if node_item is not None and zoom >= LINES else None
-        at = None if grip is None else grip.at
+        handle = handle_at(node_item, point) if node_item is not None and zoom >= LINES else None
+        at = None if handle is None else handle.at
         if at == self.at:
             return
         for place in (self.at, at):
@@ -35,7 +35,7 @@ class PinGlow:
                 size = _RADIUS + 2
                 self._scene.repaint(QRectF(place.x() - size, place.y() - size, 2 * size, 2 * size))
         self.at = at
-        self._color = self._scene.paints.data(None if grip is None else grip.kind)
+        self._color = self._scene.paints.data(None if handle is None else handle.kind)
 
     def paint(self, painter: QPainter) -> None:
         """Paint the ring."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 _REACH = 3
 
 
-class Sheet(QWidget):
+class DragOverlay(QWidget):
     """Covers the viewport of a view; `paint` paints in the scene what moves."""
 
     def __init__(self, view: QGraphicsView, paint: Callable[[QPainter], None]) -> None:

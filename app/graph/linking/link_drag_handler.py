@@ -12,13 +12,13 @@ from app.graph.arranging.rerouting import PointDrag, Rerouting
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
-from app.graph.linking.cut import Cut
-from app.graph.linking.grips import Grip, grip_under, kept_end
+from app.graph.linking.cut_drag import CutDrag
+from app.graph.linking.drag_overlay import DragOverlay
+from app.graph.linking.link_drag import LinkDrag
 from app.graph.linking.links import Links
-from app.graph.linking.move_all import MoveAll, edges_at, pulls_of
-from app.graph.linking.order import Reorder
-from app.graph.linking.pull import Pull
-from app.graph.linking.sheet import Sheet
+from app.graph.linking.multi_link_drag import MultiLinkDrag, drags_of, edges_at
+from app.graph.linking.pin_handles import PinHandle, fixed_end, handle_at
+from app.graph.linking.reorder_drag import ReorderDrag
 from app.graph.paint_node import LINES
 from app.plain import Label
 from formats.graph import Id
@@ -27,10 +27,10 @@ _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftMo
 _HINT = QPoint(18, 14)
 """How far the words are from the pointer."""
 _HINT_WIDTH = 420
-Drag = Pull | MoveAll | Cut | Reorder | PointDrag
+Drag = LinkDrag | MultiLinkDrag | CutDrag | ReorderDrag | PointDrag
 
 
-class LinkHand(QObject):
+class LinkDragHandler(QObject):
     """Turns drags on the canvas of a graph into links; see `app.graph.canvas.Hand`."""
 
     def __init__(self, graph: DocumentGraph, links: Links, rerouting: Rerouting) -> None:
@@ -42,7 +42,7 @@ class LinkHand(QObject):
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self.drag: Drag | None = None
         """What is being dragged, None until the pointer is far enough from where it began."""
-        self._sheet = Sheet(self._canvas, self._paint)
+        self._overlay = DragOverlay(self._canvas, self._paint)
         self._canvas.camera.moved.connect(self._renew)
         self.hint = Label("", self._canvas.viewport())
         self.hint.setObjectName("hint")
@@ -75,33 +75,33 @@ class LinkHand(QObject):
         node_item = scene.item_at(point)
         if node_item is not None:
             sees_pins = self._canvas.camera.zoom >= LINES
-            grip = grip_under(node_item, point) if sees_pins else None
-            if grip is not None and is_ctrl:
-                return self._drag_links_of(grip)
-            if grip is not None:
-                return lambda: Pull(scene, links, grip)
+            handle = handle_at(node_item, point) if sees_pins else None
+            if handle is not None and is_ctrl:
+                return self._drag_links_of(handle)
+            if handle is not None:
+                return lambda: LinkDrag(scene, links, handle)
             spot = node_item.spot(point - node_item.pos())
             line = spot.moved if sees_pins and not is_ctrl else None
-            return None if line is None else lambda: Reorder(scene, links, node_item, line)
+            return None if line is None else lambda: ReorderDrag(scene, links, node_item, line)
         held, wired = self._rerouting.pressed, self._canvas.edge_at(point)
         if held is not None:
             return lambda: self._rerouting.drag(held)
         if wired is not None and modifiers == _SHIFT:
             return lambda: self._rerouting.drag_new(wired, point)
         if wired is not None:
-            kept_grip = kept_end(scene, wired, not wired.is_nearer_source(point))
-            return lambda: None if kept_grip is None else Pull(scene, links, kept_grip, wired)
-        return (lambda: Cut(scene, links, point)) if modifiers == _CTRL else None
+            fixed = fixed_end(scene, wired, not wired.is_nearer_source(point))
+            return lambda: None if fixed is None else LinkDrag(scene, links, fixed, wired)
+        return (lambda: CutDrag(scene, links, point)) if modifiers == _CTRL else None
 
-    def _drag_links_of(self, grip: Grip) -> Callable[[], Drag | None] | None:
+    def _drag_links_of(self, handle: PinHandle) -> Callable[[], Drag | None] | None:
         """Return what begins to drag the links of a pin, None where it has none to be moved."""
         scene, links = self._scene, self._links
-        if not edges_at(scene, grip):
+        if not edges_at(scene, handle):
             return None
 
         def begin() -> Drag | None:
-            pulls = pulls_of(scene, links, grip)
-            return MoveAll(links, pulls) if pulls else None
+            drags = drags_of(scene, links, handle)
+            return MultiLinkDrag(links, drags) if drags else None
 
         return begin
 
@@ -116,7 +116,7 @@ class LinkHand(QObject):
             self._begin = None
             if self.drag is None:
                 return
-            self._sheet.open()
+            self._overlay.open()
             self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self._scrolling.note(point)
         self._follow()
@@ -127,10 +127,10 @@ class LinkHand(QObject):
             return
         dirty, fit = drag.cover(), drag.is_adding
         drag.move(self._canvas.mapToScene(self._at), self._modifiers)
-        self._sheet.repaint_scene(dirty.united(drag.cover()))
+        self._overlay.repaint_scene(dirty.united(drag.cover()))
         if drag.is_adding is not fit:
-            self._sheet.renew()
-        self._show_hint(drag.words)
+            self._overlay.renew()
+        self._show_hint(drag.refusal)
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Do what was dragged; return False if it was only a click."""
@@ -152,7 +152,7 @@ class LinkHand(QObject):
         self.hint.hide()
         if drag is not None:
             self._canvas.viewport().unsetCursor()
-            self._sheet.hide()
+            self._overlay.hide()
         return drag
 
     def carry(self, ids: list[Id]) -> None:
@@ -190,7 +190,7 @@ class LinkHand(QObject):
 
     def _renew(self) -> None:
         if self.drag is not None:
-            self._sheet.renew()
+            self._overlay.renew()
 
     # At the pointer
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.graph.edges import RoutedEdge
 from app.graph.layout import curve
-from app.graph.linking.grips import Grip, grip_meant, grips
 from app.graph.linking.links import Links
+from app.graph.linking.pin_handles import PinHandle, drop_handle, pin_handles
 from app.graph.measure import PIN
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
@@ -22,23 +22,23 @@ _WIDTH = 2.5
 _ROOM = 12.0
 
 
-class Pull:
+class LinkDrag:
     """A link dragged from `fixed` to the pointer; `wired` is the edge whose end is moved.
 
     Where it `is_adding`, nothing else is led elsewhere.
     """
 
     def __init__(
-        self, scene: GraphScene, links: Links, fixed: Grip, wired: RoutedEdge | None = None
+        self, scene: GraphScene, links: Links, fixed: PinHandle, wired: RoutedEdge | None = None
     ) -> None:
         self._scene, self._links = scene, links
         self.fixed, self.wired = fixed, wired
         self._joins = links.joins(fixed.pin)
         self._reasons: dict[tuple[Pin, bool], str] = {}
         self._at = QPointF(fixed.at)
-        self._over: Grip | None = None
+        self._over: PinHandle | None = None
         self.is_adding = False
-        self.words = ""
+        self.refusal = ""
         """Why the target at the pointer does not fit."""
 
     # What it meets
@@ -49,11 +49,11 @@ class Pull:
         self._at = point
         node_item = self._scene.item_at(point)
         self._over = (
-            None if node_item is None else grip_meant(node_item, point, not self.fixed.pin.leaves)
+            None if node_item is None else drop_handle(node_item, point, not self.fixed.pin.leaves)
         )
-        self.words = ""
+        self.refusal = ""
         if self._over is not None and not self._is_home(self._over):
-            self.words = self.reason(self._over.pin)
+            self.refusal = self.reason(self._over.pin)
 
     def reason(self, pin: Pin) -> str:
         """Say why a pin does not fit, "" where it does; asked once for each."""
@@ -72,12 +72,12 @@ class Pull:
         """The pin that it would lead to, None where letting go leaves everything as it was."""
         return None if self._over is None or self._is_home(self._over) else self._over.pin
 
-    def _is_home(self, grip: Grip) -> bool:
+    def _is_home(self, handle: PinHandle) -> bool:
         """Whether letting go on a pin leaves everything as it was."""
-        if self.wired is None or grip.pin == self.fixed.pin:
-            return grip.pin == self.fixed.pin
+        if self.wired is None or handle.pin == self.fixed.pin:
+            return handle.pin == self.fixed.pin
         at = self.wired.points[-1 if self.fixed.pin.leaves else 0]
-        return (grip.at - QPointF(*at)).manhattanLength() < 1
+        return (handle.at - QPointF(*at)).manhattanLength() < 1
 
     def finish(self) -> None:
         """Do what the place says where it was dropped."""
@@ -140,16 +140,16 @@ class Pull:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         color = paints.shades.accent if self.wired else paints.data(self.fixed.kind)
         pen = QPen(color, max(_WIDTH, _WIDTH / zoom))
-        if self.words:
+        if self.refusal:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.drawPath(self._path())
-        if self._over is not None and not self.words:
+        if self._over is not None and not self.refusal:
             painter.drawEllipse(self._over.at, PIN + 4, PIN + 4)
 
-    def _fitting(self, node_item: NodeItem, zoom: float) -> list[Grip]:
+    def _fitting(self, node_item: NodeItem, zoom: float) -> list[PinHandle]:
         """Return the pins of a node that fit; from far away only the first."""
-        pins = grips(node_item, not self.fixed.pin.leaves)
+        pins = pin_handles(node_item, not self.fixed.pin.leaves)
         fitting = (pin for pin in pins if not self.reason(pin.pin))
         return list(fitting if zoom >= LINES else islice(fitting, 1))
 
@@ -164,7 +164,7 @@ class Pull:
             painter.drawRoundedRect(node_item.frame().adjusted(-5, -1, 5, 1), radius, radius)
         if zoom < LINES or not fitting:
             return
-        paths = {grip.pin.path for grip in fitting}
+        paths = {handle.pin.path for handle in fitting}
         for line in node_item.box.lines:
             if line.pin_side and line.line.path not in paths:
                 painter.drawRect(line.rect.translated(node_item.pos()).adjusted(-5, 0, 5, 0))

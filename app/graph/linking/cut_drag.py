@@ -17,10 +17,10 @@ _WIDTH = 1.5
 _ROOM = 8.0
 
 
-class Cut:
-    """The line, from where it began to the pointer; `words` say nothing."""
+class CutDrag:
+    """The line, from where it began to the pointer; `refusal` is always empty."""
 
-    words = ""
+    refusal = ""
     is_adding = False
 
     def __init__(self, scene: GraphScene, links: Links, start: QPointF) -> None:

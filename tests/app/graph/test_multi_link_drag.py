@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.linking.grips import grips
-from app.graph.linking.move_all import edges_at, pulls_of
+from app.graph.linking.multi_link_drag import drags_of, edges_at
+from app.graph.linking.pin_handles import pin_handles
 from formats.ainb import build, model, types
 from tests.app.graph.gestures import Left, by_title
 from tests.app.graph.test_linking import at, drag, saved
@@ -47,7 +47,7 @@ def view(show, qapp):
 def pin(view, title, label, leaves=True):
     item = view.scene.items_by_id[by_title(view, title)]
     path = next(line.path for line in item.box.node.lines if line.label == label)
-    return next(one for one in grips(item, leaves) if one.pin.path == path)
+    return next(one for one in pin_handles(item, leaves) if one.pin.path == path)
 
 
 def test_ctrl_drags_all_links_of_a_pin_to_another_as_one_step(view):
@@ -164,7 +164,7 @@ def test_sources_do_not_go_to_an_input_that_reads_several(many, qtbot):
 
 def test_sources_with_formulas_stay(many, qtbot):
     one, other = (pin(many, title, "In", leaves=False) for title in ("All", "None"))
-    pulls, data = pulls_of(many.scene, many.links, one), saved(many)
+    pulls, data = drags_of(many.scene, many.links, one), saved(many)
     sources = [(pull.wired.edge, pull.fixed.pin) for pull in pulls]
     edge, first = sources[0]
     with qtbot.waitSignal(many.refused):
