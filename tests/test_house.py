@@ -355,7 +355,7 @@ WHOLES = {
         "app.graph.arranging.commenting",
         "app.graph.arranging.views",
     },
-    "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
+    "app.graph.graph_view": {"app.graph.canvas_keys", "app.graph.tools"},
     "app.graph.scene": {
         "app.graph.arranging.boxes",
         "app.graph.arranging.folding",

@@ -28,7 +28,7 @@ from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
-from app.graph.tips import edge_tip, node_tip
+from app.graph.tooltips import edge_tip, node_tip
 from app.plain import tip
 from formats.graph import Id
 

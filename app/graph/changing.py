@@ -13,9 +13,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.ahead import LaidAhead
 from app.graph.edges import Point
 from app.graph.layout import Placement
+from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.placing import free_place, height, nearest_place
@@ -55,7 +55,7 @@ class Changing:
         """What was measured to be shown next."""
         self._fresh_items: dict[Id, NodeItem] = {}
         """The new nodes of that."""
-        self._ahead = LaidAhead()
+        self._ahead = LayoutCache()
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""

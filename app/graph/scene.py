@@ -18,7 +18,7 @@ from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
-from app.graph.frames import PAD, REACH, TITLE, Framing, united
+from app.graph.frames import PAD, REACH, TITLE, GroupFrames, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
@@ -66,7 +66,7 @@ class GraphScene(QGraphicsScene):
         self.changing = Changing(self)
         self.alone = Alone(self)
         self.lighting = Lighting(self)
-        self.framing = Framing(self)
+        self.framing = GroupFrames(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF
 
 from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePosition, Reroute
-from app.graph import positions
+from app.graph import stored_positions
 from app.graph.arranging import kept, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
@@ -63,9 +63,9 @@ class Arranger(QObject):
         document = self._document
         return document.file if document.file is not None else f"unsaved/{document.name}"
 
-    def remembered(self) -> positions.Spots:
+    def remembered(self) -> stored_positions.Spots:
         """Return the places that a hand gave to nodes earlier."""
-        return positions.load(self._identity())
+        return stored_positions.load(self._identity())
 
     def _forget(self) -> None:
         """React to a reload of the file, after which nodes have other ids."""
@@ -123,7 +123,7 @@ class Arranger(QObject):
             point = self._scene.alone.whole_place(id_)
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (point.x(), point.y())
-        positions.save(self._identity(), places)
+        stored_positions.save(self._identity(), places)
         if self.is_own and self.arrangement.is_loaded:
             self._keep_comments()
 
@@ -276,7 +276,7 @@ class Arranger(QObject):
         if link is not None:
             away = straighten.along(scene, link)
         else:
-            at = self._graph.guide.at
+            at = self._graph.navigator.at
             away = straighten.between(scene, ids, None if at is None else at.id) if ids else {}
         items = scene.items_by_id
         corners = {id_: (items[id_].x(), items[id_].y() + by) for id_, by in away.items()}

@@ -31,7 +31,7 @@ class LinkCommands(QObject):
 
     def add(self) -> None:
         """Ask for a new node, linked to the pin of the current line or to the current node."""
-        owner = self._graph.guide.here()
+        owner = self._graph.navigator.here()
         if owner is None:
             self._links.refused.emit(tr("no node is selected"))
             return
@@ -61,7 +61,7 @@ class LinkCommands(QObject):
 
     def begin(self) -> None:
         """Ask for a command that begins at the current node."""
-        owner = self._graph.guide.here()
+        owner = self._graph.navigator.here()
         node = None if owner is None else self._graph.graph.nodes[owner.id]
         if node is None or node.number is None:
             self._links.refused.emit(tr("no node is selected"))
@@ -99,7 +99,7 @@ class LinkCommands(QObject):
         """Return the links at the current row; of a node those that lead to it, or all its own."""
         if self._links.chosen is not None:
             return [self._links.chosen]
-        scene, owner = self._graph.scene, self._graph.guide.here()
+        scene, owner = self._graph.scene, self._graph.navigator.here()
         line = None if owner is None else self._pin(owner)
         if line is not None:
             return scene.edges_of_pin(line)

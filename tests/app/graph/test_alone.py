@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF
 
-from app.graph import positions
+from app.graph import stored_positions
 from app.graph.changing import ExpectedNodes
 from app.graph.placing import place_group
 from app.graph.scene import GraphScene
@@ -203,14 +203,14 @@ def test_places_alone_are_not_remembered(view, document, qtbot):
     other = by_title(view, "Yawn")
     view.scene.move([other], QPointF(0, 90))
     view.canvas.dragged.emit()
-    kept = positions.load(document.name)
+    kept = stored_positions.load(document.name)
     view.set_command(by_title(view, "Root"))
     id_, line = first_editable(view, Kind.S32)
     view.scene.move([id_], QPointF(7, 400))
     view.canvas.dragged.emit()
     document.set_value(line.path, 41)
     qtbot.waitUntil(lambda: view.scene.items_by_id[id_].line_of(line.path).line.value == 41)
-    assert positions.load(document.name) == kept
+    assert stored_positions.load(document.name) == kept
 
 
 def test_the_first_view_shows_all_of_the_first_command(show):

@@ -283,7 +283,7 @@ def test_what_is_folded_while_another_graph_waits_is_hidden_whole(view, document
     """Selected nodes that go out of sight are told of, so that the other graph is shown then."""
     number = comment(view, [3, 4, 5])
     ids = select(view, [4])
-    view.guide.selected.connect(view.load)
+    view.navigator.selected.connect(view.load)
     path = view.graph.nodes[by_number(view, 15)].path
     document.edit("Delete", lambda one, run: one.duplicate([path], run))
     view.scene.items_by_id[ids[0]].setSelected(True)

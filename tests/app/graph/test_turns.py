@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 
 import formats
 from app.graph import document_graph, placing
-from app.graph.ahead import LaidAhead
+from app.graph.layout_cache import LayoutCache
 from formats.registry import structure_of
 from tests.scale import seeded
 
@@ -99,7 +99,7 @@ def test_nothing_is_laid_out_while_a_graph_is_shown(large, document, shown, monk
     monkeypatch.setattr(
         "app.graph.placing.laid_out_cluster", noting(ahead, placing.laid_out_cluster)
     )
-    monkeypatch.setattr("app.graph.ahead.place_group", noting(now, placing.place_group))
+    monkeypatch.setattr("app.graph.layout_cache.place_group", noting(now, placing.place_group))
     before = set(large.graph.nodes)
     if where is not None:
         large.expect_nodes(where)
@@ -130,7 +130,7 @@ def test_a_layout_of_other_sizes_is_not_taken(large):
     scene, graph = large.scene, large.graph
     group = graph.groups[0]
     boxes = {id_: scene.items_by_id[id_].box for id_ in group.nodes}
-    ahead = LaidAhead()
+    ahead = LayoutCache()
     assert list(ahead.lay_out(graph, group, boxes))
     assert ahead.place(graph, group, boxes) == placing.place_group(graph, group, boxes)
     first = group.nodes[0]

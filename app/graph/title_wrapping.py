@@ -34,17 +34,19 @@ def _is_pair(words: tuple[str, str]) -> bool:
     return words[0] == words[1]
 
 
-def told_apart(title: str, cuts: Sequence[int], face: Face, width: float, rows: int) -> list[str]:
+def distinct_lines(
+    title: str, cuts: Sequence[int], face: Face, width: float, rows: int
+) -> list[str]:
     """Return lines as `wrapped` does, of a title that begins as others do.
 
     Where it is too long, what it shares with them is left out before anything else: no more than
     is needed, and only to one of the `cuts`.
     """
-    return list(_told_apart(title, tuple(cuts), face, width, rows))
+    return list(_distinct_lines(title, tuple(cuts), face, width, rows))
 
 
 @lru_cache(maxsize=2048)  # a graph seen from far away paints all its titles, as they were before
-def _told_apart(
+def _distinct_lines(
     title: str, cuts: tuple[int, ...], face: Face, width: float, rows: int
 ) -> tuple[str, ...]:
     lines = wrapped(title, face, width, rows)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
 from app.graph.linking.link_commands import LinkCommands
-from app.graph.selecting import extend, invert
+from app.graph.selection_commands import extend_selection, invert_selection
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -33,7 +33,7 @@ _WAYS = {
 _DELETE = (_Key.Key_Delete, _Key.Key_Backspace)
 
 
-class Keys(QObject):
+class CanvasKeys(QObject):
     """Filters the key events of a view's canvas."""
 
     def __init__(self, view: GraphView) -> None:
@@ -53,7 +53,7 @@ class Keys(QObject):
             (_Key.Key_M, _Mod.NoModifier): lambda: view.tools.show_map(not view.tools.map_shown()),
             (_Key.Key_C, _Mod.NoModifier): view.enter_list,
             (_Key.Key_A, _Mod.ControlModifier): view.select_all,
-            (_Key.Key_A, _Mod.ControlModifier | _Mod.ShiftModifier): lambda: invert(view),
+            (_Key.Key_A, _Mod.ControlModifier | _Mod.ShiftModifier): lambda: invert_selection(view),
             (_Key.Key_B, _Mod.NoModifier): view.select_below,
             (_Key.Key_Left, _ALIGN): lambda: view.arranger.align(Side.LEFT),
             (_Key.Key_Right, _ALIGN): lambda: view.arranger.align(Side.RIGHT),
@@ -86,8 +86,8 @@ class Keys(QObject):
         actions[_Key.Key_V, _Mod.ShiftModifier] = view.keep_view_wanted.emit
         actions[_Key.Key_V, _Mod.NoModifier] = view.views_wanted.emit
         for key, way in _WAYS.items():
-            actions[key, _Mod.NoModifier] = partial(view.guide.walk, way)
-            actions[key, _Mod.ShiftModifier] = partial(extend, view, way)
+            actions[key, _Mod.NoModifier] = partial(view.navigator.walk, way)
+            actions[key, _Mod.ShiftModifier] = partial(extend_selection, view, way)
         for number in range(9):
             key = Qt.Key(_Key.Key_1.value + number)
             actions[key, _Mod.AltModifier] = partial(view.views.go_to_number, number)
@@ -111,7 +111,7 @@ class Keys(QObject):
         rerouting = self._view.rerouting
         if rerouting is not None and rerouting.step_along(step):
             return True
-        return self._view.guide.step_line(step)
+        return self._view.navigator.step_line(step)
 
     def _here(self, do: Callable[[LinkCommands], None]) -> None:
         if self._view.links_here is not None:

@@ -16,7 +16,7 @@ from shiboken6 import isValid
 import formats
 from app import app_paths
 from app.documents.document import Document
-from app.graph import faces
+from app.graph import accessible
 from app.graph.graph_view import GraphView
 from app.graph.measure import is_check
 from formats.values import Kind
@@ -40,8 +40,8 @@ def told(monkeypatch):
     def hear(event):
         events.append((event.type(), event.accessibleInterface().text(_Text.Name)))
 
-    monkeypatch.setattr(faces, "_send", hear)
-    monkeypatch.setattr(faces, "_is_heard", lambda: True)
+    monkeypatch.setattr(accessible, "_send", hear)
+    monkeypatch.setattr(accessible, "_is_heard", lambda: True)
     return events
 
 
@@ -145,7 +145,9 @@ def test_a_node_is_found_at_its_place_on_the_screen(view):
     canvas = face_of(view)
     view.go_to(by_number(view, 1))
     view.canvas.camera.land()
-    node = canvas.child(canvas.indexOfChild(view.faces.face(view.faces.current())))
+    node = canvas.child(
+        canvas.indexOfChild(view.accessibility.interface(view.accessibility.current()))
+    )
     at = node.rect().center()
     assert canvas.childAt(at.x(), at.y()) is node
     assert node.childAt(at.x(), at.y()) is None or node.childAt(at.x(), at.y()).parent() is node
@@ -154,7 +156,7 @@ def test_a_node_is_found_at_its_place_on_the_screen(view):
 def test_faces_go_with_what_they_show(document, view, told, qtbot):
     id_ = by_number(view, 1)
     view.go_to(id_)
-    face = view.faces.face(view.faces.current())
+    face = view.accessibility.interface(view.accessibility.current())
     count = face_of(view).childCount()
     path = view.graph.nodes[id_].path
     document.edit("Delete", lambda one, run: one.remove([path], run))

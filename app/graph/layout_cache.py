@@ -10,7 +10,7 @@ from app.graph.placing import laid_out_group, place_group
 from formats.graph import Graph, Group, Id
 
 
-class LaidAhead:
+class LayoutCache:
     """Layouts of groups of one graph, by groups and the sizes of their nodes."""
 
     def __init__(self) -> None:

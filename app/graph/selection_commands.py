@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
 
 
-def invert(view: DocumentGraph) -> None:
+def invert_selection(view: DocumentGraph) -> None:
     """Select the nodes that are shown and were not selected, and no others."""
     view.load()
     but = view.scene.emphasis.hidden | set(view.scene.selected_ids())
@@ -22,13 +22,13 @@ def invert(view: DocumentGraph) -> None:
     view.document.selection.choose(paths)
 
 
-def extend(view: DocumentGraph, way: str) -> None:
+def extend_selection(view: DocumentGraph, way: str) -> None:
     """Select the node `left`, `right`, `up` or `down` from the current one, beside the others."""
     view.load()
     ids = view.scene.selected_ids()
-    at = view.guide.at
+    at = view.navigator.at
     here = at.id if at is not None and at.id in ids else next(iter(ids), None)
-    target = view.guide.beside(here, way)
+    target = view.navigator.beside(here, way)
     if target is None:
         return
     nodes = view.graph.nodes

@@ -30,7 +30,7 @@ class _Move(NamedTuple):
     after: _Place
 
 
-class Returning:
+class CameraUndo:
     """Remembers how the steps of one document moved a camera."""
 
     def __init__(self, stack: QUndoStack, camera: Camera) -> None:

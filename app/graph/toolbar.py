@@ -9,12 +9,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QSpinBox, QToolButton, QWidget
 
 from app import theme
-from app.graph.focus import MOST_HOPS
+from app.graph.focus_mode import MOST_HOPS
 from app.i18n import tr, trn
 from app.layouts import hbox
 
 
-class Strip(QWidget):
+class GraphToolbar(QWidget):
     """The buttons over the canvas; signals report clicks."""
 
     commands_toggled = Signal(bool)

@@ -11,7 +11,7 @@ from formats.graph import Id
 MOST_HOPS = 9
 
 
-class Focus(QObject):
+class FocusMode(QObject):
     """Fades what is far from the selection while `is_on`, hides what `command` does not reach."""
 
     changed = Signal()

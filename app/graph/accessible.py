@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import isValid
 
 from app.graph.canvas import Canvas
-from app.graph.guide import Guide
 from app.graph.measure import is_check
+from app.graph.navigator import Navigator
 from app.graph.node_item import NodeItem
 from app.graph.scene import GraphScene
-from app.graph.tips import light_text, line_text, name
+from app.graph.tooltips import light_text, line_text, name
 from app.i18n import tr
 from formats.graph import Id, Line
 
@@ -34,32 +34,32 @@ Place = tuple[Id, int]
 """A node, and the number of a line in it or `_TITLE`."""
 
 
-_living: WeakKeyDictionary[Canvas, ReferenceType[Faces]] = WeakKeyDictionary()
-"""The faces of each canvas, which hold the canvas: held here, they would keep it for ever."""
+_living: WeakKeyDictionary[Canvas, ReferenceType[CanvasAccessibility]] = WeakKeyDictionary()
+"""What each canvas is to screen readers; held more strongly, it would keep the canvas for ever."""
 
 
-def _of(canvas: QObject) -> Faces | None:
-    reference_type = _living.get(canvas) if isinstance(canvas, Canvas) else None
-    return None if reference_type is None else reference_type()
+def _accessibility_of(canvas: QObject) -> CanvasAccessibility | None:
+    reference = _living.get(canvas) if isinstance(canvas, Canvas) else None
+    return None if reference is None else reference()
 
 
-class Faces(QObject):
+class CanvasAccessibility(QObject):
     """The nodes and lines of one canvas as screen readers see them, made when they are asked for.
 
     They are notified of moves to another node or row, and of changes of the current value.
     """
 
-    def __init__(self, scene: GraphScene, canvas: Canvas, guide: Guide) -> None:
+    def __init__(self, scene: GraphScene, canvas: Canvas, navigator: Navigator) -> None:
         super().__init__(canvas)
         _install()
-        self.scene, self.canvas, self._guide = scene, canvas, guide
-        self._faces: dict[Place, NodeFace] = {}
-        self._own: list[CanvasFace] = []
-        self._told: tuple[Place | None, str] = (None, "")
+        self.scene, self.canvas, self._navigator = scene, canvas, navigator
+        self._interfaces: dict[Place, AccessibleNode] = {}
+        self._own: list[AccessibleCanvas] = []
+        self._announced: tuple[Place | None, str] = (None, "")
         _living[canvas] = ref(self)
         canvas.installEventFilter(self)
-        canvas.destroyed.connect(_forgetting(self._faces, self._own))
-        guide.went.connect(self.tell)
+        canvas.destroyed.connect(_unregistering(self._interfaces, self._own))
+        navigator.went.connect(self.announce)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._enter)
 
@@ -70,23 +70,23 @@ class Faces(QObject):
         item = self.scene.items_by_id.get(place[0]) if isValid(self.canvas) else None
         return None if item is None or place[1] >= len(item.box.lines) else item
 
-    def face(self, place: Place) -> NodeFace:
+    def interface(self, place: Place) -> AccessibleNode:
         """Return what stands for a node or a line, always the same."""
-        face = self._faces.get(place)
-        if face is None:
-            face = self._faces[place] = NodeFace(self, place)
-            QAccessible.registerAccessibleInterface(face)
-        return face
+        interface = self._interfaces.get(place)
+        if interface is None:
+            interface = self._interfaces[place] = AccessibleNode(self, place)
+            QAccessible.registerAccessibleInterface(interface)
+        return interface
 
-    def own(self) -> CanvasFace:
+    def own(self) -> AccessibleCanvas:
         """Return what stands for the canvas."""
         if not (self._own and isValid(self._own[0])):
-            self._own[:] = [CanvasFace(self.canvas)]
+            self._own[:] = [AccessibleCanvas(self.canvas)]
         return self._own[0]
 
     def current(self) -> Place | None:
         """Return the node or line one is at, None for none."""
-        owner = self._guide.here() or self._guide.at
+        owner = self._navigator.here() or self._navigator.at
         node_item = None if owner is None else self.scene.items_by_id.get(owner.id)
         if owner is None or node_item is None or not node_item.isSelected():
             return None
@@ -111,31 +111,31 @@ class Faces(QObject):
             self._later.start()  # once Qt has announced that the canvas has the focus
         return False
 
-    def tell(self) -> None:
+    def announce(self) -> None:
         """Announce the current place, if it or its value has changed."""
         place = self.current()
-        words = "" if place is None else self.words(place)
-        (before, said), self._told = self._told, (place, words)
-        if (before, said) == (place, words):
+        full_text = "" if place is None else self.full_text(place)
+        (before, said), self._announced = self._announced, (place, full_text)
+        if (before, said) == (place, full_text):
             return
-        self.canvas.setAccessibleDescription(words)
+        self.canvas.setAccessibleDescription(full_text)
         if place is None or not (_is_heard() and self.canvas.hasFocus()):
             return
         if place == before:
-            self._tell_value(self.face(place))
+            self._announce_value(self.interface(place))
         else:
             self._enter()
 
     def _enter(self) -> None:
         place = self.current()
         if place is not None and _is_heard() and self.canvas.hasFocus():
-            _send(QAccessibleEvent(self.face(place), _Event.Focus))
+            _send(QAccessibleEvent(self.interface(place), _Event.Focus))
 
-    def _tell_value(self, face: NodeFace) -> None:
-        _send(QAccessibleEvent(face, _Event.NameChanged))
-        _send(ValueChange(face, face.text(_Text.Value)))
+    def _announce_value(self, interface: AccessibleNode) -> None:
+        _send(QAccessibleEvent(interface, _Event.NameChanged))
+        _send(ValueChange(interface, interface.text(_Text.Value)))
 
-    def words(self, place: Place) -> str:
+    def full_text(self, place: Place) -> str:
         """Return all there is to say of a node or a line."""
         parts = [self.name(place), self.description(place)]
         return ". ".join(part for part in parts if part)
@@ -169,37 +169,37 @@ class Faces(QObject):
     def line(self, place: Place) -> Line | None:
         """Return the line of a place, None for the node itself."""
         node_item = self.item(place)
-        return (
-            None if node_item is None or place[1] == _TITLE else node_item.box.lines[place[1]].line
-        )
+        if node_item is None or place[1] == _TITLE:
+            return None
+        return node_item.box.lines[place[1]].line
 
 
-class NodeFace(QAccessibleInterface):
+class AccessibleNode(QAccessibleInterface):
     """A node, or one line of it: its name, value, state and place on the screen."""
 
-    def __init__(self, faces: Faces, place: Place) -> None:
+    def __init__(self, owner: CanvasAccessibility, place: Place) -> None:
         super().__init__()
-        self._faces = faces
+        self._owner = owner
         self.place = place
 
     def isValid(self) -> bool:
-        return self._faces.item(self.place) is not None
+        return self._owner.item(self.place) is not None
 
     def object(self) -> QObject:
         return cast(QObject, None)
 
     def role(self) -> QAccessible.Role:
-        line = self._faces.line(self.place)
+        line = self._owner.line(self.place)
         if line is None:
             return _Role.TreeItem
         return _Role.CheckBox if is_check(line) else _Role.ListItem
 
     def text(self, t: QAccessible.Text) -> str:
         if t is _Text.Name:
-            return self._faces.name(self.place)
+            return self._owner.name(self.place)
         if t is _Text.Description:
-            return self._faces.description(self.place)
-        line = self._faces.line(self.place)
+            return self._owner.description(self.place)
+        line = self._owner.line(self.place)
         return line.text if t is _Text.Value and line is not None and not line.connected else ""
 
     def setText(self, t: QAccessible.Text, text: str) -> None:
@@ -207,48 +207,48 @@ class NodeFace(QAccessibleInterface):
 
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
-        node_item, line = self._faces.item(self.place), self._faces.line(self.place)
+        node_item, line = self._owner.item(self.place), self._owner.line(self.place)
         if node_item is None:
             state.invalid = True
             return state
         state.focusable = state.selectable = True
-        is_current = self._faces.current() == self.place
-        state.focused = is_current and self._faces.canvas.hasFocus()
+        is_current = self._owner.current() == self.place
+        state.focused = is_current and self._owner.canvas.hasFocus()
         state.selected = node_item.isSelected() if line is None else is_current
-        state.invisible = self.place[0] in self._faces.scene.emphasis.hidden
-        state.offscreen = not self._faces.canvas.camera.seen().intersects(node_item.frame())
+        state.invisible = self.place[0] in self._owner.scene.emphasis.hidden
+        state.offscreen = not self._owner.canvas.camera.seen().intersects(node_item.frame())
         state.readOnly = line is not None and not line.editable
         if line is not None and is_check(line):
             state.checkable, state.checked = True, bool(line.value)
         return state
 
     def rect(self) -> QRect:
-        node_item = self._faces.item(self.place)
+        node_item = self._owner.item(self.place)
         if node_item is None:
             return QRect()
         if self.place[1] == _TITLE:
-            return self._faces.rect(node_item.frame())
-        return self._faces.rect(node_item.box.lines[self.place[1]].rect.translated(node_item.pos()))
+            return self._owner.rect(node_item.frame())
+        return self._owner.rect(node_item.box.lines[self.place[1]].rect.translated(node_item.pos()))
 
     def parent(self) -> QAccessibleInterface:
         if self.place[1] != _TITLE:
-            return self._faces.face((self.place[0], _TITLE))
-        return QAccessible.queryAccessibleInterface(self._faces.canvas)
+            return self._owner.interface((self.place[0], _TITLE))
+        return QAccessible.queryAccessibleInterface(self._owner.canvas)
 
     def window(self) -> QWindow:
-        return self._faces.canvas.window().windowHandle()
+        return self._owner.canvas.window().windowHandle()
 
     def childCount(self) -> int:
-        node_item = self._faces.item(self.place)
+        node_item = self._owner.item(self.place)
         return len(node_item.box.lines) if node_item is not None and self.place[1] == _TITLE else 0
 
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < self.childCount():
             return _NONE
-        return self._faces.face((self.place[0], index))
+        return self._owner.interface((self.place[0], index))
 
     def indexOfChild(self, child: QAccessibleInterface | None) -> int:
-        if not isinstance(child, NodeFace) or child.parent() is not self:
+        if not isinstance(child, AccessibleNode) or child.parent() is not self:
             return -1
         return child.place[1]
 
@@ -266,60 +266,62 @@ class NodeFace(QAccessibleInterface):
         return QColor()
 
 
-class CanvasFace(QAccessibleWidget):
+class AccessibleCanvas(QAccessibleWidget):
     """A canvas: its nodes are its children, before what lies over it."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas, _Role.Tree)
 
     @property
-    def _faces(self) -> Faces | None:
-        return _of(self.object())
+    def _owner(self) -> CanvasAccessibility | None:
+        return _accessibility_of(self.object())
 
     def _ids(self) -> list[Id]:
-        faces = self._faces
-        return [] if faces is None else list(faces.scene.items_by_id)
+        owner = self._owner
+        return [] if owner is None else list(owner.scene.items_by_id)
 
     def childCount(self) -> int:
         return len(self._ids()) + super().childCount()
 
     def child(self, index: int) -> QAccessibleInterface:
-        ids, faces = self._ids(), self._faces
-        if faces is not None and 0 <= index < len(ids):
-            return faces.face((ids[index], _TITLE))
+        ids, owner = self._ids(), self._owner
+        if owner is not None and 0 <= index < len(ids):
+            return owner.interface((ids[index], _TITLE))
         return super().child(index - len(ids))
 
     def indexOfChild(self, child: QAccessibleInterface | None) -> int:
         ids = self._ids()
-        if isinstance(child, NodeFace):
+        if isinstance(child, AccessibleNode):
             id_, line = child.place
             return ids.index(id_) if line == _TITLE and id_ in ids else -1
         index = super().indexOfChild(cast(QAccessibleInterface, child))
         return index if index < 0 else index + len(ids)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
-        faces = self._faces
-        place = None if faces is None else faces.place_at(QPoint(x, y))
-        if faces is not None and place is not None:
-            return faces.face(place)
+        owner = self._owner
+        place = None if owner is None else owner.place_at(QPoint(x, y))
+        if owner is not None and place is not None:
+            return owner.interface(place)
         return super().childAt(x, y)
 
     def focusChild(self) -> QAccessibleInterface:
-        faces = self._faces
-        place = None if faces is None else faces.current()
-        if faces is not None and place is not None and faces.canvas.hasFocus():
-            return faces.face(place)
+        owner = self._owner
+        place = None if owner is None else owner.current()
+        if owner is not None and place is not None and owner.canvas.hasFocus():
+            return owner.interface(place)
         return super().focusChild()
 
 
-def _forgetting(faces: dict[Place, NodeFace], canvas: list[CanvasFace]) -> Callable[[], None]:
-    """Return what takes faces out of Qt's list: it must not hold what Python has thrown away."""
+def _unregistering(
+    nodes: dict[Place, AccessibleNode], canvas: list[AccessibleCanvas]
+) -> Callable[[], None]:
+    """Return what unregisters interfaces: Qt must not hold what Python has thrown away."""
 
     def forget() -> None:
-        for face in (*faces.values(), *canvas):
-            if isValid(face):
-                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(face))
-        faces.clear()
+        for interface in (*nodes.values(), *canvas):
+            if isValid(interface):
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
+        nodes.clear()
         canvas.clear()
         atexit.unregister(forget)
 
@@ -343,5 +345,5 @@ def _install() -> None:
 
 
 def _make(kind: str, widget: QObject) -> QAccessibleInterface | None:
-    faces = _of(widget) if kind == "Canvas" else None
+    faces = _accessibility_of(widget) if kind == "Canvas" else None
     return None if faces is None else faces.own()

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 
 from app import theme
 from app.graph.arranging.snapping import GRID, toggle_grid
+from app.graph.background_grid import FROM, paint_grid, spacing
 from app.graph.colors import contrast, mix, palette
-from app.graph.ground import FROM, paint_ground, spacing
 from app.graph.linking.pin_handles import pin_handles
 from app.graph.paint_scene import paint_all
 from app.graph.paints import SLIM, least_width
@@ -34,7 +34,7 @@ def painted(zoom, shift=ORIGIN, clip=None) -> QImage:
     painter.translate(-shift)
     rect = QRectF(clip if clip is not None else image.rect())
     scene_rect = QRectF(shift + rect.topLeft() / zoom, rect.size() / zoom)
-    paint_ground(painter, scene_rect, zoom, palette())
+    paint_grid(painter, scene_rect, zoom, palette())
     painter.end()
     return image
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.documents import remembered_texts
-from app.graph import positions
+from app.graph import stored_positions
 
 SPOTS = {"1234 #0": (10.5, -20.0), "リンク #1": (0.0, 99999.9), "bad \udc80": (1.0, 2.0)}
 
@@ -20,11 +20,11 @@ def stored(home: Path) -> list[Path]:
 
 def test_what_was_saved_comes_back(tmp_path, home, heard):
     file = tmp_path / "Player.root.ainb"
-    assert positions.load(file) == {}
-    assert positions.save(file, SPOTS)
-    assert positions.load(file) == SPOTS
-    assert positions.load(str(file)) == SPOTS
-    assert positions.load(tmp_path / "Other.root.ainb") == {}
+    assert stored_positions.load(file) == {}
+    assert stored_positions.save(file, SPOTS)
+    assert stored_positions.load(file) == SPOTS
+    assert stored_positions.load(str(file)) == SPOTS
+    assert stored_positions.load(tmp_path / "Other.root.ainb") == {}
     assert not file.exists(), "only the program's own folder is written"
     assert len(stored(home)) == 1
     assert heard == []
@@ -32,11 +32,11 @@ def test_what_was_saved_comes_back(tmp_path, home, heard):
 
 def test_the_file_is_known_by_every_path_to_it(tmp_path, monkeypatch):
     file = tmp_path / "Player.root.ainb"
-    positions.save(file, SPOTS)
+    stored_positions.save(file, SPOTS)
     (tmp_path / "folder").mkdir()
-    assert positions.load(tmp_path / "folder" / ".." / "Player.root.ainb") == SPOTS
+    assert stored_positions.load(tmp_path / "folder" / ".." / "Player.root.ainb") == SPOTS
     monkeypatch.chdir(tmp_path)
-    assert positions.load(Path("Player.root.ainb")) == SPOTS
+    assert stored_positions.load(Path("Player.root.ainb")) == SPOTS
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links need rights elsewhere")
@@ -44,17 +44,17 @@ def test_a_link_is_the_file_it_leads_to(tmp_path):
     file = tmp_path / "Player.root.ainb"
     file.touch()
     (tmp_path / "link.ainb").symlink_to(file)
-    positions.save(tmp_path / "link.ainb", SPOTS)
-    assert positions.load(file) == SPOTS
+    stored_positions.save(tmp_path / "link.ainb", SPOTS)
+    assert stored_positions.load(file) == SPOTS
 
 
 def test_no_positions_leave_no_file(tmp_path, home):
     file = tmp_path / "Player.root.ainb"
-    assert positions.save(file, {})
-    positions.save(file, SPOTS)
-    assert positions.save(file, {})
+    assert stored_positions.save(file, {})
+    stored_positions.save(file, SPOTS)
+    assert stored_positions.save(file, {})
     assert stored(home) == []
-    assert positions.load(file) == {}
+    assert stored_positions.load(file) == {}
 
 
 @pytest.mark.parametrize(
@@ -79,18 +79,18 @@ def test_no_positions_leave_no_file(tmp_path, home):
 )
 def test_a_broken_file_is_reported_and_ignored(tmp_path, home, heard, content):
     file = tmp_path / "Player.root.ainb"
-    positions.save(file, SPOTS)
+    stored_positions.save(file, SPOTS)
     stored(home)[0].write_bytes(content)
-    assert positions.load(file) == {}
+    assert stored_positions.load(file) == {}
     assert len(heard) == 1
     assert "Player.root.ainb" in heard[0]
-    positions.save(file, SPOTS)
-    assert positions.load(file) == SPOTS
+    stored_positions.save(file, SPOTS)
+    assert stored_positions.load(file) == SPOTS
 
 
 def test_a_failure_to_write_is_reported_and_keeps_the_old(tmp_path, home, heard, monkeypatch):
     file = tmp_path / "Player.root.ainb"
-    positions.save(file, SPOTS)
+    stored_positions.save(file, SPOTS)
     before = stored(home)
 
     def refuse(self: Path, target: Path) -> None:
@@ -98,28 +98,28 @@ def test_a_failure_to_write_is_reported_and_keeps_the_old(tmp_path, home, heard,
 
     with monkeypatch.context() as patched:
         patched.setattr(Path, "replace", refuse)
-        assert not positions.save(file, {"a": (1.0, 1.0)})
+        assert not stored_positions.save(file, {"a": (1.0, 1.0)})
     assert len(heard) == 1
     assert "No space left" in heard[0]
-    assert positions.load(file) == SPOTS
+    assert stored_positions.load(file) == SPOTS
     assert stored(home) == before, "no temporary file stays"
 
 
 def test_only_the_newest_files_are_kept(tmp_path, home, monkeypatch):
     monkeypatch.setattr(remembered_texts, "MOST_FILES", 3)
     for number in range(5):
-        positions.save(tmp_path / str(number), {"a": (1.0, float(number))})
+        stored_positions.save(tmp_path / str(number), {"a": (1.0, float(number))})
         for each in stored(home):  # a clock that ticks coarsely would make them equally old
             os.utime(each, ns=(0, each.stat().st_mtime_ns - 10**9))
     assert len(stored(home)) == 3
-    assert [bool(positions.load(tmp_path / str(number))) for number in range(5)] == [
+    assert [bool(stored_positions.load(tmp_path / str(number))) for number in range(5)] == [
         False, False, True, True, True,
     ]  # fmt: skip
 
 
 def test_the_file_is_small_and_the_same_each_time(tmp_path, home):
-    positions.save(tmp_path / "a", {"b": (1.04, 2.0), "a": (3.0, 4.0)})
+    stored_positions.save(tmp_path / "a", {"b": (1.04, 2.0), "a": (3.0, 4.0)})
     text = stored(home)[0].read_bytes()
     assert json.loads(text)["positions"] == {"a": [3.0, 4.0], "b": [1.0, 2.0]}
-    positions.save(tmp_path / "a", {"a": (3.0, 4.0), "b": (1.04, 2.0)})
+    stored_positions.save(tmp_path / "a", {"a": (3.0, 4.0), "b": (1.04, 2.0)})
     assert stored(home)[0].read_bytes() == text

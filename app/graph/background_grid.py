@@ -35,7 +35,7 @@ def _dots(step: float) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for y in places for x in places])
 
 
-def paint_ground(painter: QPainter, rect: QRectF, zoom: float, shades: Palette) -> None:
+def paint_grid(painter: QPainter, rect: QRectF, zoom: float, shades: Palette) -> None:
     """Paint the dots in a rectangle, stronger where nodes snap to the grid."""
     if zoom < FROM:
         return

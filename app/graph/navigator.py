@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from PySide6.QtGui import QUndoStack
 from shiboken6 import isValid
 
+from app.graph.camera_undo import CameraUndo
 from app.graph.canvas import Canvas
 from app.graph.owners import Owner, Owners
 from app.graph.paint_node import LINES
-from app.graph.returning import Returning
 from app.graph.scene import EMPTY, GraphScene
 from app.graph.walk import KeyboardWalk, ends
 from app.navigation_history import History
@@ -23,7 +23,7 @@ READABLE = 0.8
 """The zoom at which a node is shown that was too small to read."""
 
 
-class Guide(QObject):
+class Navigator(QObject):
     """Where one is on the canvas: the selected nodes, and the current row of a single one."""
 
     chosen = Signal(object)
@@ -39,7 +39,7 @@ class Guide(QObject):
         super().__init__(canvas)
         self._scene = scene
         self._canvas = canvas
-        self.returning = Returning(steps, canvas.camera)
+        self.returning = CameraUndo(steps, canvas.camera)
         self._owners = Owners(EMPTY)
         self._centers: dict[Id, tuple[float, float]] = {}
         self._walk = KeyboardWalk(EMPTY, self._centers)

@@ -22,7 +22,7 @@ from app.graph.scene import GraphScene, Ready
 from formats.graph import Graph, Id
 
 
-class Preparing(QObject):
+class GraphLoader(QObject):
     """Makes one graph ready at a time; another one takes the place of the one before."""
 
     done = Signal(object, object)

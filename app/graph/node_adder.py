@@ -24,7 +24,7 @@ _BESIDE = 8.0
 """How far from the pointer the joined side of a new node is."""
 
 
-class Adding(QObject):
+class NodeAdder(QObject):
     """Opens the palette over a view, and adds what is chosen as one step."""
 
     def __init__(self, view: GraphView) -> None:

@@ -6,18 +6,18 @@ from PySide6.QtCore import QObject
 
 from app.graph.find_bar import FindBar
 from app.graph.finder import Finder, NodeHit
-from app.graph.guide import Guide
+from app.graph.navigator import Navigator
 from app.graph.scene import EMPTY, GraphScene
 from formats.graph import Graph
 
 
-class Searching(QObject):
+class GraphSearch(QObject):
     """Keeps a find bar, the marks on the canvas and the current hit together."""
 
-    def __init__(self, scene: GraphScene, guide: Guide, bar: FindBar) -> None:
+    def __init__(self, scene: GraphScene, navigator: Navigator, bar: FindBar) -> None:
         super().__init__(bar)
         self._scene = scene
-        self._guide = guide
+        self._navigator = navigator
         self._bar = bar
         self._graph = EMPTY
         self._finder: Finder | None = None
@@ -63,7 +63,7 @@ class Searching(QObject):
     def _go(self) -> None:
         if self._hits:
             hit = self._hits[self._at]
-            self._guide.go_to(hit.id, hit.path)
+            self._navigator.go_to(hit.id, hit.path)
 
     def _mark(self) -> None:
         is_open = not self._bar.isHidden()
