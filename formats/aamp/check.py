@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import isnan
 
-from formats.aamp import program_check
+from formats.aamp import program_check, table_check
 from formats.aamp.header import UTF8
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
@@ -105,6 +105,7 @@ def _object_problems(owner: ParameterObject, path: Path, labels: Labels) -> Iter
             continue
         for severity, sentence, fix in _value_problems(type_, value):
             yield Problem(severity, sentence, (*path, child_keys(owner)[index]), fix=fix)
+    yield from table_check.problems(owner, path)
     if twice:
         for key in child_keys(owner):
             if key.namesake > 1:

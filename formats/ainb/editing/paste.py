@@ -184,7 +184,12 @@ def unpack(data: bytes) -> PackedParts:
     what = header.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
-    return PackedParts(str(what), read(rest))
+    return PackedParts(str(what), clipboard.carrier_of(data, rest, read))
+
+
+def read_ahead(data: bytes) -> bytes:
+    """Return packed parts whose document `unpack` need not read any more."""
+    return clipboard.read_ahead(data, "ainb", read)
 
 
 def put_in(

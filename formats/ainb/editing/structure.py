@@ -8,6 +8,7 @@ them is brought in order (`repair_derived`), and the steps run one after the oth
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from formats.ainb.copied import copied
@@ -391,7 +392,11 @@ class Structure(SubtreeStructure):
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
-        paste.check(paste.unpack(data), self._owner(path))
+        paste.check(paste.unpack(bytes(data)), self._owner(path))
+
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed parts that `paste` need not read any more."""
+        return paste.read_ahead(data)
 
     def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
@@ -413,6 +418,10 @@ class Structure(SubtreeStructure):
     def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
         """Return the text of a document that holds only these parts."""
         return paste.to_text(packed or self.pack(paths))
+
+    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
+        """Return what makes the text of packed parts, which takes long where they are many."""
+        return partial(paste.to_text, packed)
 
     # Other documents
 

@@ -244,7 +244,7 @@ JOBS = {
     "a new graph node": Job(
         [WATCHMAN],
         ["bar Graph", "choose Add a node…", "= sequ", "Return"],
-        ["Insert", "Return", "= sequ", "Return"],
+        ["Insert", "= sequ", "Return"],
         _has_new_node,
     ),
 }
