@@ -143,10 +143,10 @@ class Places:
         if there:
             run_along(scene, there, arranged.ways)
             if not scene.alone.ids:
-                scene.frame_groups_of(there)
+                scene.framing.follow(there)
             scene.settle()
 
 
 def _rect(node_item: NodeItem) -> Rect:
-    box = node_item.box
+    box = node_item.drawn
     return *node_item.corner, box.width, box.height

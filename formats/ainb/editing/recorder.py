@@ -17,24 +17,22 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
+from formats.ainb.editing.shapes import PartShape, narrowed, shape_of
 from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import RowPart
 from formats.edits import Edit, Listener
+from formats.names.enums import Fact
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Key, Kind, Path
-
-PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
-"""The visible contents of a row and its subtree: label, kind, value, reference, children."""
+from formats.values import Key, Path
 
 FieldValue = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
@@ -230,7 +228,11 @@ class _StepBuilder:
         self._goals = goals
         self._steps: list[RecordedStep] = []
         self._index: PartIndex | None = None
-        self._facts = enum_facts(root)
+
+    @cached_property
+    def _facts(self) -> list[Fact]:
+        """The facts about enums that the document holds after the steps so far."""
+        return enum_facts(self._root)
 
     def steps(self, changed: list[_ChangedRow]) -> list[RecordedStep]:
         """Return the steps that change these rows, and the lists.
@@ -310,7 +312,7 @@ class _StepBuilder:
     ) -> None:
         _set_fields(new_values)
         if not enums_stay:
-            self._facts = enum_facts(self._root)
+            self.__dict__.pop("_facts", None)
         self._steps.append(RecordedStep(change, undo_change, new_values, old_values, enums_stay))
 
     def _current(self, key: str) -> list[object]:
@@ -400,7 +402,7 @@ class _StepBuilder:
         knows, reads = knows or self._affects_enums(top), reads or _reads_itself(top)
         if knows or reads:
             self._index = None
-        change = Change(Action.REPLACE, _narrow(path, old, self._visible(path)))
+        change = Change(Action.REPLACE, narrowed(path, old, self._visible(path)))
         self._step(change, change, row.new_values, row.old_values, not knows)
 
     def _affects_enums(self, top: object) -> bool:
@@ -427,7 +429,7 @@ class _StepBuilder:
         for key in path:
             assert part.items is not None, "the place of a row"
             part = part.items.part(key)
-        return _shape(part) if path else ("", part.kind, "", "", {})
+        return shape_of(part) if path else ("", part.kind, "", "", {})
 
 
 _LIST_KEYS = {name: key for key, name in SECTIONS.items()}
@@ -477,24 +479,3 @@ def _merged_step(change: Change, undo_change: Change, steps: list[RecordedStep])
     new = {(id(value[0]), value[1]): value for step in steps for value in step.new_values}
     old = {(id(value[0]), value[1]): value for step in steps[::-1] for value in step.old_values}
     return RecordedStep(change, undo_change, list(new.values()), list(old.values()))
-
-
-def _shape(part: RowPart) -> PartShape:
-    """Return the visible contents of a subtree that changed."""
-    below = {}
-    if part.kind in CONTAINERS and part.items is not None:
-        keys = part.items.keys()
-        below = {key: _shape(part.items.part(key)) for key in keys}
-    reference = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), reference, below
-
-
-def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:
-    """Return the deepest row that holds all that differs."""
-    while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
-        differing = [key for key in old[4] if old[4][key] != new[4][key]]
-        if len(differing) != 1:
-            break
-        key = differing[0]
-        path, old, new = (*path, key), old[4][key], new[4][key]
-    return path

@@ -70,6 +70,8 @@ _RETYPES = {
     slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
 }
 """The data types that a slot may be made, and the kinds of their values."""
+_NAMED = 4
+"""So many commands that went with their nodes are told by name."""
 
 
 class Structure(SubtreeStructure):
@@ -227,8 +229,10 @@ class Structure(SubtreeStructure):
             return rows.remove(edit, places)
 
         dropped = self._do(run, what)
-        names = ", ".join(f"“{variable.name}”" for variable in dropped)
+        names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
         many = "s" if len(dropped) > 1 else ""
+        rest = len(dropped) - _NAMED
+        names += f" and {rest} more" if rest > 0 else ""
         return f"the command{many} {names} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
