@@ -21,13 +21,13 @@ from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
-from formats.ainb.editing.shapes import PartShape, narrowed, shape_of
 from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
+from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
 from formats.edits import Edit, Listener
 from formats.names.enums import Fact
 from formats.outline import Action, Change
