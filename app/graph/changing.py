@@ -18,7 +18,7 @@ from app.graph.layout import Placement
 from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, height, nearest_place
+from app.graph.node_layout import free_place, height, nearest_place
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:

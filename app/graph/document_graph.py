@@ -17,9 +17,9 @@ from app.documents.error_text import why
 from app.documents.idle_task import IdleTask
 from app.graph.accessible import CanvasAccessibility
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.commenting import Commenting
-from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
-from app.graph.arranging.views import Views
+from app.graph.arranging.comment_editing import CommentEditing
+from app.graph.arranging.layout_jobs import GraphLayoutJob, PartialLayoutJob
+from app.graph.arranging.saved_views import SavedViews
 from app.graph.canvas import Canvas
 from app.graph.changing import ExpectedNodes
 from app.graph.focus_mode import FocusMode
@@ -29,7 +29,7 @@ from app.graph.navigator import READABLE, Navigator
 from app.graph.owners import Owner
 from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, PendingNodes, TouchedRows
+from app.graph.pending import NodeAction, PendingNodes, TouchedRows
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
@@ -78,10 +78,10 @@ class DocumentGraph(QWidget):
         self.accessibility = CanvasAccessibility(self.scene, self.canvas, self.navigator)
         self.focus = FocusMode(self.scene)
         self.arranger = Arranger(self, build is None)
-        self.commenting = Commenting(self, self.arranger)
-        self.laying_out = LayingOut(self, self.scene)
-        self.laying_out_alone = LayingOutAlone(self, self.scene)
-        self.views = Views(self)
+        self.commenting = CommentEditing(self, self.arranger)
+        self.laying_out = GraphLayoutJob(self, self.scene)
+        self.laying_out_alone = PartialLayoutJob(self, self.scene)
+        self.views = SavedViews(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
         """Whether the findings of the document as it is now are marked."""
@@ -185,7 +185,7 @@ class DocumentGraph(QWidget):
         if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
-    def when_shown(self, path: Path, place: Do, then: Do | None = None) -> None:
+    def when_shown(self, path: Path, place: NodeAction, then: NodeAction | None = None) -> None:
         """After an edit: `place` the new node of a row before one goes to it, `then` what follows.
 
         Where the graph is large that is done soon, since it is drawn and shown in turns of their

@@ -17,7 +17,7 @@ from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import place
+from app.graph.node_layout import place
 from app.graph.scene import GraphScene, Ready
 from formats.graph import Graph, Id
 

@@ -15,8 +15,8 @@ from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
 from app.graph.arranging.align import Side
-from app.graph.arranging.hand import CommentHand
-from app.graph.arranging.rerouting import Rerouting
+from app.graph.arranging.comment_drag_handler import CommentDragHandler
+from app.graph.arranging.reroute_editing import RerouteEditing
 from app.graph.canvas_keys import CanvasKeys
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import RoutedEdge
@@ -93,7 +93,7 @@ class GraphView(DocumentGraph):
         """Links made and taken away by hand; None where another graph than the document's is."""
         self.links_here: LinkCommands | None = None
         """The same by keyboard."""
-        self.rerouting: Rerouting | None = None
+        self.rerouting: RerouteEditing | None = None
         """The reroute points of links; None as for `links`."""
         self._connect()
         if build is None:
@@ -122,13 +122,13 @@ class GraphView(DocumentGraph):
         links_here = self.links_here = LinkCommands(self, links)
         links_here.between_wanted.connect(self.between_wanted)
         links_here.command_wanted.connect(self.command_wanted)
-        rerouting = self.rerouting = Rerouting(self, links)
+        rerouting = self.rerouting = RerouteEditing(self, links)
         rerouting.refused.connect(self.refused)
         hand = self.canvas.hand = LinkDragHandler(self, links, rerouting)
         VariableDrop(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.unlink_wanted.connect(self._unlink)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
-        self.canvas.other_hand = CommentHand(self)
+        self.canvas.other_hand = CommentDragHandler(self)
 
     def _double_click_empty(self, point: QPointF) -> None:
         """Write in a comment, or ask for a node."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
-from app.graph.placing import laid_out_group, place_group
+from app.graph.node_layout import laid_out_group, place_group
 from formats.graph import Graph, Group, Id
 
 

@@ -9,9 +9,9 @@ from PySide6.QtGui import QCursor
 
 from app.graph.class_drop import ClassDrop
 from app.graph.graph_view import GraphView
+from app.graph.node_layout import free_place, nearest_place
 from app.graph.palette import NodePalette
 from app.graph.palette_model import recent_first, recent_titles, remember_title
-from app.graph.placing import free_place, nearest_place
 from app.i18n import tr
 from formats.editing import Pin, Structure
 from formats.edits import RunEdit
@@ -54,7 +54,7 @@ class NodeAdder(QObject):
     def offer_of(self, what: Hashable) -> NodeOffer | None:
         """Return the offer of a class, None where the document has no use for it."""
         offers = self._view.document.structure.node_offers()
-        return next((node_offer for node_offer in offers if node_offer.what == what), None)
+        return next((offer for offer in offers if offer.what == what), None)
 
     def place(self, what: Hashable, point: QPointF | None = None, edge: Edge | None = None) -> None:
         """Add a node of a class at a point of the scene, or into a link.
@@ -66,20 +66,13 @@ class NodeAdder(QObject):
             self._view.refused.emit(tr("no node of this class can be added to this graph"))
         elif edge is None:
             self._add(offer, None, point)
-        elif _goes_into(offer, edge):
-            self._do(
-                offer,
-                None,
-                point,
-                lambda structure, run: structure.add_between(offer, edge.path, run),
-            )
+        elif _fits_link(offer, edge):
+            self._add_between(offer, edge, point)
         else:
-            self._view.refused.emit(
-                tr(
-                    "“{label}” has no pin that can connect to where this link ends",
-                    label=offer.title,
-                )
+            refusal = tr(
+                "“{label}” has no pin that can connect to where this link ends", label=offer.title
             )
+            self._view.refused.emit(refusal)
 
     # The palette
 
@@ -94,34 +87,21 @@ class NodeAdder(QObject):
         except WrongType as error:
             view.refused.emit(error.what)
             return
-        palette = self._show(offers, _hint(view.document.outline, pin), point, pin is not None)
+        hint = _hint(view.document.outline, pin)
+        palette = self._open_palette(offers, hint, point, pin is not None)
         palette.chosen.connect(lambda offer: self._add(offer, pin, point))
 
     def open_between(self, edge: Edge, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can be put into a link."""
-        offers = [
-            node_offer
-            for node_offer in self._view.document.structure.node_offers()
-            if _goes_into(node_offer, edge)
-        ]
-        palette = self._show(offers, tr("Insert a node in the link…"), point)
-
-        def add(offer: NodeOffer) -> None:
-            self._do(
-                offer,
-                None,
-                point,
-                lambda structure, run: structure.add_between(offer, edge.path, run),
-            )
-
-        palette.chosen.connect(add)
+        every = self._view.document.structure.node_offers()
+        offers = [offer for offer in every if _fits_link(offer, edge)]
+        palette = self._open_palette(offers, tr("Insert a node in the link…"), point)
+        palette.chosen.connect(lambda offer: self._add_between(offer, edge, point))
 
     def add_command(self, pin: Pin, point: QPointF) -> None:
         """Add a command at a place of the scene that begins at a node, and ask for its name."""
         offers = self._view.document.structure.node_offers(pin)
-        offer = next(
-            (node_offer for node_offer in offers if node_offer.family is Family.COMMAND), None
-        )
+        offer = next((offer for offer in offers if offer.family is Family.COMMAND), None)
         if offer is None:
             self._view.refused.emit(tr("no command can begin at this node"))
         else:
@@ -130,27 +110,25 @@ class NodeAdder(QObject):
     def open_taking(self, variable: Path, point: QPointF) -> None:
         """Open the palette at a place of the scene, for what can take the value of a variable."""
         structure, outline = self._view.document.structure, self._view.document.outline
-        shared_variable = next(shared for shared in structure.shared() if shared.path == variable)
+        kind = next(shared.kind for shared in structure.shared() if shared.path == variable)
         fitting = [
             offer
             for offer in structure.node_offers()
-            if any(
-                pin.role is Role.INPUT and pin.kind is shared_variable.kind for pin in offer.pins
-            )
+            if any(pin.role is Role.INPUT and pin.kind is kind for pin in offer.pins)
         ]
         if not fitting:
-            kind = shared_variable.kind.value
-            self._view.refused.emit(tr("no known node reads a value of type {kind}", kind=kind))
+            refusal = tr("no known node reads a value of type {kind}", kind=kind.value)
+            self._view.refused.emit(refusal)
             return
-        label = outline.row(variable).label
-        palette = self._show(fitting, tr("Add a node that takes “{label}”…", label=label), point)
+        hint = tr("Add a node that takes “{label}”…", label=outline.row(variable).label)
+        palette = self._open_palette(fitting, hint, point)
 
         def add(offer: NodeOffer) -> None:
-            self._do(offer, None, point, lambda it, run: it.add_taking(offer, variable, run))
+            self._run_step(offer, None, point, lambda it, run: it.add_taking(offer, variable, run))
 
         palette.chosen.connect(add)
 
-    def _show(
+    def _open_palette(
         self, offers: list[NodeOffer], hint: str, point: QPointF, is_at_pin: bool = False
     ) -> NodePalette:
         view = self._view
@@ -169,9 +147,14 @@ class NodeAdder(QObject):
 
     def _add(self, offer: NodeOffer, pin: Pin | None, point: QPointF) -> None:
         """Add a node in one step, joined to a pin."""
-        self._do(offer, pin, point, lambda structure, run: structure.add_offered(offer, pin, run))
+        self._run_step(offer, pin, point, lambda it, run: it.add_offered(offer, pin, run))
 
-    def _do(
+    def _add_between(self, offer: NodeOffer, edge: Edge, point: QPointF) -> None:
+        """Add a node in a link in one step."""
+        path = edge.path
+        self._run_step(offer, None, point, lambda it, run: it.add_between(offer, path, run))
+
+    def _run_step(
         self,
         offer: NodeOffer,
         pin: Pin | None,
@@ -190,19 +173,17 @@ class NodeAdder(QObject):
         if offer.family is not Family.COMMAND:
             remember_title(offer.title)
         self._view.when_shown(
-            path, lambda path: self._put(path, pin, point), self._view.name_command
+            path, lambda path: self._position_node(path, pin, point), self._view.name_command
         )
 
-    def _put(self, path: Path, pin: Pin | None, point: QPointF) -> None:
+    def _position_node(self, path: Path, pin: Pin | None, point: QPointF) -> None:
         """Put a new node where a hand wants it; one that leads to the pin stands left of it.
 
         Where others stand there, it is put below them, and the stubs of its links go along.
         """
         view = self._view
         graph, scene = view.graph, view.scene
-        node = next(
-            (graph_node for graph_node in graph.nodes.values() if graph_node.path == path), None
-        )
+        node = next((node for node in graph.nodes.values() if node.path == path), None)
         if node is None:
             return
         node_item, side = scene.items_by_id[node.id], _side(pin)
@@ -230,12 +211,11 @@ def _side(pin: Pin | None) -> int:
     return 1 if pin.leaves else -1
 
 
-def _goes_into(offer: NodeOffer, edge: Edge) -> bool:
+def _fits_link(offer: NodeOffer, edge: Edge) -> bool:
     """Whether a node can lead on what a link leads to: to a child, or a value of the same type."""
     if edge.kind is not EdgeKind.DATA:
-        return offer.family is not Family.QUERY and any(
-            pin.role is Role.CHILD for pin in offer.pins
-        )
+        is_run = offer.family is not Family.QUERY
+        return is_run and any(pin.role is Role.CHILD for pin in offer.pins)
     roles = {pin.role for pin in offer.pins if pin.kind is edge.kind_of_data}
     return {Role.INPUT, Role.OUTPUT} <= roles
 

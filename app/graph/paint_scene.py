@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from app.graph.arranging.paint_boxes import paint_boxes, paint_folded
+from app.graph.arranging.paint_comments import paint_boxes, paint_folded
 from app.graph.background_grid import paint_grid
 from app.graph.emphasis import Emphasis
 from app.graph.frames import fill_frames, paint_frame_titles

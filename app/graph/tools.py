@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QSplitter
 
 from app import app_paths
 from app.graph.arranging import snapping
-from app.graph.arranging.paint_boxes import map_color
-from app.graph.command_list import Command, CommandList, commands
+from app.graph.arranging.paint_comments import map_color
+from app.graph.command_list import CommandList, ListedCommand, commands
 from app.graph.find_bar import FindBar
 from app.graph.graph_search import GraphSearch
 from app.graph.minimap import Minimap
@@ -49,7 +49,7 @@ class Tools(QObject):
         self.map.hide()
         self._is_map_wanted = False
         self._is_set_up = False
-        self._listed: list[Command] = []
+        self._listed: list[ListedCommand] = []
         self._is_list_late = False
         """Whether the list is to be made of other commands once it is shown."""
         self._later = QTimer(self, interval=_REST, singleShot=True)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFrame
 
-from app.graph.arranging.rerouting import PointDrag, Rerouting
+from app.graph.arranging.reroute_editing import PointDrag, RerouteEditing
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
@@ -31,9 +31,9 @@ Drag = LinkDrag | MultiLinkDrag | CutDrag | ReorderDrag | PointDrag
 
 
 class LinkDragHandler(QObject):
-    """Turns drags on the canvas of a graph into links; see `app.graph.canvas.Hand`."""
+    """Turns drags on the canvas of a graph into links; see `app.graph.canvas.DragHandler`."""
 
-    def __init__(self, graph: DocumentGraph, links: Links, rerouting: Rerouting) -> None:
+    def __init__(self, graph: DocumentGraph, links: Links, rerouting: RerouteEditing) -> None:
         super().__init__(graph)
         self._graph, self._links, self._rerouting = graph, links, rerouting
         self._canvas, self._scene = graph.canvas, graph.scene

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QMenu
 
-from app.graph.arranging.paint_boxes import NAMED
+from app.graph.arranging.paint_comments import NAMED
 from app.graph.graph_view import GraphView
 from app.graph.linking.links import INSERTED
 from app.graph.node_adder import NodeAdder

@@ -15,7 +15,7 @@ from app import report, theme
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
-from app.graph.arranging.views import Views, ViewTarget
+from app.graph.arranging.saved_views import SavedViews, ViewTarget
 from app.graph.graph_view import GraphView
 from app.graph.linking.link_commands import LinkCommands
 from app.graph.node_adder import NodeAdder
@@ -433,7 +433,7 @@ class GraphPane(QWidget):
             report.error(verified_write.not_written(error, file))
 
 
-def ask_name(views: Views, parent: QWidget) -> None:
+def ask_name(views: SavedViews, parent: QWidget) -> None:
     """Ask for a name and save the current view."""
     from app.windows.dialogs.choose_dialog import ChooseDialog
 
@@ -445,7 +445,7 @@ def ask_name(views: Views, parent: QWidget) -> None:
         views.keep(dialog.text().strip())
 
 
-def open_list(views: Views, parent: QWidget) -> Chooser:
+def open_list(views: SavedViews, parent: QWidget) -> Chooser:
     """List the views and the comments, to go to one or, with Delete, forget a view."""
 
     def entry(number: int, spot: ViewTarget) -> ChooserEntry:
@@ -455,7 +455,7 @@ def open_list(views: Views, parent: QWidget) -> Chooser:
         return ChooserEntry(spot.name, beside, partial(views.go_to, spot), icon=icon)
 
     def offers(typed: str) -> list[ChooserEntry]:
-        chooser_entries = [entry(number, spot) for number, spot in enumerate(views.spots())]
+        chooser_entries = [entry(number, spot) for number, spot in enumerate(views.targets())]
         return [
             chooser_entry
             for chooser_entry in chooser_entries

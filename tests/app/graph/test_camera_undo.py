@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.placing import nearest_place
+from app.graph.node_layout import nearest_place
 from tests.app.graph.gestures import by_number
 
 

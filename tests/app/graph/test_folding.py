@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.arranging.boxes import CommentGrip
+from app.graph.arranging.scene_comments import CommentGrip
 from formats.errors import FormatError
 from formats.problems import Problem, Severity
 from formats.registry import format_of
@@ -211,7 +211,7 @@ def links_around(view) -> int:
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
 def test_comments_are_painted_in_both_themes(qapp, view, theme_name):
     from app import theme
-    from app.graph.arranging.paint_boxes import NAMED, color_of
+    from app.graph.arranging.paint_comments import NAMED, color_of
     from app.graph.colors import contrast, mix
 
     theme.apply(qapp, theme_name)

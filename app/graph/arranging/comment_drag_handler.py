@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.graph.arranging.boxes import CommentGrip
+from app.graph.arranging.scene_comments import CommentGrip
 from app.graph.edge_scroll import EdgeScroll
 from formats.graph import Id
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _Shape = Qt.CursorShape
 
 
-class CommentHand(QObject):
-    """Takes hold of comments on the canvas of a graph; see `app.graph.canvas.Hand`."""
+class CommentDragHandler(QObject):
+    """Takes hold of comments on the canvas of a graph; see `app.graph.canvas.DragHandler`."""
 
     def __init__(self, graph: DocumentGraph) -> None:
         super().__init__(graph)

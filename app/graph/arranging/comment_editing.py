@@ -9,9 +9,16 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 
 from app.documents.arrangement import Arranged, Comment, Comments
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.boxes import NOTE_SIZE, CommentGrip, inside, moved, rect_of, title_of
-from app.graph.arranging.paint_boxes import DEFAULT
-from app.graph.arranging.writing import Writing
+from app.graph.arranging.comment_field import CommentField
+from app.graph.arranging.paint_comments import DEFAULT
+from app.graph.arranging.scene_comments import (
+    NOTE_SIZE,
+    CommentGrip,
+    inside,
+    moved,
+    rect_of,
+    title_of,
+)
 from app.i18n import tr
 from formats.graph import Id
 
@@ -19,7 +26,7 @@ if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
 
 
-class Commenting(QObject):
+class CommentEditing(QObject):
     """The comments of one canvas."""
 
     def __init__(self, graph: DocumentGraph, arranger: Arranger) -> None:
@@ -29,7 +36,7 @@ class Commenting(QObject):
         self._before: Comments | None = None
         """The comments before the current drag."""
         self._is_resizing = False
-        self.writing: Writing | None = None
+        self.writing: CommentField | None = None
         """The field in which a text is written now."""
         graph.document.selection.changed.connect(self._leave)
 
@@ -194,7 +201,7 @@ class Commenting(QObject):
         shown = canvas.mapFromScene(place).boundingRect()
         if not comment.is_note:
             shown.setWidth(min(shown.width(), 420))
-        self.writing = Writing(canvas.viewport(), comment.text, shown, comment.is_note)
+        self.writing = CommentField(canvas.viewport(), comment.text, shown, comment.is_note)
         self.writing.ended.connect(lambda text: self._written(number, text))
 
     def _written(self, number: int, text: str | None) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from app.documents.arrangement import Comment
-from app.graph.arranging.boxes import outline_of, rect_of, title_of
+from app.graph.arranging.scene_comments import outline_of, rect_of, title_of
 from app.graph.colors import mix
 from app.graph.frames import PLAIN
 from app.i18n import mark, trn

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 import formats
-from app.graph.arranging import kept
+from app.graph.arranging import stored_arrangement
 from app.graph.arranging.reroutes import ReroutePoint
 from formats.editing import Pin
 from formats.graph import EdgeKind
@@ -238,7 +238,7 @@ def test_points_survive_renaming_and_saving(view, document, kind):
     assert points(view, number) == kept_points
     assert way(view, number)[1:-1] == list(kept_points)
     view._rename()  # what saving ends with
-    stored = kept.load(view.arranger._identity())
+    stored = stored_arrangement.load(view.arranger._identity())
     assert list(stored.reroutes.values()) == [kept_points]
     document.undo()
     view.load()
@@ -284,10 +284,12 @@ def test_points_are_painted_at_any_state_as_from_nothing(bent):
 
 
 def test_what_is_kept_is_read_again_and_nonsense_is_none(heard):
-    key_ = kept.LinkKey(EdgeKind.DATA.value, "a", "b", 1)
-    stored = kept.StoredArrangement({}, frozenset(), {}, {key_: ((1.5, 2.0), (3.0, -4.0))})
-    assert kept.save("unsaved/one", stored)
-    assert kept.load("unsaved/one") == stored
+    key_ = stored_arrangement.LinkKey(EdgeKind.DATA.value, "a", "b", 1)
+    stored = stored_arrangement.StoredArrangement(
+        {}, frozenset(), {}, {key_: ((1.5, 2.0), (3.0, -4.0))}
+    )
+    assert stored_arrangement.save("unsaved/one", stored)
+    assert stored_arrangement.load("unsaved/one") == stored
     ends = "child", "a", "b", 0
     for links in (
         {},
@@ -298,8 +300,9 @@ def test_what_is_kept_is_read_again_and_nonsense_is_none(heard):
         [[*ends, [1, 1e9]]],
         [[*ends, 5]],
     ):
+        data = json.loads(json.dumps({"version": 1, "reroutes": links}))
         with pytest.raises((ValueError, TypeError, OverflowError, KeyError)):
-            kept._kept(json.loads(json.dumps({"version": 1, "reroutes": links})))
+            stored_arrangement._arrangement(data)
     assert not heard
 
 

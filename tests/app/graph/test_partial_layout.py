@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF
 
 from app.graph import stored_positions
 from app.graph.changing import ExpectedNodes
-from app.graph.placing import place_group
+from app.graph.node_layout import place_group
 from app.graph.scene import GraphScene
 from app.graph.walk import reached
 from formats.ainb.binary.read import read

@@ -19,7 +19,7 @@ class ViewTarget(NamedTuple):
     comment: int | None = None
 
 
-class Views:
+class SavedViews:
     """The named views of one canvas; like folding, keeping one is no step of undo."""
 
     def __init__(self, graph: DocumentGraph) -> None:
@@ -54,7 +54,7 @@ class Views:
         if number < len(self.names):
             self.go(self.names[number])
 
-    def spots(self) -> list[ViewTarget]:
+    def targets(self) -> list[ViewTarget]:
         """Return all that can be gone to: views in their order, then comments by their text."""
         boxes = self._graph.scene.boxes
         comments = [

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF
 from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
-from app.graph.placing import place_group
+from app.graph.node_layout import place_group
 from formats.graph import Graph, Group, Id
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Ways = dict[Id, Sequence[Point]]
 """The points of edges by the edges' ids."""
 
 
-class Asked(NamedTuple):
+class PartialLayoutRequest(NamedTuple):
     """Nodes that are to be laid out for themselves, in the order of the scene, by their boxes."""
 
     graph: Graph
@@ -33,13 +33,13 @@ class Asked(NamedTuple):
         """Return where they lie; nothing of the window is asked, so that a thread may do it."""
         return place_group(self.graph, Group(None, "", (), tuple(self.boxes)), self.boxes)
 
-    def is_same(self, other: Asked) -> bool:
+    def is_same(self, other: PartialLayoutRequest) -> bool:
         """Whether these are the same nodes of the same state of the graph, as large."""
         same = self.graph is other.graph and list(self.boxes) == list(other.boxes)
         return same and all(box is other.boxes[id_] for id_, box in self.boxes.items())
 
 
-class Alone:
+class PartialLayout:
     """Brings the nodes of a scene to their places alone and back to those in the whole picture.
 
     While the same nodes are shown alone again and again, as after every edit, they stay where they
@@ -55,16 +55,16 @@ class Alone:
         self._whole_ways: Ways = {}
         self._spots: dict[Id, QPointF] = {}
         self._ways: Ways = {}
-        self._answer: tuple[Asked, Placement] | None = None
+        self._answer: tuple[PartialLayoutRequest, Placement] | None = None
 
-    def ask(self, ids: Collection[Id]) -> Asked:
+    def ask(self, ids: Collection[Id]) -> PartialLayoutRequest:
         """Return what is to be laid out to show some nodes alone."""
         items = self._scene.items_by_id.items()
-        return Asked(
+        return PartialLayoutRequest(
             self._scene.graph, {id_: node_item.box for id_, node_item in items if id_ in ids}
         )
 
-    def answer(self, asked: Asked, placement: Placement) -> None:
+    def answer(self, asked: PartialLayoutRequest, placement: Placement) -> None:
         """Remember the positions of the nodes laid out alone, until they change."""
         self._answer = asked, placement
 

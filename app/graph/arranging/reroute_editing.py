@@ -23,7 +23,7 @@ _ROOM = 24.0
 _WIDTH = 2.5
 
 
-class Rerouting(QObject):
+class RerouteEditing(QObject):
     """The reroute points of one canvas."""
 
     refused = Signal(str)
@@ -206,7 +206,7 @@ class PointDrag:
     is_adding = False
 
     def __init__(
-        self, rerouting: Rerouting, wired: RoutedEdge, points: list[Point], index: int
+        self, rerouting: RerouteEditing, wired: RoutedEdge, points: list[Point], index: int
     ) -> None:
         self._rerouting = rerouting
         self.wired, self.points, self.index = wired, points, index

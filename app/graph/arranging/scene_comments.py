@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 
 from app.documents.arrangement import Comment, Comments
-from app.graph.arranging.folding import folded_rect
+from app.graph.arranging.folded_comments import folded_rect
 from formats.graph import Id
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class CommentGrip(NamedTuple):
         return self.left or self.top or self.right or self.bottom
 
 
-class Boxes:
+class SceneComments:
     """The comments that a scene shows; `chosen` is the number of the selected one."""
 
     def __init__(self, scene: GraphScene) -> None:

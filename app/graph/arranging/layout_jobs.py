@@ -12,7 +12,7 @@ from app.documents.background import LatestJob
 from app.documents.idle_task import IdleTask
 from app.graph.edges import Edges
 from app.graph.layout import Placement
-from app.graph.placing import place
+from app.graph.node_layout import place
 from app.graph.scene import GraphScene, Ready
 from app.i18n import tr
 from formats.graph import Id
@@ -66,7 +66,7 @@ class LayoutJob(QObject):
         self.said.emit(tr("Laying out {count:,} nodes… (Esc stops it)", count=self._count))
 
 
-class LayingOut(LayoutJob):
+class GraphLayoutJob(LayoutJob):
     """Lays out the graph that a scene shows, its wires made in slices.
 
     Where another state of the graph is shown by then, that one is laid out.
@@ -114,7 +114,7 @@ class LayingOut(LayoutJob):
         return super().give_up()
 
 
-class LayingOutAlone(LayoutJob):
+class PartialLayoutJob(LayoutJob):
     """Finds where some nodes lie that are to be shown alone."""
 
     def start(self, ids: Collection[Id], then: Callable[[], None]) -> None:

@@ -68,15 +68,15 @@ def load(file: Path | str) -> StoredArrangement:
 
     What cannot be read is reported and counts as nothing.
     """
-    return remembered_texts.load(_PURPOSE, file, _kept, _UNREAD) or NOTHING
+    return remembered_texts.load(_PURPOSE, file, _arrangement, _UNREAD) or NOTHING
 
 
 def save(file: Path | str, kept: StoredArrangement) -> bool:
     """Store an arrangement for `file`; return False after a failure, which is reported."""
-    return remembered_texts.save(_PURPOSE, file, _text(kept), _UNSAVED)
+    return remembered_texts.save(_PURPOSE, file, _json_text(kept), _UNSAVED)
 
 
-def _kept(read: Any) -> StoredArrangement:
+def _arrangement(read: Any) -> StoredArrangement:
     """Return what was read. Raises ValueError, TypeError, OverflowError or KeyError."""
     if not isinstance(read, dict) or read.get("version") != _VERSION:
         raise ValueError(tr("it was made by another version of Triptych"))
@@ -86,7 +86,7 @@ def _kept(read: Any) -> StoredArrangement:
         raise ValueError(tr("it holds no comments"))
     comments = {number: _comment(comment) for number, comment in enumerate(listed, 1)}
     folded = {number for number, comment in enumerate(listed, 1) if comment.get("folded") is True}
-    places = {str(name): _numbers(view, 3) for name, view in views.items()}
+    places = {str(name): _floats(view, 3) for name, view in views.items()}
     reroutes = dict(map(_reroute, links))
     return StoredArrangement(comments, frozenset(folded), places, reroutes)  # type: ignore[arg-type]
 
@@ -96,20 +96,20 @@ def _reroute(read: Any) -> tuple[LinkKey, tuple[tuple[float, float], ...]]:
     if not all(isinstance(one, str) for one in (kind, source, target)) or not points:
         raise ValueError(tr("it holds no comments"))
     key = LinkKey(kind, source, target, int(place))
-    return key, tuple(_numbers(point, 2) for point in points)  # type: ignore[misc]
+    return key, tuple(_floats(point, 2) for point in points)  # type: ignore[misc]
 
 
 def _comment(read: Any) -> Comment:
     text, color, nodes = read["text"], read["color"], read.get("nodes", [])
     if not all(isinstance(one, str) for one in (text, color, *nodes)):
         raise ValueError(tr("it holds no comments"))
-    rect: Any = _numbers(read["rect"], 4)
+    rect: Any = _floats(read["rect"], 4)
     if min(rect[2:]) <= 0:
         raise ValueError(tr("it holds no comments"))
     return Comment(text, color, rect, frozenset(nodes), read.get("note") is True)
 
 
-def _numbers(read: Any, count: int) -> tuple[float, ...]:
+def _floats(read: Any, count: int) -> tuple[float, ...]:
     numbers = tuple(map(float, read))
     if len(numbers) != count or not all(math.isfinite(number) for number in numbers):
         raise ValueError(tr("it holds no comments"))
@@ -118,25 +118,24 @@ def _numbers(read: Any, count: int) -> tuple[float, ...]:
     return numbers
 
 
-def _text(kept: StoredArrangement) -> str:
+def _json_text(kept: StoredArrangement) -> str:
     if not (kept.comments or kept.views or kept.reroutes):
         return ""
-    listed = [
-        _facts(comment, number in kept.folded) for number, comment in sorted(kept.comments.items())
-    ]
+    numbered = sorted(kept.comments.items())
+    listed = [_comment_data(comment, number in kept.folded) for number, comment in numbered]
     whole = {"version": _VERSION, "comments": listed, "views": dict(kept.views)}
     if kept.reroutes:
         whole["reroutes"] = [[*key, *points] for key, points in sorted(kept.reroutes.items())]
     return json.dumps(whole, separators=(",", ":"))
 
 
-def _facts(comment: Comment, is_folded: bool) -> dict[str, Any]:
-    facts: dict[str, Any] = {
+def _comment_data(comment: Comment, is_folded: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {
         "text": comment.text,
         "color": comment.color,
         "rect": list(comment.rect),
     }
     if comment.is_note:
-        return {**facts, "note": True}
+        return {**data, "note": True}
     nodes = sorted(str(keep) for keep in comment.nodes)
-    return {**facts, "nodes": nodes, **({"folded": True} if is_folded else {})}
+    return {**data, "nodes": nodes, **({"folded": True} if is_folded else {})}

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from app.documents.arrangement import Comment
 from app.graph.edges import Edges
 from app.graph.layout import Wire, route
-from app.graph.placing import Rect
+from app.graph.node_layout import Rect
 from formats.graph import Edge, Id
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _BOX = "box"
 """The word for a box among the names of nodes, beside its number."""
 
 
-class Folding:
+class FoldedComments:
     """What is folded in a scene. `numbers` are those of comments, `hidden` the nodes in them."""
 
     def __init__(self, scene: GraphScene) -> None:

@@ -12,7 +12,7 @@ _LEAST = (180, 30)
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
-class Writing(QPlainTextEdit):
+class CommentField(QPlainTextEdit):
     """The text field: Return ends a title, Ctrl+Return a note, a click elsewhere both; Esc cancels.
 
     `ended` carries the text, None if it was given up; it is sent once.
