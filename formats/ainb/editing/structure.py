@@ -425,7 +425,7 @@ class Structure(SubtreeStructure):
 
     def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
         """Return what makes the text of packed parts, which takes long where they are many."""
-        return partial(paste.to_text, packed)
+        return partial(paste.text_or_names, packed)
 
     # Other documents
 
