@@ -13,12 +13,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.ahead import LaidAhead
 from app.graph.edges import Point, RoutedEdge
 from app.graph.layout import Placement
+from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, height, nearest_place
+from app.graph.node_layout import free_place, height, nearest_place
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Changing:
         """The new nodes of that."""
         self._stay: dict[Id, _Staying] = {}
         """How nodes that stay are to be drawn."""
-        self._ahead = LaidAhead()
+        self._ahead = LayoutCache()
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.graph.layout.gaps import Rect
 from app.graph.measure import CanvasFonts, Face
-from app.graph.wrapping import shared_beginnings, told_apart
+from app.graph.title_wrapping import distinct_lines, shared_beginnings
 from app.terms import titled
 from formats.graph import Graph, Group, Id
 from formats.value_text import one_line
@@ -30,7 +30,7 @@ _ROUND = 3.0
 """The room round a title that lies over the line of its frame."""
 
 
-class Framing:
+class GroupFrames:
     """Keeps frames round the groups of a scene, and tells which of them are shown.
 
     None is round what no command reaches where a hand put it amid others.
@@ -159,7 +159,7 @@ def title_of(
     if face.width(words) > room:
         face = faces.hint
     rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
-    return Title(face, told_apart(words, cuts, face, room, rows), scale)
+    return Title(face, distinct_lines(words, cuts, face, room, rows), scale)
 
 
 def _paint_title(

@@ -10,22 +10,22 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.alone import Alone
-from app.graph.arranging.boxes import Boxes
-from app.graph.arranging.folding import Folding
+from app.graph.arranging.folded_comments import FoldedComments
 from app.graph.arranging.places import Places
 from app.graph.arranging.reroutes import SceneReroutes
+from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, Framing, united
+from app.graph.frames import REACH, GroupFrames, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
+from app.graph.node_layout import height, place, ways
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
-from app.graph.placing import height, place, ways
+from app.graph.partial_layout import PartialLayout
 from formats.graph import Edge, Graph, Id
 from formats.values import Path
 
@@ -64,9 +64,9 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self.changing = Changing(self)
-        self.alone = Alone(self)
+        self.alone = PartialLayout(self)
         self.lighting = Lighting(self)
-        self.framing = Framing(self)
+        self.framing = GroupFrames(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -80,8 +80,8 @@ class GraphScene(QGraphicsScene):
         """Those of nodes of which nothing stands out, the same ones as long as they are equal."""
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
-        self.boxes = Boxes(self)
-        self.folding = Folding(self)
+        self.boxes = SceneComments(self)
+        self.folding = FoldedComments(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
         self._is_changing, self._top = False, 0.0

@@ -9,8 +9,6 @@ Rows come first, then what leads to them, rows that go come last, so that each s
 document in which nothing dangles. A step announces its one `Change` before it changes anything, and
 holds the old and the new value of each field, so that it is undone and redone exactly. The steps of
 one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
-
-Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
 """
 
 from __future__ import annotations
@@ -23,13 +21,13 @@ from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
-from formats.ainb.editing.shapes import PartShape, narrowed, shape_of
 from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
+from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
 from formats.edits import Edit, Listener
 from formats.names.enums import Fact
 from formats.outline import Action, Change
@@ -111,9 +109,8 @@ def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     adopt_identity(root, other_ainb)
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
-    new_values: list[FieldValue] = [
-        (root, name, _field_value(other_ainb, name)[2]) for name in names
-    ]
+    others = (_field_value(other_ainb, name) for name in names)
+    new_values: list[FieldValue] = [(root, name, value) for _other, name, value in others]
     return RecordedStep(change, change, new_values, [_field_value(root, name) for name in names])
 
 
@@ -234,7 +231,7 @@ class _StepBuilder:
 
     @cached_property
     def _facts(self) -> list[Fact]:
-        """What the document tells of enums after the steps so far."""
+        """The facts about enums that the document holds after the steps so far."""
         return enum_facts(self._root)
 
     def steps(self, changed: list[_ChangedRow]) -> list[RecordedStep]:
@@ -242,8 +239,8 @@ class _StepBuilder:
 
         The document is as it was before the edit, now and afterwards.
         """
-        keys = {id(element): key for key in SECTIONS for element in self._elements(key)}
-        before = self._elements("nodes")
+        keys = {id(element): key for key in SECTIONS for element in self._current(key)}
+        before = self._current("nodes")
         crowded = self._crowded_lists(Counter(keys.get(id(row.top)) for row in changed))
         for key in _ROW_LISTS:
             if key in crowded:
@@ -288,11 +285,6 @@ class _StepBuilder:
         there = {id(element) for element in self._current(key)}
         return [goal for goal in self._goals[key] if id(goal) not in there]
 
-    def _elements(self, key: str) -> list[object]:
-        """Return the current contents of a list, nothing if it is absent."""
-        elements = getattr(self._root, SECTIONS[key])
-        return elements if isinstance(elements, list) else []
-
     def _whole_list(self, key: str, new: Iterable[object]) -> None:
         """Add a step that puts all rows of a list at once."""
         old = _field_value(self._root, SECTIONS[key])
@@ -324,8 +316,9 @@ class _StepBuilder:
         self._steps.append(RecordedStep(change, undo_change, new_values, old_values, enums_stay))
 
     def _current(self, key: str) -> list[object]:
-        """Return a copy of a list of the document as it is after the steps so far."""
-        return list(getattr(self._root, SECTIONS[key]))
+        """Return a copy of a list after the steps so far, nothing if it is absent."""
+        elements = getattr(self._root, SECTIONS[key])
+        return list(elements) if isinstance(elements, list) else []
 
     def _list_step(self, key: str, change: Change, undo_change: Change, new: object) -> None:
         name = SECTIONS[key]
@@ -347,7 +340,7 @@ class _StepBuilder:
             if id(element) in there:
                 continue
             now = self._current(key)
-            at = _place(now, goal[place - 1]) + 1 if place else 0
+            at = now.index(goal[place - 1]) + 1 if place else 0
             now.insert(at, element)
             come = Change(Action.INSERT, (key,), at, at, element)
             self._list_step(key, come, come._replace(action=Action.REMOVE), now)
@@ -358,7 +351,7 @@ class _StepBuilder:
         stays = {id(element) for element in goal}
         for element in [element for element in self._current(key) if id(element) not in stays]:
             now = self._current(key)
-            at = _place(now, element)
+            at = now.index(element)
             del now[at]
             removed_change = Change(Action.REMOVE, (key,), at, at, element)
             self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
@@ -369,7 +362,7 @@ class _StepBuilder:
         for place, part in enumerate(goal):
             while now[place] is not part:
                 passed = now[place + 1] is part
-                at, to = (place, _place(goal, now[place])) if passed else (_place(now, part), place)
+                at, to = (place, goal.index(now[place])) if passed else (now.index(part), place)
                 now.insert(to, now.pop(at))
                 moved = Change(Action.MOVE, (key,), at, at, None, to, to)
                 moved_back = Change(Action.MOVE, (key,), to, to, None, at, at)
@@ -420,8 +413,7 @@ class _StepBuilder:
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
-            elements = getattr(self._root, SECTIONS[key])
-            for place, element in enumerate(elements if isinstance(elements, list) else ()):
+            for place, element in enumerate(self._current(key)):
                 if element is top:
                     return (key, place)
         return ()
@@ -487,8 +479,3 @@ def _merged_step(change: Change, undo_change: Change, steps: list[RecordedStep])
     new = {(id(value[0]), value[1]): value for step in steps for value in step.new_values}
     old = {(id(value[0]), value[1]): value for step in steps[::-1] for value in step.old_values}
     return RecordedStep(change, undo_change, list(new.values()), list(old.values()))
-
-
-def _place(elements: list[object], element: object) -> int:
-    """Return the place of an element, found by identity."""
-    return next(place for place, other in enumerate(elements) if other is element)

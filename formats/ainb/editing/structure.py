@@ -444,7 +444,8 @@ class Structure(SubtreeStructure):
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
         compared = {id(difference.source): difference.source for difference in differences}
-        for source in compared.values() if len(compared) == 1 else ():
+        is_whole = any(difference.path == () for difference in differences)  # all was taken
+        for source in compared.values() if len(compared) == 1 and not is_whole else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
                 run(whole(self.root, copied(other)))
