@@ -62,7 +62,7 @@ QDockWidget {
 }
 QDockWidget::title { background: %(window)s; padding: 4px 8px; text-align: left; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 16px; }
+QSpinBox { min-height: 20px; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -101,6 +101,22 @@ QPushButton:default:enabled {
 QPushButton:default:enabled:hover { background: %(bright)s; }
 QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
 QPushButton[flat="true"]:hover { background: %(hover)s; }
+QToolButton[autoRaise="false"] {
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 1px 5px;
+}
+QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
+QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
+    background: %(pressed)s;
+}
+QToolButton[autoRaise="false"]:focus { border-color: %(accent)s; }
+QToolButton[autoRaise="false"]:disabled { color: %(disabled)s; border-color: %(line)s; }
+QSpinBox {
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 0 2px;
+}
+QSpinBox:focus { border-color: %(accent)s; }
+QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; width: 18px; }
+QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
+QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
 QComboBox { padding: 2px 4px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
