@@ -32,7 +32,7 @@ CLI_MAY_USE = (
     "app.documents.file_place",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
-    "app.files.decisions",
+    "app.files.decisions", "app.files.differing",
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
     "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",

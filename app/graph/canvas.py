@@ -11,34 +11,27 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPaintEvent,
-    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.graph.arranging.snapping import Snapping
-from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
 from app.graph.linking.pin_glow import PinGlow
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
-from app.graph.paint_scene import paint_below
+from app.graph.painted_view import PaintedView
 from app.graph.scene import GraphScene
 from app.graph.tips import edge_tip, node_tip
 from app.plain import tip
 from formats.graph import Id
 
-_SMOOTH = 0.2
-"""From this zoom on lines are smooth; below, so many are seen that it would take long."""
 _REACH = 6.0
 _HOVER_MILLISECONDS = 90
 """How long the mouse rests on an edge before all else fades: passing over must not flicker."""
-_SETTLED = 120
-"""Milliseconds without a step of a run until what is far away is painted whole again."""
 _WHEEL = 1.0015
 _LEAST_PINCH = 0.5
 """The least factor that one event of a pinch zooms by: some systems report jumps."""
@@ -77,7 +70,7 @@ class PointingHand(Hand, Protocol):
         """Return the shape of the pointer at a point of the scene, None for the usual one."""
 
 
-class Canvas(QGraphicsView):
+class Canvas(PaintedView):
     """Shows a scene and turns the mouse into gestures."""
 
     clicked = Signal(object, object)
@@ -104,15 +97,6 @@ class Canvas(QGraphicsView):
 
     def __init__(self, scene: GraphScene) -> None:
         super().__init__(scene)
-        self._graph_scene = scene  # a view does not own its scene
-        self.camera = Camera(self)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setMouseTracking(True)
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
@@ -135,40 +119,8 @@ class Canvas(QGraphicsView):
         self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
-        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
-        self._settling.timeout.connect(self.settle)
 
     # Painting
-
-    _is_to_be_whole = False
-    """Whether all is to be painted after a part was: what is far away is not painted in parts, as
-    halos reach beyond their nodes, and Qt rounds plain lines by where they are clipped."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        is_smooth = self._is_smooth
-        self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
-        super().paintEvent(event)
-        self._is_to_be_whole = not (
-            is_smooth or self._is_to_be_whole or event.region() == QRegion(self.viewport().rect())
-        )
-        if self._is_to_be_whole and self._graph_scene.emphasis.is_running:
-            self._is_to_be_whole = False  # every step paints parts, which has to take no longer
-            self._settling.start()
-        elif self._is_to_be_whole:
-            self.viewport().update()
-
-    @property
-    def _is_smooth(self) -> bool:
-        return self.camera.zoom >= _SMOOTH
-
-    def settle(self) -> None:
-        """Paint all with the next frame."""
-        self._is_to_be_whole = not self._is_smooth
-        self.viewport().update()
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
-        assert isinstance(rect, QRectF), "as Qt says"
-        paint_below(self._graph_scene, painter, rect, self.camera.zoom)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
@@ -267,6 +219,8 @@ class Canvas(QGraphicsView):
             return
         self._is_drawing = True
         self._scrolling.note(point)
+
+    def _draw_to(self, marquee: Marquee, point: QPoint) -> None:
         zoom = self.camera.zoom
         dirty = marquee.cover(zoom)
         marquee.move(self.mapToScene(point))
@@ -285,6 +239,8 @@ class Canvas(QGraphicsView):
             self._snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
+
+    def _drag_to(self, node_item: NodeItem, point: QPoint) -> None:
         ids = self._graph_scene.selected_ids()
         if node_item.id in ids:
             by = self._snapped(point) - node_item.pos()
@@ -308,10 +264,10 @@ class Canvas(QGraphicsView):
 
     def _drag_on(self) -> None:
         """Have what is dragged or drawn follow the pointer to what was scrolled to."""
-        if self._is_dragging:
-            self._drag(self._pointer)
+        if self._is_dragging and self._pressed is not None:
+            self._drag_to(self._pressed[0], self._pointer)
         elif self._marquee is not None:
-            self._draw(self._marquee, self._pointer)
+            self._draw_to(self._marquee, self._pointer)
 
     def _end_marquee(self) -> bool:
         """Take away the shape of what is to be selected; return whether there was one."""
@@ -333,6 +289,7 @@ class Canvas(QGraphicsView):
             self._pan_from = None
             self._show_cursor()
             return
+        self._scrolling.catch_up()
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False

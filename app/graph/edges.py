@@ -70,7 +70,7 @@ class RoutedEdge:
         self.cover = self.cover.translated(x, y)
         self.cells = list(_cells(self.cover))
         self._dashes = None
-        for made in ("_segments", "path", "straight", "spots"):
+        for made in ("_segments", "path", "spots"):
             self.__dict__.pop(made, None)
 
     @cached_property
@@ -85,11 +85,6 @@ class RoutedEdge:
         for _start, (x1, y1), (x2, y2), (x3, y3) in self._segments:
             path.cubicTo(x1, y1, x2, y2, x3, y3)
         return path
-
-    @cached_property
-    def straight(self) -> QPolygonF:
-        """The points that it leads through, as it is drawn from far away."""
-        return QPolygonF([QPointF(x, y) for x, y in self.points])
 
     @cached_property
     def spots(self) -> list[Point]:
@@ -308,7 +303,10 @@ class Edges:
         for edge in (self.wired[number] for number in sorted(numbers)):
             strength = level(edge.edge)
             if strength >= 0:
-                paths[self._style(edge.edge, paints), strength].addPolygon(edge.straight)
+                path = paths[self._style(edge.edge, paints), strength]
+                path.moveTo(*edge.points[0])
+                for point in edge.points[1:]:
+                    path.lineTo(*point)
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
     def _paint_tips(

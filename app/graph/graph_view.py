@@ -31,7 +31,7 @@ from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
-from app.graph.walk import below, unread
+from app.graph.walk import below, unread_queries
 from app.i18n import tr
 from app.refusals import refusal
 from formats.editing import Pin
@@ -183,7 +183,7 @@ class GraphView(DocumentGraph):
     def select_unread(self) -> None:
         """Select the queries that nothing reads; where there is none, say so."""
         self.load()
-        ids = unread(self.graph)
+        ids = unread_queries(self.graph)
         if ids:
             self._select_nodes(ids)
             self.frame_selection()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -29,6 +29,7 @@ from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
+from app.text.pasting import LONG, Pasting
 from app.text.tokens import indent
 
 _INDENT = 2
@@ -57,6 +58,7 @@ class TextEditor(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
         self.gutter = Gutter(self)
+        self.pasting = Pasting(self)
         self.highlighter = Highlighter(self, dialect)
         self.highlighter.set_document(self.document())
         self._problems: list[_Selection] = []
@@ -297,6 +299,14 @@ class TextEditor(QPlainTextEdit):
         super().resizeEvent(event)
         self._place_gutter()
 
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Put in what is pasted or dropped, a very long text piece by piece."""
+        text = source.text() if source.hasText() and not self.isReadOnly() else ""
+        if len(text) > LONG:
+            self.pasting.begin(text)
+        else:
+            super().insertFromMimeData(source)
+
     # Keys
 
     def event(self, event: QEvent) -> bool:
@@ -322,6 +332,10 @@ class TextEditor(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if self.pasting.is_busy and key == Qt.Key.Key_Escape:
+            self.pasting.cancel()
+            return
+        self.pasting.finish()
         if self._is_for_the_window(event) or (self.is_completing() and key in _LIST_KEYS):
             event.ignore()
         elif self.isReadOnly():

@@ -79,6 +79,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
@@ -3871,6 +3872,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Pasting…</source>
+        <translation>貼り付けています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/text_sync.py"/>
         <source>Writing the text…</source>
         <translation>テキストを書き出し中…</translation>
@@ -4955,7 +4961,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
         <location filename="../../app/windows/records/menus.py"/>
         <source>Paste</source>
         <translation>貼り付け</translation>
@@ -5883,16 +5889,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {label}</source>
-        <translation>{label} に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {count:,} rows</source>
-        <translation>{count:,} 行に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Connect {label}</source>
         <translation>{label} を接続</translation>
     </message>
@@ -5944,16 +5940,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Pasted into “{label}”.</source>
-        <translation>「{label}」に貼り付けました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>the root must stay</source>
-        <translation>ルートは削除や置き換えができません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Copy by dragging</source>
         <translation>ドラッグでコピー</translation>
     </message>
@@ -5978,6 +5964,36 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Pasted into “{label}”.</source>
+        <translation>「{label}」に貼り付けました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Paste over {label}</source>
+        <translation>{label} に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the root must stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>other rows are still being pasted</source>
+        <translation>ほかの行をまだ貼り付けている途中です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Reading the copied rows…</source>
+        <translation>コピーした行を読み込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the document was edited while the copied rows were being read</source>
+        <translation>コピーした行の読み込み中にドキュメントが編集されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
@@ -6306,6 +6322,12 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Nothing was changed on either side, so there is nothing to merge.</source>
         <translation>どちらの側も変更されていないため、マージするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Leave &amp;open</source>
+        <translation>未解決に戻す(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -7385,6 +7407,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/document/tree_view.py"/>
         <location filename="../../app/windows/panels/form/area.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <location filename="../../app/windows/records/edits.py"/>
         <source>Set {n:,} values</source>
         <extracomment>Set {n:,} value</extracomment>
@@ -7912,6 +7935,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <source>“{name}” is not a row of a document, so it cannot be reverted alone. Revert the whole file.</source>
         <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is in another file of the mod, “{file}”, so it cannot be reverted alone. Revert the whole file.</source>
+        <translation>「{name}」は MOD の別のファイル「{file}」にあるため、単独では戻せません。ファイル全体を戻してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
@@ -8878,6 +8906,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
+        <source>No results as text. Turn on # to compare numbers.</source>
+        <translation>文字列としては見つかりません。数値を比較するには「#」をオンにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
         <source>{results} in {files}</source>
         <translation>{files}に {results}</translation>
     </message>
@@ -9814,11 +9847,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Leave &amp;open</source>
-        <translation>未解決に戻す(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
         <source>Keep the game’s version</source>
         <translation>ゲームの値のままにします</translation>
     </message>
@@ -10179,8 +10207,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>“{name}” has no value to type over</source>
+        <translation>「{name}」には上書き入力できる値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>The values differ.</source>
         <translation>値が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>The types differ: each row keeps its own.</source>
+        <translation>型が異なります。各行の型はそのまま保たれます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>

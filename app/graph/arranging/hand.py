@@ -53,7 +53,6 @@ class CommentHand(QObject):
         self._is_dragging = True
         self._at = point
         self._scrolling.note(point)
-        self._follow()
 
     def _follow(self) -> None:
         """Bring what is held to where the pointer is."""
@@ -63,11 +62,13 @@ class CommentHand(QObject):
 
     def _drag_to(self, by: QPointF) -> None:
         assert self._grip is not None, "asked before"
-        self._graph.commenting.drag(self._grip, by, by - self._done)
-        self._done = by
+        if by != self._done:
+            self._graph.commenting.drag(self._grip, by, by - self._done)
+            self._done = by
 
     def release(self, modifiers: Qt.KeyboardModifier) -> bool:
         """Have what was dragged be a step; a click only selects."""
+        self._scrolling.catch_up()
         self._grip = None
         self._scrolling.stop()
         if self._is_dragging:

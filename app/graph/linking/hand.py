@@ -119,7 +119,6 @@ class LinkHand(QObject):
             self._sheet.open()
             self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self._scrolling.note(point)
-        self._follow()
 
     def _follow(self) -> None:
         drag = self.drag

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -188,6 +189,15 @@ class SidesJob(QObject):
         self._latest.drop_results()
         self._later.stop()
         self.busy.emit(False)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let edits inside the context start nothing."""
+        was_paused, self.is_paused = self.is_paused, True
+        try:
+            yield
+        finally:
+            self.is_paused = was_paused
 
     def start(self) -> None:
         """Start again; a running comparison is dropped."""

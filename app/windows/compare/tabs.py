@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from app.models.compare.job import ComparedDocument
     from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
+    from app.windows.compare.merge_history import MergeHistory
     from app.windows.document.open_views import OpenViews
 
 _READ_ONLY = mark("it was opened for comparison only")
@@ -55,6 +56,7 @@ class CompareTabs(QObject):
         self.views: list[CompareView | MergeView] = []
         self._endings: dict[object, Callable[[], object]] = {}
         """What to call when a view closes."""
+        self._histories: dict[object, MergeHistory] = {}
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
@@ -65,6 +67,11 @@ class CompareTabs(QObject):
         """The comparison or merge on top, None if a document is."""
         widget = self._open.page
         return next((view for view in self.views if view is widget), None)
+
+    @property
+    def history(self) -> MergeHistory | None:
+        """What Undo and Redo mean on the page on top, None if they mean its document."""
+        return self._histories.get(self.current)
 
     # Asking
 
@@ -161,7 +168,7 @@ class CompareTabs(QObject):
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         base = None if project is None or file is None else base_of(project, file)
-        return None if base is None else game_source(document.name, base, document.words)
+        return None if base is None else game_source(document.name, base.inside(document.words))
 
     def _offered(self) -> list[ComparedSource]:
         """Return all available sources, including the dump's versions."""
@@ -225,6 +232,7 @@ class CompareTabs(QObject):
             from app.windows.compare.merge import MergeView
 
             view = MergeView(*sides)
+            self._histories[view] = view.history
             self._add_tab(view, tr("Merge into {words}", words=mine.words), "merge")
 
         self._read_sources([mine, base, theirs], opened)
@@ -357,6 +365,7 @@ class CompareTabs(QObject):
         """Close one of these tabs."""
         self.views.remove(view)
         self._endings.pop(view, lambda: None)()
+        self._histories.pop(view, None)
         view.comparing.cancel()
         self._open.remove_page(view)
 

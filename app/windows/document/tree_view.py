@@ -77,7 +77,7 @@ class DocumentTree(QTreeView):
     inspector_wanted = Signal()
     """A value should be edited that has no room in a row."""
     many_typed = Signal(object)
-    """A key was typed while several rows are selected; whoever takes the event accepts it."""
+    """A key was typed while several rows are selected, which is about all of them."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     renamed = Signal(object, str)
@@ -327,10 +327,8 @@ class DocumentTree(QTreeView):
             return
         is_typing = event.text().isprintable() and bool(event.text().strip())
         if is_typing and len(self._document.selection.paths) > 1 and not self.is_editing:
-            event.ignore()
             self.many_typed.emit(event)
-            if event.isAccepted():
-                return
+            return
         if event.key() == Qt.Key.Key_F2 or is_typing:
             select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True

@@ -28,8 +28,9 @@ from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.change_rows import ChangeRow, Sort, rows_of
 from app.files.changes_model import ChangesModel
+from app.files.differing import State
 from app.files.mod import below
-from app.files.mod_changes import FileChange, ModChanges, State
+from app.files.mod_changes import FileChange, ModChanges
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label

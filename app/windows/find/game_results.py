@@ -27,6 +27,7 @@ from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.replace_preview import ReplacePreview
 from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
+from formats.find_numbers import is_comparison
 
 if TYPE_CHECKING:
     import threading
@@ -177,6 +178,9 @@ class GameResults(QWidget):
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
             words = tr("No results")
+            question = self._question
+            if question is not None and question.matcher is not None and is_comparison(self._words):
+                words = tr("No results as text. Turn on # to compare numbers.")
         in_files = trn("{n:,} file", "{n:,} files", len(self.model.files))
         words = tr("{results} in {files}", results=words, files=in_files) if self.count else words
         return self._with_reading_note(words)

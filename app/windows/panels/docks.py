@@ -116,11 +116,13 @@ class Panels(QObject):
         self._actions["show_inspector"].setChecked(True)
         self._inspector().focus_editor()
 
-    def type_in_inspector(self, key: QKeyEvent) -> None:
-        """Have a key typed over the values of the selected rows, where they have one editor."""
-        if self._inspector().has_editor_of_several:
+    def type_in_inspector(self, key: QKeyEvent) -> str:
+        """Have a key typed over the values of the selected rows; return why not, "" if so."""
+        refusal = self._inspector().typing_refusal
+        if not refusal:
             self.edit_in_inspector()
             self._inspector().type_over(key)
+        return refusal
 
     def submit(self) -> None:
         """Commit the input in the inspector."""

@@ -74,6 +74,16 @@ def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
     assert window.document.words == ("Actor/Weapon_002.bgyml",)
 
 
+def test_a_condition_that_is_searched_for_as_text_gets_a_hint(panel, qtbot):
+    ask(panel, qtbot, "> 1")
+    assert panel.count.text() == "No results as text. Turn on # to compare numbers."
+    ask(panel, qtbot, "nowhere")
+    assert panel.count.text() == "No results"
+    panel.number.click()
+    ask(panel, qtbot, "> 1")
+    assert "results in" in panel.count.text()
+
+
 def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qtbot):
     dump = make_dump(tmp_path / "shops", 1)
     for count in range(40):

@@ -17,19 +17,19 @@ _LENGTH = 40
 """The most characters of a value."""
 
 
-class NodeLikeness:
+class NodeDescriber:
     """Describes the nodes of one document in a few words each; made again after every edit."""
 
     def __init__(self, root: Ainb, index: PartIndex) -> None:
         self._root, self._index = root, index
         self._parents: dict[int, list[str]] = defaultdict(list)
         self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
-        self._note_parents()
+        self._collect_parents()
         for node in root.nodes:
-            for slot in _own(node):
-                self._values[node.title][slot.name].add(_words(slot))
+            for slot in _constants(node):
+                self._values[node.title][slot.name].add(_value_text(slot))
 
-    def _note_parents(self) -> None:
+    def _collect_parents(self) -> None:
         for command in self._root.commands:
             for node in (command.root, command.second):
                 if node is not None:
@@ -42,7 +42,7 @@ class NodeLikeness:
                     where = f"[{self._index.nodes[node.uid]}] {node.title}"
                     self._parents[link.target.uid].append(f"{where} ({label})" if label else where)
 
-    def words(self, node: Node) -> str:
+    def describe(self, node: Node) -> str:
         """Return a node's connections and constant values, the distinctive ones first."""
         parents = self._parents.get(node.uid, [])
         readers = [] if parents else self._readers(node)
@@ -66,12 +66,12 @@ class NodeLikeness:
     def values(self, node: Node) -> list[str]:
         """Return the constant values of a node, those first that differ within the class."""
         known = self._values[node.title]
-        slots = sorted(_own(node), key=lambda slot: len(known[slot.name]) < 2)
-        slot_words = [f"{slot.name}: {_words(slot)}" for slot in slots if _words(slot)]
+        slots = sorted(_constants(node), key=lambda slot: len(known[slot.name]) < 2)
+        slot_words = [f"{slot.name}: {_value_text(slot)}" for slot in slots if _value_text(slot)]
         return slot_words[:_MOST]
 
 
-def _own(node: Node) -> Iterator[Property | Input]:
+def _constants(node: Node) -> Iterator[Property | Input]:
     """Yield the slots with constant values."""
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     for slot in slots:
@@ -80,5 +80,5 @@ def _own(node: Node) -> Iterator[Property | Input]:
             yield slot
 
 
-def _words(slot: Property | Input) -> str:
+def _value_text(slot: Property | Input) -> str:
     return one_line(text(slot.type.kind, slot.value), _LENGTH)

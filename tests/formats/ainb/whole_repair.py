@@ -10,7 +10,7 @@ from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
-from formats.ainb.editing.formulas import formula_ports, heal_formulas
+from formats.ainb.editing.formulas import formula_ports, repair_formulas
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
@@ -28,7 +28,7 @@ _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
 
 class Before:
-    """What follows from a document as it is before an edit; `heal` compares with it."""
+    """What follows from a document as it is before an edit; `repair_derived` compares with it."""
 
     def __init__(self, root: Ainb) -> None:
         self.nodes = {node.uid for node in root.nodes}
@@ -42,16 +42,16 @@ class Before:
         self.formulas = formula_ports(root, root.nodes)
 
 
-def heal(edit: Recorder, before: Before) -> None:
+def repair_derived(edit: Recorder, before: Before) -> None:
     """Bring in order what an edit made different."""
     root = edit.root
-    _heal_links(edit, before)
+    _repair_links(edit, before)
     _drop_strangers(edit, before)
-    _heal_queries(edit, before)
-    _heal_outputs(edit, before)
-    _heal_roots(edit, before)
-    _heal_modules(root, before)
-    heal_formulas(edit, before.formulas)
+    _repair_queries(edit, before)
+    _repair_outputs(edit, before)
+    _repair_roots(edit, before)
+    _repair_modules(root, before)
+    repair_formulas(edit, before.formulas)
 
 
 def _edges(root: Ainb) -> dict[int, list[Any]]:
@@ -91,17 +91,17 @@ def _drop_strangers(edit: Recorder, before: Before) -> None:
     ]
 
 
-def _heal_links(edit: Recorder, before: Before) -> None:
+def _repair_links(edit: Recorder, before: Before) -> None:
     root = edit.root
     edges = _edges(root)
     rules = data_links(root, before.enums | enum_outputs(root.nodes))
     for node in root.nodes:
         old, new = before.edges.get(node.uid), edges[node.uid]
         if old is None or (old != new and Counter(old) != Counter(new)):
-            _heal_node(edit, node, before.links.get(node.uid, []), rules[node.uid])
+            _repair_node(edit, node, before.links.get(node.uid, []), rules[node.uid])
 
 
-def _heal_node(edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
+def _repair_node(edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink]) -> None:
     wanted = {(one.kind, one.label): one for one in new}
     for gone in old:
         link = _find(node, gone.kind, gone.label)
@@ -142,7 +142,7 @@ def _ends(root: Ainb, node: Node) -> set[tuple[str, int]]:
     return found
 
 
-def _heal_queries(edit: Recorder, before: Before) -> None:
+def _repair_queries(edit: Recorder, before: Before) -> None:
     """Take one entry out for each query that is read once less, and add one for each once more."""
     for node in edit.root.nodes:
         if node.uid not in before.nodes:
@@ -170,7 +170,7 @@ def _remove_last(elements: list[Any], one: Any) -> None:
     del elements[place]
 
 
-def _heal_outputs(edit: Recorder, before: Before) -> None:
+def _repair_outputs(edit: Recorder, before: Before) -> None:
     used = used_outputs(edit.root.nodes)
     changed = used ^ before.used
     for node in edit.root.nodes:
@@ -181,7 +181,7 @@ def _heal_outputs(edit: Recorder, before: Before) -> None:
                 output.used = output.uid in used
 
 
-def _heal_roots(edit: Recorder, before: Before) -> None:
+def _repair_roots(edit: Recorder, before: Before) -> None:
     roots = command_roots(edit.root)
     for node in edit.root.nodes:
         is_root = node.uid in roots
@@ -191,7 +191,7 @@ def _heal_roots(edit: Recorder, before: Before) -> None:
             node.flags ^= ROOT_FLAG
 
 
-def _heal_modules(root: Ainb, before: Before) -> None:
+def _repair_modules(root: Ainb, before: Before) -> None:
     """Drop modules that no node calls any longer, and add those that are called now."""
     wanted = module_paths(root.nodes)
     lost = set(before.modules) - set(wanted)

@@ -45,7 +45,7 @@ def _names(
 
 def of_owner(root: Ainb, owner: Node | Attachment) -> list[Offer]:
     """Return all that may be added to a node or attachment."""
-    offers = [slot for where in SLOTS for slot in of_slots(owner, where)]
+    offers = [slot for group in SLOTS for slot in of_slots(owner, group)]
     return [
         *offers,
         *of_children(root, owner),
@@ -77,14 +77,14 @@ def of_command(root: Ainb, command: Command) -> list[Offer]:
     return [Offer("second", "Secondary root", Kind.REFERENCE, "", words)] if words else []
 
 
-def of_slots(owner: Node | Attachment, where: str) -> list[Offer]:
+def of_slots(owner: Node | Attachment, group: str) -> list[Offer]:
     """Return the slots that may be added to one of the lists of an owner, by their types."""
     is_node = isinstance(owner, Node)
-    if (not is_node and where != "properties") or (is_node and not slots.is_free(owner)):
+    if (not is_node and group != "properties") or (is_node and not slots.is_free(owner)):
         return []
-    name = slots.free_name(owner, where, SLOTS[where])
+    name = slots.free_name(owner, group, SLOTS[group])
     return [
-        Offer((where, type_), f"{SLOTS[where]}: {type_.word}", type_.kind, name)
+        Offer((group, type_), f"{SLOTS[group]}: {type_.word}", type_.kind, name)
         for type_ in SlotType
     ]
 
@@ -121,4 +121,4 @@ def of_values(root: Ainb, location: Location) -> list[Offer]:
     if new_parts.can_be_variable(root, location.part):
         name = free_among(location.part.name, {variable.name for variable in root.variables})
         offers.append(Offer("variable", "Variable of this value", location.part.type.kind, name))
-    return [*offers, *of_slots(location.owner, location.where)] if offers else []
+    return [*offers, *of_slots(location.owner, location.group)] if offers else []

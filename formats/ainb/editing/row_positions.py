@@ -17,7 +17,7 @@ _GROUPS: Final = ("properties", "inputs", "outputs", "children", "attachments", 
 
 
 @dataclass(frozen=True, slots=True)
-class PartSpot:
+class RowPosition:
     """The location of a row: its list of parts, the position in it, and the path below that.
 
     `owner` is what has the list: a node or attachment, or None for a list of the document; `group`
@@ -30,7 +30,7 @@ class PartSpot:
     below: Path
 
 
-NOWHERE = PartSpot(None, None, None, ())
+NOWHERE = RowPosition(None, None, None, ())
 
 
 def section(root: Ainb, key: Key) -> list[Element]:
@@ -40,19 +40,19 @@ def section(root: Ainb, key: Key) -> list[Element]:
     return list(getattr(root, SECTIONS[str(key)]))
 
 
-def spot_of(root: Ainb, path: Path) -> PartSpot:
+def position_of(root: Ainb, path: Path) -> RowPosition:
     """Return where a row lies in a document."""
     key = path[0]
     if key not in SECTIONS or len(path) < 2:
-        return PartSpot(None, key, None, path[1:])
+        return RowPosition(None, key, None, path[1:])
     place = index_of(path[1])
     if len(path) == 2:
-        return PartSpot(None, key, place, ())
+        return RowPosition(None, key, place, ())
     owner = section(root, key)[place]
     has_groups = isinstance(owner, Node | Attachment)
     if not has_groups or path[2] not in _GROUPS:
-        return PartSpot(None, key, place, path[2:])
-    return PartSpot(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
+        return RowPosition(None, key, place, path[2:])
+    return RowPosition(owner, path[2], index_of(path[3]) if len(path) > 3 else None, path[4:])
 
 
 def index_of(key: Key) -> int:

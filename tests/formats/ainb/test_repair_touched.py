@@ -1,4 +1,4 @@
-"""That looking at what an edit touched heals a document as looking at all of it does."""
+"""That looking at what an edit touched repairs a document as looking at all of it does."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import formats
 from app import app_paths
 from formats.ainb.editing import canvas_structure, repair_derived
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.index import PartIndex
 from formats.editing import run_all
 from formats.errors import FormatError, WrongType
 from tests.formats import own
-from tests.formats.ainb import whole_healing
+from tests.formats.ainb import whole_repair
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
@@ -34,13 +34,13 @@ def saved(root):
 
 
 def whole(edit):
-    """Return the bytes of the document as the plain rule heals it, or why it refuses to."""
+    """Return the bytes of the document as the plain rule repairs it, or why it refuses to."""
     with edit.as_before():
-        before = whole_healing.Before(edit.root)
+        before = whole_repair.Before(edit.root)
     trial = Recorder(edit.root)
     trial.touch(*edit.root.nodes)
     try:
-        whole_healing.heal(trial, before)
+        whole_repair.repair_derived(trial, before)
         return saved(edit.root)
     except WrongType as error:
         return str(error)
@@ -50,13 +50,13 @@ def whole(edit):
 
 @pytest.fixture
 def compared(monkeypatch):
-    """Hold every edit to be healed in the same way as by the plain rule; count them."""
+    """Hold every edit to be repaired in the same way as by the plain rule; count them."""
     counts = Counter()
 
     def both(edit):
         wanted, found = whole(edit), None
         try:
-            repair_derived.heal(edit)
+            repair_derived.repair_derived(edit)
             found = saved(edit.root)
         except WrongType as error:
             found = str(error)
@@ -65,11 +65,11 @@ def compared(monkeypatch):
             assert found == wanted
             counts[type(found)] += 1
 
-    monkeypatch.setattr(canvas_structure, "heal", both)
+    monkeypatch.setattr(canvas_structure, "repair_derived", both)
     return counts
 
 
-def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
+def test_what_was_touched_is_repaired_as_from_the_whole(compared, count):
     files = own.files("ainb") + own.small_real_files("ainb", scale(12, 1 << 20), LARGEST)
     for number in range(SEQUENCES):
         root = formats.open_bytes(files[number % len(files)].read_bytes())
@@ -78,14 +78,14 @@ def test_what_was_touched_is_healed_as_from_the_whole(compared, count):
             session.edit(chance)
         for _ in session.done[:]:
             session.undo()
-    count("edits of ainb healed as from the whole", compared[bytes])
+    count("edits of ainb repaired as from the whole", compared[bytes])
     count("edits of ainb refused as from the whole", compared[str])
     assert compared[bytes] > SEQUENCES
 
 
 def test_what_is_known_of_enums_is_what_the_document_tells_after_every_step(count):
     files = own.files("ainb") + own.small_real_files("ainb", 200, LARGEST)
-    telling = [one for one in files if told(formats.open_bytes(one.read_bytes()))]
+    telling = [one for one in files if enum_facts(formats.open_bytes(one.read_bytes()))]
     if not telling:
         pytest.skip("no real files, and no sample tells names of values")
     for number in range(SEQUENCES):

@@ -46,7 +46,7 @@ Value = str | Pairs | BlockItems
 """A scalar or a flow of scalars as it is written, or what takes lines of its own."""
 
 
-class TextWords:
+class YamlWriter:
     """Quotes keys, strings and references, formats floats, escapes undecodable bytes."""
 
     def __init__(self, strings: Spelling) -> None:
@@ -76,7 +76,7 @@ class TextWords:
         """
         lead = first
         keys = [name for name, _value in pairs] if pairs.keys is None else pairs.keys
-        rows = _Rows()
+        rows = _RowLines()
         for key, (name, value) in zip(keys, pairs, strict=True):
             start = len(out)
             word = self.strings[name]
@@ -103,7 +103,7 @@ class TextWords:
     def _below(self, value: Pairs | BlockItems, indent: str, out: list[str], own: int) -> Lines:
         if isinstance(value, Pairs):
             return self._pairs(value, indent, indent, out, own)
-        rows = _Rows()
+        rows = _RowLines()
         keys = range(len(value)) if value.keys is None else value.keys
         for key, item in zip(keys, value, strict=True):
             start = len(out)
@@ -116,7 +116,7 @@ class TextWords:
         return rows.lines(len(out) - own)
 
 
-class _Rows:
+class _RowLines:
     """Collects the lines at which the rows of a map or list begin."""
 
     def __init__(self) -> None:
@@ -140,7 +140,7 @@ class _Rows:
         return Lines(self._keys, self._starts, size, self._below)
 
 
-def named(pairs: Sequence[tuple[str, Value]], keys: Sequence[Key] | None = None) -> Value:
+def map_or_list(pairs: Sequence[tuple[str, Value]], keys: Sequence[Key] | None = None) -> Value:
     """Return a map, or, if a name occurs more than once, a list of maps with one pair each.
 
     They stand for the elements of a list, or for the rows of these `keys`.

@@ -556,7 +556,7 @@ def test_a_source_that_only_its_formula_made_fit_goes_with_it(graph):
     )
     graph.root.expressions = Expressions(2, [made])
     graph.wanted.sources[0].node, graph.wanted.sources[0].output = graph.query, number
-    build.compute(graph.wanted, made)
+    build.bind_expression(graph.wanted, made)
     graph.start = formats.save_bytes(graph.root)
     path = graph.path(graph.wanted, graph.taker)
     graph.structure.remove([(*path, "expression")], graph.run)

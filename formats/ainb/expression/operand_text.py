@@ -1,4 +1,4 @@
-"""Instructions in words: their operands, as formulas name them too, and a listing line by line."""
+"""Operands as text, as formulas and listings write them, and the disassembly of an expression."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ COMPONENTS: Final = {0: "x", 4: "y", 8: "z"}
 """The components of a vector, by where they lie in it."""
 
 
-def operand_words(operand: Operand, type_: DataType) -> str:
-    """Return an operand of this type in words: `In`, `mem[4]`, `Out.vec3f[0].x`, `3`, `"text"`."""
+def operand_text(operand: Operand, type_: DataType) -> str:
+    """Return an operand of this type as text: `In`, `mem[4]`, `Out.vec3f[0].x`, `3`, `"text"`."""
     value = operand.value
     if operand.kind in PORTS:
         return f"{AREAS[operand.kind]}.{_port(operand, type_)}"
@@ -45,21 +45,21 @@ def operand_words(operand: Operand, type_: DataType) -> str:
         return area if operand.kind in _BARE and value == 0 else f"{area}[{value}]"
     if operand.kind in TEXTS:
         return f'"{one_line(str(value))}"'
-    return number_words(value, type_)
+    return number_text(value, type_)
 
 
 def _port(operand: Operand, type_: DataType) -> str:
     if operand.component is None:
         return f"{type_.name.lower()}[{operand.value}]"
-    return f"vec3f[{operand.value}].{component_words(operand.component)}"
+    return f"vec3f[{operand.value}].{component_text(operand.component)}"
 
 
-def component_words(offset: int) -> str:
+def component_text(offset: int) -> str:
     """Return the letter of a component of a vector by its offset in bytes."""
     return COMPONENTS.get(offset, f"+{offset}")
 
 
-def number_words(value: object, type_: DataType) -> str:
+def number_text(value: object, type_: DataType) -> str:
     """Return a constant or immediate value of this type."""
     if isinstance(value, tuple):
         return f"({', '.join(map(f32_text, value))})"
@@ -105,9 +105,9 @@ def _operands(instruction: Instruction, length: int) -> str:
     if instruction.signature is not None:
         words.append(one_line(instruction.signature))
     if instruction.first is not None:
-        words.append(operand_words(instruction.first, instruction.type))
+        words.append(operand_text(instruction.first, instruction.type))
     if instruction.second is not None:
-        words.append(operand_words(instruction.second, instruction.second_type))
+        words.append(operand_text(instruction.second, instruction.second_type))
     if instruction.target is not None:
         words.append(
             f"→ {instruction.target:04}" + (" (outside)" if instruction.target > length else "")
