@@ -317,6 +317,14 @@ class Structure(ABC):
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
 
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed rows that `paste` need not read any more, where that takes long.
+
+        It changes nothing and may be called in a thread; the result is for one `paste`. Raises
+        `FormatError` where the rows cannot be read.
+        """
+        return data
+
     @abstractmethod
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""
@@ -340,6 +348,11 @@ class Structure(ABC):
     @abstractmethod
     def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
         """Return rows as text (YAML), for the clipboard; sooner where they are `packed` already."""
+
+    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
+        """Return what makes the text of packed rows as they are now, whatever is edited later."""
+        words = self.to_text(paths, packed)
+        return lambda: words
 
     # Other documents
 

@@ -110,6 +110,7 @@ class TextView(QWidget):
         document.reset.connect(self._begin_anew)
         document.state_changed.connect(self._allow_apply)
         self.desk.busy.connect(self.busy)
+        self.editor.pasting.busy.connect(self.busy)
         self.writing.shown.connect(self._written)
         self.writing.failed.connect(lambda error: self.problem_bar.show_faults([fault(error)]))
         self.applying.checked.connect(self._show_faults)
@@ -250,6 +251,7 @@ class TextView(QWidget):
 
         `then` is called with whether the document matches the text.
         """
+        self.editor.pasting.finish()
         self.applying.apply(then)
 
     def _applied(self, count: int, compared: TextChanges) -> None:
@@ -280,6 +282,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
+        self.editor.pasting.cancel()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()

@@ -34,7 +34,7 @@ from app.files.mod_changes import FileChange, ModChanges
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
-from app.selected_cells import EvenCells
+from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.list_views import ColumnShares
 from app.windows.widgets import Toggle, open_menu, own_key, search_line
@@ -110,7 +110,7 @@ class ChangesPanel(QWidget):
         self.cancel = QPushButton(tr("Cancel"))
         self.model = ChangesModel(self)
         self.tree = QTreeView()
-        self.tree.setItemDelegate(EvenCells(self.tree))
+        self.tree.setItemDelegate(EvenRows(self.tree))
         self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
