@@ -349,6 +349,11 @@ class Structure(ABC):
     def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
         """Return rows as text (YAML), for the clipboard; sooner where they are `packed` already."""
 
+    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
+        """Return what makes the text of packed rows as they are now, whatever is edited later."""
+        words = self.to_text(paths, packed)
+        return lambda: words
+
     # Other documents
 
     @abstractmethod

@@ -11,41 +11,34 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
-    QPaintEvent,
-    QRegion,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QToolTip
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.graph.arranging.snapping import Snapping
-from app.graph.camera import Camera
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
-from app.graph.linking.pin_glow import PinGlow
+from app.graph.linking.pin_highlight import PinHighlight
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
-from app.graph.paint_scene import paint_below
+from app.graph.painted_view import PaintedView
 from app.graph.scene import GraphScene
-from app.graph.tips import edge_tip, node_tip
+from app.graph.tooltips import edge_tip, node_tip
 from app.plain import tip
 from formats.graph import Id
 
-_SMOOTH = 0.2
-"""From this zoom on lines are smooth; below, so many are seen that it would take long."""
 _REACH = 6.0
 _HOVER_MILLISECONDS = 90
 """How long the mouse rests on an edge before all else fades: passing over must not flicker."""
-_SETTLED = 120
-"""Milliseconds without a step of a run until what is far away is painted whole again."""
 _WHEEL = 1.0015
 _LEAST_PINCH = 0.5
 """The least factor that one event of a pinch zooms by: some systems report jumps."""
 _Button = Qt.MouseButton
 
 
-class Hand(Protocol):
+class DragHandler(Protocol):
     """What the left button does beside selecting and moving nodes; points are of the viewport."""
 
     def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
@@ -70,14 +63,14 @@ class Hand(Protocol):
         """Paint over everything in a rectangle of the scene."""
 
 
-class PointingHand(Hand, Protocol):
+class CursorDragHandler(DragHandler, Protocol):
     """A hand that shows what it would take hold of."""
 
     def cursor(self, point: QPointF) -> Qt.CursorShape | None:
         """Return the shape of the pointer at a point of the scene, None for the usual one."""
 
 
-class Canvas(QGraphicsView):
+class Canvas(PaintedView):
     """Shows a scene and turns the mouse into gestures."""
 
     clicked = Signal(object, object)
@@ -104,71 +97,30 @@ class Canvas(QGraphicsView):
 
     def __init__(self, scene: GraphScene) -> None:
         super().__init__(scene)
-        self._graph_scene = scene  # a view does not own its scene
-        self.camera = Camera(self)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
-        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
-        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
         self.setMouseTracking(True)
         self._pan_from: QPoint | None = None
         self._press: QMouseEvent | None = None
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
         self._snapping = Snapping(scene)
-        self._glow = PinGlow(scene)
+        self._glow = PinHighlight(scene)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._grabbed = QPointF()
         """How far from the corner of the node that is dragged the pointer holds it."""
         self._hovered: RoutedEdge | None = None
         self.is_space_down = False
-        self.hand: Hand | None = None
+        self.hand: DragHandler | None = None
         """What is done by dragging from pins and along edges, None on canvases to look at."""
-        self.other_hand: PointingHand | None = None
+        self.other_hand: CursorDragHandler | None = None
         """What is done with comments, where no node and no edge is."""
-        self._busy_hand: Hand | None = None
+        self._busy_hand: DragHandler | None = None
         self._pointer = QPoint()
         self._scrolling = EdgeScroll(self, self.camera, self._drag_on)
         self._is_menu_over = False
         self._rest = QTimer(self, singleShot=True, interval=_HOVER_MILLISECONDS)
         self._rest.timeout.connect(lambda: self.hovered.emit(self._hovered))
-        self._settling = QTimer(self, singleShot=True, interval=_SETTLED)
-        self._settling.timeout.connect(self.settle)
 
     # Painting
-
-    _is_to_be_whole = False
-    """Whether all is to be painted after a part was: what is far away is not painted in parts, as
-    halos reach beyond their nodes, and Qt rounds plain lines by where they are clipped."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        is_smooth = self._is_smooth
-        self.setRenderHint(QPainter.RenderHint.Antialiasing, is_smooth)
-        super().paintEvent(event)
-        self._is_to_be_whole = not (
-            is_smooth or self._is_to_be_whole or event.region() == QRegion(self.viewport().rect())
-        )
-        if self._is_to_be_whole and self._graph_scene.emphasis.is_running:
-            self._is_to_be_whole = False  # every step paints parts, which has to take no longer
-            self._settling.start()
-        elif self._is_to_be_whole:
-            self.viewport().update()
-
-    @property
-    def _is_smooth(self) -> bool:
-        return self.camera.zoom >= _SMOOTH
-
-    def settle(self) -> None:
-        """Paint all with the next frame."""
-        self._is_to_be_whole = not self._is_smooth
-        self.viewport().update()
-
-    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
-        assert isinstance(rect, QRectF), "as Qt says"
-        paint_below(self._graph_scene, painter, rect, self.camera.zoom)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | object) -> None:
         assert isinstance(rect, QRectF), "as Qt says"
@@ -225,7 +177,7 @@ class Canvas(QGraphicsView):
         elif is_left and is_plain:
             self._marquee = Marquee(self._graph_scene, point, event.modifiers())
 
-    def _hand_for(self, event: QMouseEvent) -> Hand | None:
+    def _hand_for(self, event: QMouseEvent) -> DragHandler | None:
         """Return what takes what was pressed in hand, None for nothing."""
         self._graph_scene.boxes.choose(None)
         point, modifiers = event.position().toPoint(), event.modifiers()
@@ -267,6 +219,8 @@ class Canvas(QGraphicsView):
             return
         self._is_drawing = True
         self._scrolling.note(point)
+
+    def _draw_to(self, marquee: Marquee, point: QPoint) -> None:
         zoom = self.camera.zoom
         dirty = marquee.cover(zoom)
         marquee.move(self.mapToScene(point))
@@ -285,6 +239,8 @@ class Canvas(QGraphicsView):
             self._snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
+
+    def _drag_to(self, node_item: NodeItem, point: QPoint) -> None:
         ids = self._graph_scene.selected_ids()
         if node_item.id in ids:
             by = self._snapped(point) - node_item.pos()
@@ -308,10 +264,10 @@ class Canvas(QGraphicsView):
 
     def _drag_on(self) -> None:
         """Have what is dragged or drawn follow the pointer to what was scrolled to."""
-        if self._is_dragging:
-            self._drag(self._pointer)
+        if self._is_dragging and self._pressed is not None:
+            self._drag_to(self._pressed[0], self._pointer)
         elif self._marquee is not None:
-            self._draw(self._marquee, self._pointer)
+            self._draw_to(self._marquee, self._pointer)
 
     def _end_marquee(self) -> bool:
         """Take away the shape of what is to be selected; return whether there was one."""
@@ -333,6 +289,7 @@ class Canvas(QGraphicsView):
             self._pan_from = None
             self._show_cursor()
             return
+        self._scrolling.catch_up()
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False

@@ -24,24 +24,43 @@ class EdgeScroll(QObject):
         super().__init__(view)
         self._view, self._camera, self._follow = view, camera, follow
         self._at = QPoint()
+        self._is_behind = False
+        """Whether what is dragged has yet to follow the pointer."""
         self._timer = QTimer(self, interval=_TICK)
         self._timer.timeout.connect(self._scroll)
 
     def note(self, point: QPoint) -> None:
-        """Scroll from now on as a pointer at a point of the viewport wants it."""
+        """Have what is dragged follow to a point of the viewport, and scroll as that wants it.
+
+        Where it scrolls, the next step of that has it follow: twice in a frame would be too much.
+        """
         self._at = point
         if not self._timer.isActive():
             self._timer.start()
+        self._is_behind = not self._by().isNull()
+        if not self._is_behind:
+            self._follow()
 
     def stop(self) -> None:
         """Scroll no more."""
         self._timer.stop()
+        self._is_behind = False
+
+    def catch_up(self) -> None:
+        """Have what is dragged follow at once to where the pointer is."""
+        if self._is_behind:
+            self._is_behind = False
+            self._follow()
+
+    def _by(self) -> QPointF:
+        view = self._view.viewport().rect()
+        return QPointF(_push(self._at.x(), view.width()), _push(self._at.y(), view.height()))
 
     def _scroll(self) -> None:
-        view = self._view.viewport().rect()
-        by = QPointF(_push(self._at.x(), view.width()), _push(self._at.y(), view.height()))
+        by = self._by()
         if not by.isNull():
             self._camera.pan(by)
+            self._is_behind = False
             self._follow()
 
 

@@ -211,7 +211,7 @@ class Measure:
             [tab.name for tab in node.tabs] != [tab.name for tab in old.tabs]
         ):
             return None
-        lines = _lines(node)
+        lines = lines_of(node)
         if len(lines) != len(box.lines) or not all(
             line is drawn.line or _looks_alike(line, drawn.line)
             for line, drawn in zip(lines, box.lines, strict=True)
@@ -234,11 +234,11 @@ def moved(box: NodeBox, node: GraphNode) -> NodeBox:
         drawn._replace(path=tab.path) for tab, drawn in zip(node.tabs, box.tabs, strict=True)
     )
     shown = _number(node.number) if box.number else ""
-    lines = tuple(map(_line_again, _lines(node), box.lines))
+    lines = tuple(map(_line_again, lines_of(node), box.lines))
     return NodeBox(node, *box[1:7], shown, lines, tabs, *box[10:])
 
 
-def _lines(node: GraphNode) -> list[Line]:
+def lines_of(node: GraphNode) -> list[Line]:
     """Return all lines of a node, those of its attachments last."""
     return [*node.lines, *(line for tab in node.tabs for line in tab.lines)]
 
@@ -303,7 +303,7 @@ class _Measuring:
         self.node = node
         self.number = _number(node.number)
         self.is_pill = node.family is Family.QUERY
-        self.words = [self._words(line) for line in _lines(node)]
+        self.words = [self._words(line) for line in lines_of(node)]
         self.title, self.subtitle = one_line(node.title), one_line(node.subtitle)
         self.width = self._width()
         self.boxes: list[LineBox] = []

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPainterPath
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsRectItem,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from app.graph.lights import DIM, PLAIN, Light, Sign
-from app.graph.measure import LineBox, NodeBox, Plate, is_check, moved
+from app.graph.measure import LineBox, NodeBox, Plate, is_check, lines_of, moved
 from app.graph.paint_finding import Findings, paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
@@ -25,6 +30,7 @@ PIN_REACH = 7.0
 _HOLD = QPointF(6, 2)
 """How far beyond a node it can be taken hold of."""
 _CORNER = 9.0
+_NO_PEN = QPen(Qt.PenStyle.NoPen)
 
 
 class ItemSpot(NamedTuple):
@@ -44,11 +50,12 @@ class ItemSpot(NamedTuple):
     """In the upper left corner, where a breakpoint is drawn."""
 
 
-class NodeItem(QGraphicsItem):
+class NodeItem(QGraphicsRectItem):
     """A node at its place. `look` is how it stands out, `selected` apart.
 
-    `node` may be in another place of the document than when it was measured: `box` then follows
-    once it is asked for.
+    Its rectangle is that in which it paints; Qt knows it, and so need not ask for it again and
+    again. `node` may be in another place of the document than when it was measured: `box` then
+    follows once it is asked for.
     """
 
     def __init__(self, scene: GraphScene, box: NodeBox) -> None:
@@ -56,46 +63,57 @@ class NodeItem(QGraphicsItem):
         self._scene = scene
         self._frame: QRectF | None = None
         self._corner: tuple[float, float] | None = None
-        self._bounds: QRectF | None = None
+        self._is_changed: bool | None = None
         self.id: Id = box.node.id
         self.node = box.node
-        self._box = box
+        self.drawn = box
+        """How the node was measured; its rows may be elsewhere in the document now."""
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
         self.found: Findings | None = None
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+        self.setPen(_NO_PEN)
+        self._bound()
 
     @property
     def box(self) -> NodeBox:
         """How the node is drawn."""
-        if self._box.node is not self.node:
-            self._box = moved(self._box, self.node)
-        return self._box
+        if self.drawn.node is not self.node:
+            self.drawn = moved(self.drawn, self.node)
+        return self.drawn
 
     def set_box(self, box: NodeBox) -> None:
-        """Show another state of the node."""
-        is_same = box.width == self._box.width and box.height == self._box.height
-        if not is_same:
-            self.prepareGeometryChange()
+        """Show another state of the node; the scene is to be painted then."""
+        is_same = box.width == self.drawn.width and box.height == self.drawn.height
         self.keep_box(box)
         self.shape_ = Shape(box)
-        self._frame = self._bounds = None
+        self._frame = None
+        if not is_same:
+            self._bound()
         self._scene.places.note(self.id)
-        self.update()
 
     def keep_box(self, box: NodeBox) -> None:
         """Show another state of the node that is drawn in the same lines as before."""
-        self.node, self._box = box.node, box
+        self.node, self.drawn = box.node, box
 
     def set_look(self, look: Look) -> None:
-        """Make the node stand out otherwise."""
+        """Make the node stand out otherwise; rows that `changed` names may be others, too."""
+        self._is_changed = None
         if look is not self.look and look != self.look:
-            if look.mark is not self.look.mark:
-                self.prepareGeometryChange()  # the word for it stands above
-                self._bounds = None
+            is_bound = look.mark is self.look.mark
             self.look = look
+            if not is_bound:
+                self._bound()  # the word for it stands above
             self.update()
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether a row that the node shows has changed since the document was saved."""
+        if self._is_changed is None:
+            rows = [line.path for line in lines_of(self.node)]
+            self._is_changed = not self.look.changed.isdisjoint(rows)
+        return self._is_changed
 
     def set_found(self, findings: Findings | None) -> None:
         """Show other findings about the node."""
@@ -106,10 +124,10 @@ class NodeItem(QGraphicsItem):
     def set_light(self, light: Light) -> None:
         """Light the node otherwise, as a run says."""
         if light is not self.light and light != self.light:
-            if _around(light) != _around(self.light):
-                self.prepareGeometryChange()
-                self._bounds = None
+            is_bound = _around(light) == _around(self.light)
             self.light = light
+            if not is_bound:
+                self._bound()
             self.update()
 
     def setPos(self, *at: Any) -> None:
@@ -132,13 +150,11 @@ class NodeItem(QGraphicsItem):
             self._frame = self.shape_.rect.translated(self.pos())
         return self._frame
 
-    def boundingRect(self) -> QRectF:
-        if self._bounds is None:
-            above = _AROUND if self.look.mark is None else _ABOVE
-            around = _around(self.light)
-            rect = self.shape_.rect
-            self._bounds = rect.adjusted(-around, -max(above, around), around, around)
-        return self._bounds
+    def _bound(self) -> None:
+        """Tell Qt the rectangle in which all of the node is painted."""
+        above = _AROUND if self.look.mark is None else _ABOVE
+        around = _around(self.light)
+        self.setRect(self.shape_.rect.adjusted(-around, -max(above, around), around, around))
 
     def shape(self) -> QPainterPath:
         """Return where the mouse is on the node: what is painted round it is none of it."""
@@ -152,11 +168,14 @@ class NodeItem(QGraphicsItem):
         option: QStyleOptionGraphicsItem,
         widget: QWidget | None = None,
     ) -> None:
+        self.paint_at(painter, painter.worldTransform().m11())
+
+    def paint_at(self, painter: QPainter, zoom: float) -> None:
+        """Paint the node with its upper left corner at the origin."""
         look = self.look
         if self.isSelected():
             is_current = self._scene.emphasis.is_current(self.id)
             look = look._replace(selected=True, current=is_current)
-        zoom = painter.worldTransform().m11()
         if self.light is DIM and zoom < BLOCKS and look.is_plain:
             painter.fillRect(self.shape_.rect, self._scene.paints.far_dim[self.box.node.family])
             return

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app import theme
 from app.find_field import is_for_words
 from app.i18n import tr
+from app.swatch import base, paint_swatch
 from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
@@ -259,16 +260,13 @@ class TextEditor(QPlainTextEdit):
     def _paint_swatch(
         self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
     ) -> int:
-        """Paint a colour over white, and beside it opaque; return the x coordinate after it."""
-        size = int(rect.height()) - 6
-        where = QRect(x, int(rect.top()) + 3, 2 * size, size)
-        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
-        painter.fillRect(where, QColor("white"))
-        painter.fillRect(where, QColor.fromRgbF(red, green, blue, alpha))
-        painter.fillRect(where.adjusted(size, 0, 0, 0), QColor.fromRgbF(red, green, blue))
-        painter.setPen(theme.colors().secondary)
-        painter.drawRect(where)
-        return where.right() + 8
+        """Paint the swatch of a colour; return the x coordinate after it."""
+        height = rect.height() - 4
+        where = QRectF(x + 0.5, rect.top() + 2.5, 2 * height, height - 1)
+        painter.save()
+        paint_swatch(painter, where, (*base(rgba), rgba[3]))
+        painter.restore()
+        return int(where.right()) + 8
 
     def restyle(self) -> None:
         """Apply the theme's font and colours again."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMetaType, QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from app.documents.document import Document
@@ -16,6 +16,35 @@ from formats.errors import FormatError, WrongType
 from formats.outline import Row
 from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, AnyValue, Path
+
+_TEXT = "text/plain"
+
+
+class _RowMimeData(QMimeData):
+    """Rows for this program, where they could be `packed`, and for others as text.
+
+    The text is made when somebody asks for it: of many rows that takes longer than a cut may.
+    """
+
+    def __init__(self, packed: bytes | None, text: Callable[[], str]) -> None:
+        super().__init__()
+        self._make_text = text
+        self._text: str | None = None
+        if packed is not None:
+            self.setData(MIME, packed)
+
+    def formats(self) -> list[str]:
+        return [*super().formats(), _TEXT]
+
+    def hasFormat(self, mimetype: str) -> bool:
+        return mimetype == _TEXT or super().hasFormat(mimetype)
+
+    def retrieveData(self, mimetype: str, preferredType: QMetaType | QMetaType.Type) -> Any:
+        if mimetype != _TEXT:
+            return super().retrieveData(mimetype, preferredType)
+        if self._text is None:
+            self._text = _escaped_text(self._make_text())
+        return self._text
 
 
 class RowClipboard:
@@ -68,26 +97,27 @@ class RowClipboard:
         """Return rows as clipboard data, None if there are none."""
         if not paths:
             return None
-        data, packed = QMimeData(), b""
+        packed: bytes | None = None
         try:
             packed = self._document.structure.pack(paths)
-            data.setData(MIME, packed)
         except FormatError as error:
             row = self._document.outline.row(paths[0])
             if len(paths) > 1 or row.kind in CONTAINERS:
                 self._refuse(error.what)
                 return None
-        data.setText(_escaped_text(self._as_text(paths, packed)))
-        return data
+        return _RowMimeData(packed, self._text_maker(paths, packed or b""))
 
-    def _as_text(self, paths: list[Path], packed: bytes) -> str:
-        row = self._document.outline.row(paths[0])
-        if len(paths) == 1 and row.kind not in CONTAINERS:
-            return _full_text(row)
+    def _text_maker(self, paths: list[Path], packed: bytes) -> Callable[[], str]:
+        """Return what makes the text of rows as they are now."""
+        outline = self._document.outline
+        if len(paths) == 1 and outline.row(paths[0]).kind not in CONTAINERS:
+            words = _full_text(outline.row(paths[0]))
+            return lambda: words
         try:
-            return self._document.structure.to_text(paths, packed)
+            return self._document.structure.text_maker(paths, packed)
         except FormatError:
-            return "\n".join(self._document.outline.row(path).label for path in paths)
+            labels = "\n".join(outline.row(path).label for path in paths)
+            return lambda: labels
 
     def dragged(self, paths: list[Path]) -> QMimeData:
         """Return rows that are dragged; those that cannot be packed may be moved all the same."""

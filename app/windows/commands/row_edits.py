@@ -144,9 +144,10 @@ class RowEdits(QObject):
 
     def add_row(self) -> None:
         """Show a menu of rows to add beside the current row; on a canvas, of nodes at the
-        pointer."""
-        if self._view.graph is not None and self._view.is_in_graph:
-            self._view.graph.add_node()
+        pointer, and also where no row can be added."""
+        graph = self._view.graph
+        if graph is not None and (self._view.is_in_graph or not self.offers()[1]):
+            graph.add_node()
             return
         menu = QMenu(self._tree)
         self.fill_add_menu(menu)

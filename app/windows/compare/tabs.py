@@ -170,7 +170,7 @@ class CompareTabs(QObject):
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         base = None if project is None or file is None else base_of(project, file)
-        return None if base is None else game_source(document.name, base, document.words)
+        return None if base is None else game_source(document.name, base.inside(document.words))
 
     def _offered(self) -> list[ComparedSource]:
         """Return all available sources, including the dump's versions."""

@@ -19,6 +19,7 @@ from shiboken6 import isValid
 from app import report
 from app.documents import background
 from app.documents.error_text import why
+from app.documents.file_place import FilePlace
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.verified_write import reason
 from app.files import replace_steps, replacing
@@ -361,11 +362,10 @@ class GameReplacing(QObject):
         def let_go(files: Sequence[Path]) -> None:
             back = set(files)
             gone = [write.file for write in step.left if write.kept is None and write.file in back]
-            bases = {file: step.sources[file] for file in gone if file in step.sources}
+            bases = {file: FilePlace(step.sources[file]) for file in gone if file in step.sources}
             self._held.release_documents(held_documents, bases)
-            self._last = DoneReplace(
-                [write for write in step.left if write.file not in back], step.sources
-            )
+            left = [write for write in step.left if write.file not in back]
+            self._last = DoneReplace(left, step.sources)
             self._note_files(files)
 
         def done(back: UndoneStep) -> None:

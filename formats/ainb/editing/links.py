@@ -6,11 +6,11 @@ from typing import Final
 
 from formats.ainb import build
 from formats.ainb.catalogue.built_in import DEFAULTS
-from formats.ainb.editing.nodes import drop_child, drop_transition
+from formats.ainb.editing.nodes import drop_child, drop_resolves, drop_transition, without
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
 from formats.ainb.expression.model import Expression
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -44,7 +44,7 @@ PLAIN_TRANSITION: Final = 1
 
 def _check_ports(node: Node) -> None:
     if node.type in PORTS:
-        joins.refuse(joins.more_reason(node))
+        joins.refuse(joins.more_children_reason(node))
 
 
 def check_label(node: Node, label: str, own: Link | None = None) -> None:
@@ -59,7 +59,7 @@ def check_label(node: Node, label: str, own: Link | None = None) -> None:
 
 def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str = "") -> Link:
     """Give a node a child behind the others, before the default of a selector."""
-    joins.refuse(joins.more_reason(node))
+    joins.refuse(joins.more_children_reason(node))
     if target is not None:
         check_child(node, target)
     edit.touch(node)
@@ -92,7 +92,7 @@ def _condition(node: Node) -> Condition | None:
 
 def check_child(node: Node, target: Node) -> None:
     """Raise `WrongType` if a child is a query, or would close a circle."""
-    joins.refuse(joins.child_reason(target, node.uid in reach.run_below(target)))
+    joins.refuse(joins.child_reason(target, node.uid in reach.subtree_uids(target)))
 
 
 def add_next(edit: Recorder, node: Node, target: Node | None = None) -> Link:
@@ -141,11 +141,7 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
         raise WrongType("the last child of a selector is its default, which must stay")
     edit.touch(node)
     drop_child(edit.root, node, link)
-    edit.root.resolves = [
-        resolve
-        for resolve in edit.root.resolves
-        if resolve.target is None or resolve.target is not link.condition
-    ]
+    drop_resolves(edit.root, [link.condition])
 
 
 def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> None:
@@ -243,11 +239,8 @@ def delete_variable(edit: Recorder, variable: Variable) -> None:
     if users:
         more = f" and {len(users) - 1} more" if len(users) > 1 else ""
         raise WrongType(f"“{variable.name}” is used by {users[0]}{more}")
-    root = edit.root
-    root.variables = [
-        other_variable for other_variable in root.variables if other_variable is not variable
-    ]
-    root.resolves = [resolve for resolve in root.resolves if resolve.target is not variable]
+    edit.root.variables = without(edit.root.variables, variable)
+    drop_resolves(edit.root, [variable])
 
 
 def users_of(edit: Recorder, part: object) -> list[str]:
@@ -265,7 +258,7 @@ def value_users(edit: Recorder, variable: Binding) -> list[str]:
     """Describe the users of a variable, or of the result of a formula."""
     users = []
     for node in edit.root.nodes:
-        words = node_words(edit.index, node)
+        words = node_reference(edit.index, node)
         users += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
         users += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
         bounds = [b for link in node.links if link.condition for b in link.condition.bounds]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.locate import Location
 from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
 from formats.ainb.rules.dangling import bound_kind
@@ -17,7 +17,7 @@ from formats.editing import Origin, Shared
 from formats.errors import WrongType
 from formats.values import Kind, Path
 
-LIST: Path = ("blackboard",)
+BLACKBOARD: Path = ("blackboard",)
 
 
 def shared(root: Ainb) -> list[Shared]:
@@ -27,10 +27,10 @@ def shared(root: Ainb) -> list[Shared]:
         users.setdefault(variable.uid, []).append(path)
     return [
         Shared(
-            (*LIST, place),
+            (*BLACKBOARD, place),
             variable.name,
             variable.kind,
-            None if variable.kind is Kind.POINTER else (*LIST, place, "value"),
+            None if variable.kind is Kind.POINTER else (*BLACKBOARD, place, "value"),
             tuple(users[variable.uid]),
         )
         for place, variable in enumerate(root.variables)
@@ -71,7 +71,7 @@ def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
                 yield bound.variable, (*path, "children", place)
 
 
-def reason(root: Ainb, location: Location, variable: Variable) -> str:
+def bind_reason(root: Ainb, location: Location, variable: Variable) -> str:
     """Say why the value of a row cannot be taken from a variable, "" where it can."""
     if Origin.VARIABLE not in origins.origins(root, location):
         return "no value of this row can be taken from a variable"
@@ -89,16 +89,16 @@ def check_kinds(edit: Recorder) -> None:
     """
     owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     for owner in owners:
-        for part, variable, kind in _wanted(owner):
+        for part, variable, kind in _uses_with_kinds(owner):
             if variable.kind is not kind:
-                words = node_words(edit.index, owner) if isinstance(owner, Node) else owner.name
+                words = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
                 raise WrongType(
                     f"{words} › {part} cannot take its value from “{variable.name}” where that is "
                     f"of type {variable.kind.value}: take over what differs there, too"
                 )
 
 
-def _wanted(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
+def _uses_with_kinds(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
     """Yield each user of a variable, the variable, and the type it must have."""
     inputs = owner.inputs if isinstance(owner, Node) else ()
     for slot in (*owner.properties, *inputs):

@@ -25,12 +25,10 @@ def graph(
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
     known_paths = changed if old is not None and old.names == names else None
-    kept_reused_graph = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
-    nodes = nodes_of(root, index, kept_reused_graph)
-    edges = edges_of(root, index, nodes, kept_reused_graph)
-    if kept_reused_graph.is_wired_alike(nodes, edges):
-        return Graph(
-            nodes, edges, kept_reused_graph.old.groups, kept_reused_graph.old.reached, names
-        )
-    reached = reached_by(root, nodes, edges, kept_reused_graph.reached(root, nodes))
+    reused = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
+    nodes = nodes_of(root, index, reused)
+    edges = edges_of(root, index, nodes, reused)
+    if reused.is_wired_alike(nodes, edges):
+        return Graph(nodes, edges, reused.old.groups, reused.old.reached, names)
+    reached = reached_by(root, nodes, edges, reused.reached(root, nodes))
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

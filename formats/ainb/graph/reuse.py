@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from formats.ainb.model import Ainb, Input, Node, Property
-from formats.ainb.rules.dangling import missing_words
+from formats.ainb.rules.dangling import missing_source
 from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
 from formats.values import Key, Path
 
@@ -145,7 +145,7 @@ def _names_value(node: Node) -> bool:
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     slots += [slot for attachment in node.attachments for slot in attachment.properties]
     return (
-        any(slot.binding is not None or missing_words(slot) for slot in slots)
+        any(slot.binding is not None or missing_source(slot) for slot in slots)
         or any(source.binding is not None for slot in node.inputs for source in slot.sources)
         or any(
             bound.variable is not None

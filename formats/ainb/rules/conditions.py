@@ -31,7 +31,7 @@ def plain_value(condition: Condition | None) -> Value:
     return condition.value
 
 
-def equal_reason(
+def duplicate_reason(
     node: Node, link: Link, value: Value, pending_values: Mapping[int, Value] | None = None
 ) -> str:
     """Say why a child of a selector cannot have a condition: another is taken then already.
@@ -44,13 +44,13 @@ def equal_reason(
     if condition.form is ConditionForm.STRING and value == OTHER:
         return f"“{OTHER}” stands for all other values, as the default does"
     for place, other_link in enumerate(node.children()[:-1]):
-        has = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
-        if other_link is not link and has is not None and has == value:
-            return f"child {place} is taken at {_words(condition.form, value)} already"
+        taken_value = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
+        if other_link is not link and taken_value is not None and taken_value == value:
+            return f"child {place} is taken at {_condition_text(condition.form, value)} already"
     return ""
 
 
-def _words(form: ConditionForm, value: Value) -> str:
+def _condition_text(form: ConditionForm, value: Value) -> str:
     if form is ConditionForm.RANGE:
         return f"{f32_text(value[0])} … {f32_text(value[1])}"
     return f"“{value}”" if form is ConditionForm.STRING else str(value)

@@ -85,8 +85,8 @@ def is_named(transition: Transition | None) -> bool:
 
 def port_form(kind: int, type_: int, version: int) -> PortForm | None:
     """Return how links of `kind` at a node of `type_` repeat a value, None if they do not."""
-    found_port_form = _PORT_FORMS.get((kind, type_))
-    return None if version == 0x404 and kind != LinkKind.GENERIC else found_port_form
+    form = _PORT_FORMS.get((kind, type_))
+    return None if version == 0x404 and kind != LinkKind.GENERIC else form
 
 
 _TYPES: dict[int, tuple[SlotType, ...]] = {

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.documents.arrangement import Comment
-from app.graph.arranging.paint_boxes import paint_boxes
+from app.graph.arranging.paint_comments import paint_boxes
 from app.graph.edges import Edges
 from app.graph.layout import Wire, route
 from app.graph.layout.routes import LANE
@@ -93,13 +93,13 @@ def test_an_edge_that_is_shifted_is_as_one_drawn_there():
         shifted, redrawn = Edges(), Edges()
         shifted.set(0, edge, points)
         one = shifted.wired[0]
-        assert all((one.path, one.spots, one.straight)), "made before it is shifted"
+        assert all((one.path, one.spots)), "made before it is shifted"
         x, y = float(dice.randrange(-2000, 2000)), float(dice.randrange(-2000, 2000))
         shifted.shift(0, x, y)
         redrawn.set(0, edge, [(left + x, top + y) for left, top in points])
         other = redrawn.wired[0]
         assert (one.points, one.spots) == (other.points, other.spots)
-        assert (one.path, one.straight) == (other.path, other.straight)
+        assert one.path == other.path
         assert one.cover.adjusted(-1, -1, 1, 1).contains(other.cover)
         middle = QPointF(*one.spots[len(one.spots) // 2])
         assert shifted.at(middle, 2.0) is one

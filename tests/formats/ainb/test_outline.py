@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from formats.ainb import AINB
-from formats.ainb.enums import slot_owner, told
+from formats.ainb.enums import enum_facts, slot_owner
 from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
 from formats.errors import WrongType
 from formats.names.enums import Enums
+from formats.outline import Outline as Neutral
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind, Path, accept, same
 from tests import corpus
@@ -124,7 +125,7 @@ def test_enums_are_learned_from_one_file_for_the_others():
     node = odd.node(root, "TakeSlot")
     slot = odd.build.add_property(node, "Slot", INT, 2)
     slot.orphan_strings = ("game::Slots", "SP")
-    known = Enums(told(root))
+    known = Enums(enum_facts(root))
     assert known.name(slot_owner(node, slot), 2) == "SP"
     assert known.name(slot_owner(node, slot), 3) == ""
     assert known.values(slot_owner(node, slot)) == {2: "SP"}
@@ -136,11 +137,11 @@ def test_what_files_tell_in_two_ways_is_not_believed():
     for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
         slot = odd.build.add_property(node, "Slot", INT, value)
         slot.orphan_strings = ("game::Slots", name)
-    known = Enums([*told(root), *told(root)])
+    known = Enums([*enum_facts(root), *enum_facts(root)])
     assert known.values(slot_owner(node, slot)) == {1: "Main"}
     assert known.name(slot_owner(node, slot), 3) == ""
     slot.orphan_strings = ("game::Others", "Main")
-    known = known.joined(told(root))
+    known = known.joined(enum_facts(root))
     assert known.class_name(slot_owner(node, slot)) == ""
 
 
@@ -202,3 +203,13 @@ def values_of(view: Outline) -> dict[Path, str]:
     """Return every value that does not tell of another row."""
     skip = (*CONTAINERS, Kind.REFERENCE)
     return {path: repr(row.value) for path, row in view.walk() if row.kind not in skip}
+
+
+@pytest.mark.parametrize("name", ["Watchman.root.ainb", "Watchman.patrol.module.ainb"])
+def test_a_walk_yields_the_rows_below_each_row(name):
+    view = Outline(sample(name))
+    assert list(view.walk()) == list(Neutral.walk(view))
+    for path in (("nodes",), ("nodes", 0), ("commands",), ("nodes", 0, "properties"), ("name",)):
+        assert list(view.walk(path)) == list(Neutral.walk(view, path))
+    with pytest.raises(WrongType):
+        list(view.walk(("nodes", 999)))
