@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from operator import attrgetter
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.schema import Stored
@@ -54,7 +54,7 @@ def duplicate_part(part: T) -> T:
 
 
 @cache
-def _fields(kind: type) -> attrgetter[tuple[Any, ...]]:
+def _fields(kind: type) -> attrgetter[tuple[object, ...]]:
     """Return what gets all fields of a part, in the order in which it is made of them."""
     return attrgetter(*kind.__slots__)  # type: ignore[attr-defined]  # all parts have them
 
