@@ -15,8 +15,9 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Bindable, Link, Node, Variable
+from formats.ainb.model import Ainb, Attachment, Link, Node, Variable
 from formats.ainb.rules import joins
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import is_event_class, string_users
 from formats.ainb.rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
@@ -175,14 +176,9 @@ def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    attached = [slot for attachment in node.attachments for slot in attachment.properties]
-    fed: list[Bindable] = [*node.properties, *node.inputs, *attached]
-    fed += [source for slot in node.inputs for source in slot.sources]
-    bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
-    return (
-        any(slot.binding is variable for slot in fed)
-        or any(bound.variable is variable for bound in bounds)
-        or any(id(attachment) in named for attachment in node.attachments)
+    owners: list[Node | Attachment] = [node, *node.attachments]
+    return any(id(attachment) in named for attachment in node.attachments) or any(
+        use.binding is variable for owner in owners for use in bound_parts(owner)
     )
 
 
