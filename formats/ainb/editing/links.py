@@ -139,6 +139,20 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
     link.target, link.raw_target = target, NO_NODE
 
 
+def redirect(edit: Recorder, old: Node, new: Node) -> None:
+    """Have the parents of a node and the commands that begin there lead to another one."""
+    for parent in edit.root.nodes:
+        for link in parent.children():
+            if link.target is old:
+                edit.touch(parent)
+                link.target = new
+    for command in edit.root.commands:
+        if old in (command.root, command.second):
+            edit.touch(command)
+            command.root = new if command.root is old else command.root
+            command.second = new if command.second is old else command.second
+
+
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
     """Raise `WrongType` if a link cannot be moved to a position among the children."""
     _check_ports(node)

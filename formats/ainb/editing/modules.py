@@ -15,7 +15,7 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Attachment, Link, Node, Variable
+from formats.ainb.model import Ainb, Attachment, Node, Variable
 from formats.ainb.rules import joins
 from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import is_event_class, string_users
@@ -211,28 +211,13 @@ def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
     caller = Node(NodeType.USER, name, build.new_guid(), MODULE_FLAG)
     root.nodes.append(caller)
     nodes.list_module(root, name)
-    _redirect_links(edit, plan.entry, caller)
+    links.redirect(edit, plan.entry, caller)
     nodes.delete_nodes(edit, plan.moved)
     used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
     gone = [variable for variable in plan.variables if id(variable) not in used]
     root.variables = [variable for variable in root.variables if variable not in gone]
     nodes.drop_resolves(root, gone)
     return caller
-
-
-def _redirect_links(edit: Recorder, old: Node, new: Node) -> None:
-    """Redirect the links to a node to another one."""
-    for parent, link in _links_to(edit.root, old):
-        links.retarget(edit, parent, link, new)
-    for command in edit.root.commands:
-        if command.root is old:
-            links.set_root(edit, command, new)
-
-
-def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
-    return [
-        (node, link) for node in root.nodes for link in node.children() if link.target is target
-    ]
 
 
 # Putting back
@@ -283,6 +268,6 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     entry = made[some.index(start)]
-    _redirect_links(edit, node, entry)
+    links.redirect(edit, node, entry)
     nodes.delete_nodes(edit, [node])
     return [entry, *(node for node in made if node is not entry)]
