@@ -12,7 +12,7 @@ from app import app_paths
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
 
-    from app.theme import Colors
+    from app.theme_colors import Colors
 
 
 def style_sheet(c: Colors, *, is_strong: bool) -> str:
@@ -27,7 +27,7 @@ def style_sheet(c: Colors, *, is_strong: bool) -> str:
     names["pressed"] = (c.raised.lighter(160) if c.dark else c.line).name()
     names["bright"] = c.accent.lighter(112).name()
     names["edge"] = _edge(c, is_strong).name()
-    return (_RULES + _BUTTONS + (_EDGES if c.dark else "")) % names
+    return (_RULES + _BUTTONS + _TABS + (_EDGES if c.dark else "")) % names
 
 
 def _edge(c: Colors, is_strong: bool) -> QColor:
@@ -62,7 +62,7 @@ QDockWidget {
 }
 QDockWidget::title { background: %(window)s; padding: 4px 8px; text-align: left; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 16px; }
+QSpinBox { min-height: 20px; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -101,6 +101,22 @@ QPushButton:default:enabled {
 QPushButton:default:enabled:hover { background: %(bright)s; }
 QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
 QPushButton[flat="true"]:hover { background: %(hover)s; }
+QToolButton[autoRaise="false"] {
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 1px 5px;
+}
+QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
+QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
+    background: %(pressed)s;
+}
+QToolButton[autoRaise="false"]:focus { border-color: %(accent)s; }
+QToolButton[autoRaise="false"]:disabled { color: %(disabled)s; border-color: %(line)s; }
+QSpinBox {
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 0 2px;
+}
+QSpinBox:focus { border-color: %(accent)s; }
+QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; width: 18px; }
+QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
+QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
 QComboBox { padding: 2px 4px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
@@ -108,5 +124,24 @@ QComboBox::down-arrow {
 }
 """
 """Buttons are flat, and the one that Return presses is filled."""
+_TABS = """
+QTabBar::tab {
+    background: transparent; color: %(secondary)s; border: none; padding: 4px 10px;
+    border-right: 1px solid %(line)s;
+}
+QTabBar::tab:top { border-top: 2px solid transparent; padding-bottom: 6px; }
+QTabBar::tab:bottom { border-bottom: 2px solid transparent; padding-top: 6px; }
+QTabBar::tab:selected { background: %(panel)s; color: %(text)s; }
+QTabBar::tab:top:selected { border-top-color: %(accent)s; }
+QTabBar::tab:bottom:selected { border-bottom-color: %(accent)s; }
+QTabBar::tab:hover:!selected { background: %(raised)s; color: %(text)s; }
+TabBar::tab { padding-right: 2px; }
+QTabBar QToolButton[autoRaise="false"] { background: %(window)s; border: none; padding: 0; }
+QTabBar QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
+QTabBar QToolButton::left-arrow { image: url("%(signs)s/left-%(arrow)s.svg"); }
+QTabBar QToolButton::right-arrow { image: url("%(signs)s/closed-%(arrow)s.svg"); }
+QTabBar QToolButton::left-arrow:disabled, QTabBar QToolButton::right-arrow:disabled { image: none; }
+"""
+"""Tabs are flat, and a line in the accent's colour marks the one on top."""
 _LIGHTER, _DARKER = 145, 125
 """How much lighter or darker than hairlines the edges of fields are, in percent."""

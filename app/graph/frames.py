@@ -173,16 +173,21 @@ def _paint_title(
     """Paint a title over the nodes in its frame."""
     face, lines, scale = title_of(title, frame, scene.paints.faces, zoom, cuts)
     ascent = face.metrics.ascent()
-    baseline = frame.y() + min(22.0, 4 + ascent * scale)
+    start = QPointF(frame.x() + 14 / max(1.0, scale), frame.y() + min(22.0, 4 + ascent * scale))
     painter.save()
-    painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))
+    painter.translate(start)
     painter.scale(scale, scale)
     painter.setFont(face.font)
+    inside = QRectF((frame.topLeft() - start) / scale, frame.size() / scale)
+    inside.adjust(2, 2, -2, -2)  # within the line, which is one px wide at every zoom
+    if inside.top() + ascent > _ROUND:  # the line would run through the letters
+        inside.setTop(-ascent)
     for line in lines:
         if scale > 1:
             plate = QRectF(0, -ascent, face.width(line), ascent)
             plate.adjust(-_ROUND, 0, _ROUND, _ROUND)
-            painter.fillRect(plate, scene.paints.shades.frame)
+            painter.fillRect(plate & inside, scene.paints.shades.frame)
+        inside.translate(0, -face.height)
         painter.drawText(QPointF(0, 0), line)
         painter.translate(0, face.height)
     painter.restore()

@@ -48,7 +48,7 @@ def new_uid() -> int:
 def duplicate_part(part: T) -> T:
     """Return a shallow copy with an identity of its own, in less time than `copy.copy` takes."""
     kind = type(part)
-    made = kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class
+    made = kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
     made.uid = new_uid()  # type: ignore[attr-defined]  # it is called for parts with an id
     return made
 

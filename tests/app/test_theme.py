@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
+    QTabBar,
     QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
@@ -201,6 +202,22 @@ def test_buttons_are_flat(qapp, told, qtbot, choice, kind):
     shown.clearFocus()
     column = shown.grab().toImage().copy(10, 4, 1, 32)
     assert {column.pixelColor(0, y).name() for y in range(32)} == {_THEMES[choice].raised.name()}
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_the_tab_on_top_is_marked_by_a_line(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    bar = QTabBar()
+    qtbot.addWidget(bar)
+    for name in ("One", "Two"):
+        bar.addTab(name)
+    bar.setCurrentIndex(1)
+    bar.show()
+    picture, colors = bar.grab().toImage(), _THEMES[choice]
+    first, second = (bar.tabRect(at) for at in (0, 1))
+    assert picture.pixelColor(second.center().x(), 0) == colors.accent
+    assert picture.pixelColor(second.left() + 4, second.center().y()) == colors.panel
+    assert picture.pixelColor(first.center().x(), 0) != colors.accent
 
 
 @pytest.mark.parametrize("choice", _THEMES)

@@ -59,6 +59,8 @@ _DENSE, _COMFORTABLE = 24, 28
 _LAST = max(Column)
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
+_TYPES, _VALUES = 20, 76
+"""The least width of types and the greatest of values, in letters: the eye has to cross it."""
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -153,8 +155,14 @@ class DocumentTree(QTreeView):
         unit = self.fontMetrics().averageCharWidth()
         header.resizeSection(0, min(44 * unit, max(24 * unit, 360)))
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(2, 20 * unit)
         header.setMinimumSectionSize(8 * unit)
+        self._limit_values()
+
+    def _limit_values(self) -> None:
+        """Let the Type column take what values need not."""
+        header, unit = self.header(), self.fontMetrics().averageCharWidth()
+        room = self.viewport().width() - header.sectionSize(Column.NAME)
+        header.resizeSection(Column.TYPE, max(_TYPES * unit, room - _VALUES * unit))
 
     def set_comfortable(self, on: bool) -> None:
         """Make rows taller, or as dense as is readable."""
@@ -182,8 +190,7 @@ class DocumentTree(QTreeView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.isColumnHidden(Column.TYPE):
-            self._share_width()
+        (self._share_width if self.isColumnHidden(Column.TYPE) else self._limit_values)()
 
     # The current row
 

@@ -216,6 +216,24 @@ def test_no_line_runs_through_a_title_seen_from_far(view, qtbot):
     assert line not in found
 
 
+@pytest.mark.parametrize("zoom", [0.42, 0.46, 0.5, 0.54])
+def test_a_title_below_the_line_of_its_frame_leaves_it_whole(view, qtbot, zoom):
+    view.canvas.camera.go(view.scene.content().center(), zoom, glide=False)
+    settle(qtbot, view)
+    frame = view.scene.frames[view.graph.groups[0].id]
+    corner = view.canvas.mapFromScene(frame.topLeft())
+    image = view.canvas.viewport().grab().toImage()
+
+    def stands_out(x: int) -> int:
+        """Return how much the line stands out from the ground within the frame."""
+        ground = image.pixelColor(corner.x() + 200, corner.y() + 5).lightness()
+        near = (image.pixelColor(x, corner.y() + by).lightness() for by in (-1, 0, 1))
+        return max(abs(found - ground) for found in near)
+
+    usual = stands_out(corner.x() + 200)
+    assert min(stands_out(corner.x() + by) for by in range(8, 40)) >= usual
+
+
 def settle(qtbot, view):
     view.canvas.camera.land()
     qtbot.wait(5)

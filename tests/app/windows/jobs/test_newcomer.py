@@ -165,7 +165,7 @@ JOBS = {
         ],
         [
             *("Ctrl+F", "= name02", "Down", "Ctrl+F", "Esc", "Shift+Down", "Ctrl+D"),
-            *("= Item_A", "Return", "Down", "= 5", "Return"),
+            *("Return", "= Item_A", "Return", "Down", "= 5", "Return"),
             *("Ctrl+F", "= columnnum", "Down", "= 3", "Return"),
         ],
         _drop_table,
