@@ -12,7 +12,7 @@ from app import app_paths
 if TYPE_CHECKING:
     from PySide6.QtGui import QColor
 
-    from app.theme import Colors
+    from app.theme_colors import Colors
 
 
 def style_sheet(c: Colors, *, is_strong: bool) -> str:

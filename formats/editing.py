@@ -350,10 +350,7 @@ class Structure(ABC):
         """Return rows as text (YAML), for the clipboard; sooner where they are `packed` already."""
 
     def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
-        """Return what makes `to_text` of packed rows as they are now, whatever is edited later.
-
-        It may raise `FormatError` only then.
-        """
+        """Return what makes the text of packed rows as they are now, whatever is edited later."""
         words = self.to_text(paths, packed)
         return lambda: words
 

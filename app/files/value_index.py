@@ -90,6 +90,11 @@ class ValueIndex(ContentStore):
         self._written: set[int] = set()
 
     @property
+    def knowledge(self) -> Knowledge:
+        """What names the rows of the files."""
+        return self._knowledge
+
+    @property
     def exists(self) -> bool:
         """Whether the index was ever built."""
         return self.file.is_file()

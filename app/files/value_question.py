@@ -13,7 +13,7 @@ from app.files.cache_database import storable
 from formats.find import Matcher
 from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
-from formats.values import Kind, f32
+from formats.values import Kind, Path, f32
 
 SIGNED: Final = 2**63
 """From here on integers are stored as eight bytes, since the database has only signed ones."""
@@ -33,7 +33,8 @@ class ValueHit(NamedTuple):
     """A name and a value in a file, given by its path below the folder and the entry inside it.
 
     `entry` is "" for the file itself. With `is_row`, it is a row with any value, and `value` is the
-    word for its type.
+    word for its type. `row` is the path of the row in the document, and `where` that in words; they
+    are unknown until the file is read.
     """
 
     path: str
@@ -41,6 +42,8 @@ class ValueHit(NamedTuple):
     name: str
     value: Scalar
     is_row: bool = False
+    where: str = ""
+    row: Path | None = None
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -13,12 +13,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.ahead import LaidAhead
-from app.graph.edges import Point
+from app.graph.edges import Point, RoutedEdge
 from app.graph.layout import Placement
+from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, height, nearest_place
+from app.graph.node_layout import free_place, height, nearest_place
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
@@ -38,6 +38,20 @@ class ExpectedNodes(NamedTuple):
     is_right: bool = False
 
 
+class _Staying(NamedTuple):
+    """How a node that was as `before` is to be drawn, now that it is as `node`.
+
+    It is `shown` so, in the lines that it has where there is no other `box`; in one that `is_same`
+    it only lies elsewhere in the document.
+    """
+
+    before: GraphNode
+    node: GraphNode
+    shown: GraphNode
+    box: NodeBox | None = None
+    is_same: bool = False
+
+
 class Changing:
     """Brings a scene from one state of a graph to another.
 
@@ -48,14 +62,16 @@ class Changing:
     def __init__(self, scene: GraphScene) -> None:
         self._scene = scene
         self._spots: dict[Id, tuple[QPointF, bool]] = {}
-        self._ways: dict[Id, Sequence[Point]] = {}
+        self._ways: dict[Id, RoutedEdge] = {}
         self._boxes: dict[Id, NodeBox] = {}
         """How nodes were drawn before they went or got another size, as undo has them again."""
         self._fresh: dict[Id, NodeBox] = {}
         """What was measured to be shown next."""
         self._fresh_items: dict[Id, NodeItem] = {}
         """The new nodes of that."""
-        self._ahead = LaidAhead()
+        self._stay: dict[Id, _Staying] = {}
+        """How nodes that stay are to be drawn."""
+        self._ahead = LayoutCache()
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
@@ -68,6 +84,7 @@ class Changing:
         """Forget what was made to be shown next."""
         self._fresh.clear()
         self._fresh_items.clear()
+        self._stay.clear()
         self._ahead.forget()
 
     def gone(self) -> dict[Id, NodePosition]:
@@ -84,13 +101,13 @@ class Changing:
     def measured(self, graph: Graph) -> Iterator[None]:
         """Measure what `show` will ask for, a node at each step, and lay it out."""
         self._forget_fresh()
-        measure = self._scene.measure
         for id_, node in graph.nodes.items():
             node_item = self._scene.items_by_id.get(id_)
-            if node_item is None or not self._is_alike(node_item, node):
-                self._fresh[id_] = measure.box(node, self._boxes.get(id_))
-                if node_item is None:
-                    self._fresh_items[id_] = NodeItem(self._scene, self._fresh[id_])
+            if node_item is None:
+                self._fresh[id_] = self._scene.measure.box(node, self._boxes.get(id_))
+                self._fresh_items[id_] = NodeItem(self._scene, self._fresh[id_])
+            elif node_item.node is not node:
+                self._stay[id_] = self._look_at(node_item, node)
             yield
         yield from self._laid_ahead(graph)
 
@@ -107,14 +124,26 @@ class Changing:
         if self._scene.expected is not None:
             groups = [_together([id_ for id_ in graph.nodes if id_ in new])]
         for group in groups:
-            boxes = {id_: self._fresh.get(id_) or items[id_].box for id_ in group.nodes}
+            boxes = {id_: self._measured_box(id_) for id_ in group.nodes}
             yield from self._ahead.lay_out(graph, group, boxes)
 
-    def _is_alike(self, node_item: NodeItem, node: GraphNode) -> bool:
-        """Whether a node needs not be measured, since it is drawn in the same lines as before."""
+    def _measured_box(self, id_: Id) -> NodeBox:
+        """Return how a node that is to be shown next will be drawn."""
+        known = self._stay.get(id_)
+        if known is not None and known.box is not None:
+            return known.box
+        return self._fresh.get(id_) or self._scene.items_by_id[id_].drawn
+
+    def _look_at(self, node_item: NodeItem, node: GraphNode) -> _Staying:
+        """Return how a node is to be drawn that is as `node` says now."""
         measure, before = self._scene.measure, node_item.node
-        is_same = node is before or node == before or measure.is_moved(before, node)
-        return is_same or measure.again(node_item.box, node) is not None
+        if node == before:
+            return _Staying(before, node, before)
+        if measure.is_moved(before, node):
+            return _Staying(before, node, node)
+        same = measure.again(node_item.drawn, node)
+        box = measure.box(node, self._boxes.get(node.id)) if same is None else same
+        return _Staying(before, node, node, box, is_same=same is not None)
 
     def _box(self, node: GraphNode) -> NodeBox:
         """Return how a node is drawn that is new, or drawn otherwise."""
@@ -143,29 +172,29 @@ class Changing:
         items = [scene.items_by_id.pop(id_) for id_ in ids]
         for node_item in items:
             self._spots[node_item.id] = node_item.pos(), node_item.id in scene.moved
-            self._boxes[node_item.id] = node_item.box
+            self._boxes[node_item.id] = node_item.drawn
             scene.moved.discard(node_item.id)
         take_out(scene, items)
 
     def _renew(self, graph: Graph) -> set[Id]:
         """Give nodes their new values, and return those that have another size or other pins."""
         resized = set()
-        measure = self._scene.measure
         for id_, node_item in self._scene.items_by_id.items():
             node, before = graph.nodes[id_], node_item.node
-            if node is before or node == before:
+            if node is before:
                 continue
-            if measure.is_moved(before, node):
-                node_item.node = node
-                continue
-            old, same = node_item.box, measure.again(node_item.box, node)
-            if same is not None:
-                node_item.keep_box(same)
-                continue
-            node_item.set_box(self._box(node))
-            self._boxes[id_] = old
-            if _size(old) != _size(node_item.box):
-                resized.add(id_)
+            known = self._stay.get(id_)
+            if known is None or known.before is not before or known.node is not node:
+                known = self._look_at(node_item, node)
+            if known.box is None:
+                node_item.node = known.shown
+            elif known.is_same:
+                node_item.keep_box(known.box)
+            else:
+                self._boxes[id_] = old = node_item.drawn
+                node_item.set_box(known.box)
+                if _size(old) != _size(known.box):
+                    resized.add(id_)
         return resized
 
     def _add(
@@ -264,7 +293,7 @@ class Changing:
         Returns the points of the edges in the group as the layout has them.
         """
         items = self._scene.items_by_id
-        all_boxes = {id_: boxes[id_] if id_ in boxes else items[id_].box for id_ in group.nodes}
+        all_boxes = {id_: boxes[id_] if id_ in boxes else items[id_].drawn for id_ in group.nodes}
         placement = self._ahead.place(graph, group, all_boxes)
         by = self._shift(group, placement, places)
         for id_ in ids:
@@ -298,17 +327,18 @@ class Changing:
             if now is not None and (new.edges[now] is edge or _ends(new.edges[now]) == _ends(edge)):
                 kept[number] = now
             else:
-                self._ways[edge.id] = edges.wired[number].points
+                self._ways[edge.id] = edges.wired[number]
         edges.keep(kept, new.edges)
         others = self._followed(new, resized)
         for number, edge in enumerate(new.edges):
             if number not in edges.wired:
-                ways = self._ways.pop(edge.id, None), laid.get(number)
-                way = next((way for way in ways if way and self._scene.fits(number, way)), None)
-                if way is None:
-                    others.append(number)
-                else:
+                before, way = self._ways.pop(edge.id, None), laid.get(number)
+                if before is not None and self._scene.fits(number, before.points):
+                    edges.put_back(number, edge, before)
+                elif way and self._scene.fits(number, way):
                     edges.set(number, edge, way)
+                else:
+                    others.append(number)
         self._scene.route(others)
 
     def _followed(self, graph: Graph, resized: Iterable[Id]) -> list[int]:

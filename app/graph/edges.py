@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 
@@ -38,6 +38,8 @@ _LABEL = 150.0
 _BESIDE_LABEL = 24.0
 """The room that the arrow and the pin take beside a label."""
 Point = tuple[float, float]
+Cells = tuple[range, range]
+"""Columns and rows of the index of places."""
 Level = Callable[[Edge], int]
 """How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
 
@@ -52,9 +54,14 @@ class RoutedEdge:
 
     def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         self.number = number
+        self._dashes: tuple[QPen, QPainterPath] | None = None
+        self.run(edge, points)
+
+    def run(self, edge: Edge, points: Sequence[Point]) -> None:
+        """Run through other points, or be another state of the edge."""
+        self._forget()
         self.edge = edge
         self.points = points
-        self._dashes: tuple[QPen, QPainterPath] | None = None
         corners = points
         if len(points) > 2 or points[0][0] > points[1][0]:  # else it stays between its ends
             corners = [corner for segment in self._segments for corner in segment]
@@ -62,13 +69,17 @@ class RoutedEdge:
         wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
         left, top = min(xs) - wide, min(ys) - _SPREAD
         self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
-        self.cells = list(_cells(self.cover))
+        self.cells = _cells(self.cover)
 
     def shift(self, x: float, y: float) -> None:
         """Run elsewhere, in the same shape."""
+        self._forget()
         self.points = [(left + x, top + y) for left, top in self.points]
         self.cover = self.cover.translated(x, y)
-        self.cells = list(_cells(self.cover))
+        self.cells = _cells(self.cover)
+
+    def _forget(self) -> None:
+        """Forget what is made of the points."""
         self._dashes = None
         for made in ("_segments", "path", "spots"):
             self.__dict__.pop(made, None)
@@ -147,18 +158,36 @@ class Edges:
     def set(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         """Draw the edge of a number, which may be drawn already, through other points."""
         self._loosen(number)
-        old = self.wired.get(number)
-        new = self.wired[number] = RoutedEdge(number, edge, points)
-        for node in {edge.source, edge.target}:
-            of_node = self._of_node[node]
-            if old is None:
-                of_node.append(new)
-            else:
-                of_node[of_node.index(old)] = new
-        if old is not None:
-            self._erase(old)
-        for cell in new.cells:
-            self._cells[cell].add(new)
+        one = self.wired.get(number)
+        if one is not None and (one.edge.source, one.edge.target) == (edge.source, edge.target):
+            before = one.cells
+            one.run(edge, points)
+            self._move(one, before)
+            return
+        if one is not None:
+            self._take_out(one)
+        self._put_in(RoutedEdge(number, edge, points))
+
+    def put_back(self, number: int, edge: Edge, one: RoutedEdge) -> None:
+        """Draw an edge that was drawn before, where it was; it has another number now."""
+        self._loosen(number)
+        one.number = number
+        if one.edge is not edge:
+            one.run(edge, one.points)
+        self._put_in(one)
+
+    def _put_in(self, one: RoutedEdge) -> None:
+        self.wired[one.number] = one
+        for node in {one.edge.source, one.edge.target}:
+            self._of_node[node].append(one)
+        for cell in product(*one.cells):
+            self._cells[cell].add(one)
+
+    def _take_out(self, one: RoutedEdge) -> None:
+        for node in {one.edge.source, one.edge.target}:
+            self._of_node[node].remove(one)
+        for cell in product(*one.cells):
+            self._cells[cell].discard(one)
 
     def shift(self, number: int, x: float, y: float) -> None:
         """Draw an edge elsewhere, in the same shape."""
@@ -166,15 +195,15 @@ class Edges:
         one = self.wired[number]
         before = one.cells
         one.shift(x, y)
-        if one.cells != before:
-            for cell in before:
-                self._cells[cell].discard(one)
-            for cell in one.cells:
-                self._cells[cell].add(one)
+        self._move(one, before)
 
-    def _erase(self, one: RoutedEdge) -> None:
-        for cell in one.cells:
-            self._cells[cell].discard(one)
+    def _move(self, one: RoutedEdge, before: Cells) -> None:
+        """Have the index know where an edge runs now."""
+        if one.cells != before:
+            for cell in product(*before):
+                self._cells[cell].discard(one)
+            for cell in product(*one.cells):
+                self._cells[cell].add(one)
 
     def _loosen(self, number: int) -> None:
         if self._is_far_seen and len(self._loose) < _MOST_LOOSE:
@@ -190,9 +219,7 @@ class Edges:
         `edges` are all edges of the graph by their new numbers.
         """
         for gone_edge in [edge for number, edge in self.wired.items() if number not in numbers]:
-            self._erase(gone_edge)
-            for node in {gone_edge.edge.source, gone_edge.edge.target}:
-                self._of_node[node].remove(gone_edge)
+            self._take_out(gone_edge)
         self.wired = {now: self.wired[number] for number, now in numbers.items()}
         for number, gone_edge in list(self.wired.items()):
             gone_edge.number = number
@@ -224,7 +251,7 @@ class Edges:
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
         edges_near: set[RoutedEdge] = set()
-        for cell in _cells(rect):
+        for cell in product(*_cells(rect)):
             edges_near |= self._cells.get(cell, _NONE)
         there = [edge for edge in edges_near if edge.cover.intersects(rect)]
         return sorted(there, key=lambda edge: edge.number)
@@ -325,10 +352,10 @@ class Edges:
                 painter.drawPolygon(QPolygonF(tip))
 
 
-def _cells(rect: QRectF) -> Iterator[tuple[int, int]]:
+def _cells(rect: QRectF) -> Cells:
     left, right = math.floor(rect.left() / CELL), math.floor(rect.right() / CELL)
     top, bottom = math.floor(rect.top() / CELL), math.floor(rect.bottom() / CELL)
-    return product(range(left, right + 1), range(top, bottom + 1))
+    return range(left, right + 1), range(top, bottom + 1)
 
 
 def _told(edge: Edge) -> tuple[object, ...]:

@@ -56,6 +56,11 @@ class Emphasis:
         """Whether a node is the current one of several that are selected."""
         return node == self.current and len(self.selected) > 1
 
+    @property
+    def fades(self) -> bool:
+        """Whether any node steps back."""
+        return self.hovered is not None or self.lit is not None
+
     def is_faded(self, node: Id) -> bool:
         """Whether a node steps back."""
         if self.hovered is not None:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QPainter, QPen
 
+from app.graph.layout.gaps import Rect
 from app.graph.measure import CanvasFonts, Face
-from app.graph.wrapping import shared_beginnings, told_apart
+from app.graph.title_wrapping import distinct_lines, shared_beginnings
 from app.terms import titled
-from formats.graph import Id
+from formats.graph import Graph, Group, Id
 from formats.value_text import one_line
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ _ROUND = 3.0
 """The room round a title that lies over the line of its frame."""
 
 
-class Framing:
-    """Which groups of a scene have a frame.
+class GroupFrames:
+    """Keeps frames round the groups of a scene, and tells which of them are shown.
 
     None is round what no command reaches where a hand put it amid others.
     """
@@ -38,9 +39,52 @@ class Framing:
     def __init__(self, scene: GraphScene) -> None:
         self._scene = scene
         self._amid: set[Id] = set()
+        self._group_of: dict[Id, Group] = {}
+        self._titles: tuple[Graph | None, dict[Id, str]] = (None, {})
 
-    def note(self) -> None:
-        """Take note that frames lie elsewhere, or round other groups."""
+    # Where they are
+
+    def begin(self) -> None:
+        """Put frames round all groups."""
+        self._scene.frames = {}
+        self._note_groups()
+        self._frame(self._scene.graph.groups)
+
+    def change(self, old: Graph, touched: set[Id]) -> None:
+        """Frame the groups that have other nodes than before, or some of `touched`."""
+        scene = self._scene
+        self._note_groups()
+        as_before, groups = set(old.groups), scene.graph.groups
+        scene.frames = {
+            group.id: scene.frames[group.id]
+            for group in groups
+            if group in as_before and group.id in scene.frames and touched.isdisjoint(group.nodes)
+        }
+        self._frame([group for group in groups if group.id not in scene.frames])
+
+    def follow(self, ids: Iterable[Id]) -> None:
+        """Update the frames of groups whose nodes moved."""
+        groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
+        self._frame(groups.values())
+
+    def _note_groups(self) -> None:
+        groups = self._scene.graph.groups
+        self._group_of = {node: group for group in groups for node in group.nodes}
+
+    def _frame(self, groups: Iterable[Group]) -> None:
+        frames, rects = self._scene.frames, self._scene.places.rects()
+        for group in groups:
+            nodes = _round(rects[id_] for id_ in group.nodes)
+            new = nodes.adjusted(-PAD, -PAD - TITLE, PAD, PAD)
+            old = frames.get(group.id, new)
+            frames[group.id] = new
+            if old != new:
+                self._scene.repaint(old.united(new))
+        self._note()
+
+    # Which are shown
+
+    def _note(self) -> None:
         frames, groups = self._scene.frames, self._scene.graph.groups
         rects = [frames[group.id] for group in groups if group.commands]
         loose = [group.id for group in groups if not group.commands]
@@ -52,6 +96,13 @@ class Framing:
     def shown(self) -> list[Id]:
         """Return the groups round which a frame is painted now."""
         return [id_ for id_ in self._scene.shown_groups() if id_ not in self._amid]
+
+    def titles(self) -> dict[Id, str]:
+        """Return the title of each group."""
+        graph = self._scene.graph
+        if self._titles[0] is not graph:
+            self._titles = graph, {group.id: one_line(titled(group)) for group in graph.groups}
+        return self._titles[1]
 
 
 def _seen(rect: QRectF, scene: GraphScene, zoom: float) -> list[Id]:
@@ -74,7 +125,7 @@ def fill_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float)
 
 def paint_frame_titles(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
     """Paint the titles of the frames that lie in a rectangle."""
-    titles = {group.id: one_line(titled(group)) for group in scene.graph.groups}
+    titles = scene.framing.titles()
     cuts = shared_beginnings(tuple(titles.values()))
     painter.setPen(scene.paints.label)
     for id_ in _seen(rect, scene, zoom):
@@ -108,7 +159,7 @@ def title_of(
     if face.width(words) > room:
         face = faces.hint
     rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
-    return Title(face, told_apart(words, cuts, face, room, rows), scale)
+    return Title(face, distinct_lines(words, cuts, face, room, rows), scale)
 
 
 def _paint_title(
@@ -148,3 +199,11 @@ def united(rects: Iterable[QRectF]) -> QRectF:
     for rect in rects:
         union = union.united(rect)
     return union
+
+
+def _round(rects: Iterable[Rect]) -> QRectF:
+    """Return the rectangle round one or more, each told by its corner and its size."""
+    sides = [(x, y, x + width, y + height) for x, y, width, height in rects]
+    lefts, tops, rights, bottoms = zip(*sides, strict=True)
+    left, top = min(lefts), min(tops)
+    return QRectF(left, top, max(rights) - left, max(bottoms) - top)

@@ -66,7 +66,8 @@ class NodeItem(QGraphicsRectItem):
         self._is_changed: bool | None = None
         self.id: Id = box.node.id
         self.node = box.node
-        self._box = box
+        self.drawn = box
+        """How the node was measured; its rows may be elsewhere in the document now."""
         self.shape_ = Shape(box)
         self.look = Look()
         self.light = PLAIN
@@ -78,24 +79,23 @@ class NodeItem(QGraphicsRectItem):
     @property
     def box(self) -> NodeBox:
         """How the node is drawn."""
-        if self._box.node is not self.node:
-            self._box = moved(self._box, self.node)
-        return self._box
+        if self.drawn.node is not self.node:
+            self.drawn = moved(self.drawn, self.node)
+        return self.drawn
 
     def set_box(self, box: NodeBox) -> None:
-        """Show another state of the node."""
-        is_same = box.width == self._box.width and box.height == self._box.height
+        """Show another state of the node; the scene is to be painted then."""
+        is_same = box.width == self.drawn.width and box.height == self.drawn.height
         self.keep_box(box)
         self.shape_ = Shape(box)
         self._frame = None
         if not is_same:
             self._bound()
         self._scene.places.note(self.id)
-        self.update()
 
     def keep_box(self, box: NodeBox) -> None:
         """Show another state of the node that is drawn in the same lines as before."""
-        self.node, self._box = box.node, box
+        self.node, self.drawn = box.node, box
 
     def set_look(self, look: Look) -> None:
         """Make the node stand out otherwise; rows that `changed` names may be others, too."""

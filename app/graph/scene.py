@@ -10,23 +10,23 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.alone import Alone
-from app.graph.arranging.boxes import Boxes
-from app.graph.arranging.folding import Folding
+from app.graph.arranging.folded_comments import FoldedComments
 from app.graph.arranging.places import Places
 from app.graph.arranging.reroutes import SceneReroutes
+from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
-from app.graph.frames import PAD, REACH, TITLE, Framing, united
+from app.graph.frames import REACH, GroupFrames, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
+from app.graph.node_layout import height, place, ways
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
-from app.graph.placing import height, place, ways
-from formats.graph import Edge, Graph, Group, Id
+from app.graph.partial_layout import PartialLayout
+from formats.graph import Edge, Graph, Id
 from formats.values import Path
 
 EMPTY = Graph({}, [], [], {})
@@ -64,9 +64,9 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self.changing = Changing(self)
-        self.alone = Alone(self)
+        self.alone = PartialLayout(self)
         self.lighting = Lighting(self)
-        self.framing = Framing(self)
+        self.framing = GroupFrames(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -76,11 +76,12 @@ class GraphScene(QGraphicsScene):
         self.expected: ExpectedNodes | None = None
         """Where the nodes are wanted that come next; None: where the layout has them."""
         self._wired: set[Id] = set()
-        self._group_of: dict[Id, Group] = {}
+        self._plain_looks: list[Look] = []
+        """Those of nodes of which nothing stands out, the same ones as long as they are equal."""
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
-        self.boxes = Boxes(self)
-        self.folding = Folding(self)
+        self.boxes = SceneComments(self)
+        self.folding = FoldedComments(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
         self._is_changing, self._top = False, 0.0
@@ -121,7 +122,7 @@ class GraphScene(QGraphicsScene):
             if ready is None and not self.items_by_id.keys().isdisjoint(graph.nodes):
                 touched = self.changing.show(old, graph, remembered or {})
                 if touched or graph.groups != old.groups:
-                    self._frame_changed(old, touched)
+                    self.framing.change(old, touched)
                     self.settle()
             else:
                 self.changing.forget()
@@ -173,7 +174,7 @@ class GraphScene(QGraphicsScene):
             else:
                 others.append(number)
         self.route(others)
-        self._frame_all()
+        self.framing.begin()
         self.settle()
 
     def put(self, node_item: NodeItem, point: QPointF) -> None:
@@ -187,10 +188,10 @@ class GraphScene(QGraphicsScene):
         """Return where an edge begins and ends."""
         edge = self.graph.edges[number]
         source, target = self.items_by_id[edge.source], self.items_by_id[edge.target]
-        box, (left, top), (x, y) = source.box, source.corner, target.corner
+        box, (left, top), (x, y) = source.drawn, source.corner, target.corner
         return (
             (left + box.width, top + height(box, edge.source_pin)),
-            (x, y + height(target.box, edge.target_pin)),
+            (x, y + height(target.drawn, edge.target_pin)),
         )
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
@@ -216,7 +217,7 @@ class GraphScene(QGraphicsScene):
         self.changing.forget()
         self._lay_out(ready)
         self.moved.clear()
-        self._frame_all()
+        self.framing.begin()
         self.settle()
 
     def _lay_out(self, ready: Ready | None = None) -> None:
@@ -253,7 +254,7 @@ class GraphScene(QGraphicsScene):
         for id_, point in kept_points.items():
             self.items_by_id[id_].setPos(point)
         self.route(sorted({number for id_ in kept_points for number in self.edges.of_node(id_)}))
-        self._frame_all()
+        self.framing.begin()
         self.settle()
 
     # Places
@@ -264,7 +265,7 @@ class GraphScene(QGraphicsScene):
         if not numbers:
             return
         ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
-        boxes = {id_: self.items_by_id[id_].box for id_ in ends}
+        boxes = {id_: self.items_by_id[id_].drawn for id_ in ends}
         rects, hidden = self.places.rects(), self.emphasis.hidden
         if hidden:
             rects = {id_: rects[id_] for id_ in rects if id_ not in hidden or id_ in ends}
@@ -288,55 +289,18 @@ class GraphScene(QGraphicsScene):
         self.route(sorted(numbers - carried))
         self.repaint(dirty.united(self._cover(numbers)))
         if not self.alone.ids:
-            self.frame_groups_of(ids)
+            self.framing.follow(ids)
         self._content = None
         self.folding.forget()
         if self.folding.numbers:
             self.repaint()
         self.moved_by_hand.emit()
 
-    def frame_groups_of(self, ids: Iterable[Id]) -> None:
-        """Update the frames of groups whose nodes moved."""
-        groups = {self._group_of[id_].id: self._group_of[id_] for id_ in ids}
-        for group in groups.values():
-            self._frame(group)
-        self.framing.note()
-
     def _cover(self, numbers: Iterable[int]) -> QRectF:
         rect = QRectF()
         for number in numbers:
             rect = rect.united(self.edges.wired[number].cover)
         return rect
-
-    def _frame_all(self) -> None:
-        self.frames = {}
-        self._note_groups()
-        for group in self.graph.groups:
-            self._frame(group)
-        self.framing.note()
-
-    def _frame_changed(self, old: Graph, touched: set[Id]) -> None:
-        """Frame the groups that have other nodes than before, or some of `touched`."""
-        self._note_groups()
-        as_before = set(old.groups)
-        frames, self.frames = self.frames, {}
-        for group in self.graph.groups:
-            if group in as_before and group.id in frames and touched.isdisjoint(group.nodes):
-                self.frames[group.id] = frames[group.id]
-            else:
-                self._frame(group)
-        self.framing.note()
-
-    def _note_groups(self) -> None:
-        self._group_of = {node: group for group in self.graph.groups for node in group.nodes}
-
-    def _frame(self, group: Group) -> None:
-        rect = united(self.items_by_id[id_].frame() for id_ in group.nodes)
-        new = rect.adjusted(-PAD, -PAD - TITLE, PAD, PAD)
-        old = self.frames.get(group.id, new)
-        self.frames[group.id] = new
-        if old != new:
-            self.repaint(old.united(new))
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -401,11 +365,13 @@ class GraphScene(QGraphicsScene):
         if self._is_changing:
             return
         lost = self._show_or_hide()
-        plain = {root: self.look_of(None, root) for root in (False, True)}
+        plain = [self.look_of(None, root) for root in (False, True)]
+        self._plain_looks = plain = plain if plain != self._plain_looks else self._plain_looks
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
+        fades = self.emphasis.fades
         for id_, node_item in self.items_by_id.items():
             is_root = bool(node_item.node.entries)
-            is_plain = id_ not in apart and not self.emphasis.is_faded(id_)
+            is_plain = id_ not in apart and not (fades and self.emphasis.is_faded(id_))
             node_item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
@@ -471,7 +437,7 @@ class GraphScene(QGraphicsScene):
         self.unreached = self.emphasis.hidden = frozenset()
         if self.alone.ids:
             self.alone.leave()
-            self._frame_all()
+            self.framing.begin()
 
     # Finding
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QLabel, QSplitter
 
 from app import app_paths
 from app.graph.arranging import snapping
-from app.graph.arranging.paint_boxes import map_color
-from app.graph.command_list import Command, CommandList, commands
+from app.graph.arranging.paint_comments import map_color
+from app.graph.command_list import CommandList, ListedCommand, commands
 from app.graph.find_bar import FindBar
+from app.graph.graph_search import GraphSearch
 from app.graph.minimap import Minimap
-from app.graph.searching import Searching
-from app.graph.strip import Strip
+from app.graph.toolbar import GraphToolbar
 from app.layouts import vbox
 from app.plain import Label
 
@@ -39,17 +39,17 @@ class Tools(QObject):
     def __init__(self, view: GraphView) -> None:
         super().__init__(view)
         self._view = view
-        self.strip = Strip()
+        self.strip = GraphToolbar()
         self.commands = CommandList()
         self.find_bar = FindBar(view)
         self.map = Minimap(view)
         self._words = self._label()
-        self.searching = Searching(view.scene, view.guide, self.find_bar)
+        self.searching = GraphSearch(view.scene, view.navigator, self.find_bar)
         self.commands.hide()
         self.map.hide()
         self._is_map_wanted = False
         self._is_set_up = False
-        self._listed: list[Command] = []
+        self._listed: list[ListedCommand] = []
         self._is_list_late = False
         """Whether the list is to be made of other commands once it is shown."""
         self._later = QTimer(self, interval=_REST, singleShot=True)
@@ -168,7 +168,7 @@ class Tools(QObject):
 
     def _show_place(self) -> None:
         self.strip.show_history(self._view.can_go_back, self._view.can_go_forward)
-        owner = self._view.guide.here()
+        owner = self._view.navigator.here()
         if owner is not None:
             entries = self._view.graph.nodes[owner.id].entries
             self.commands.set_current(entries[0] if entries else owner.id)

@@ -8,7 +8,7 @@ than one row changes with each.
 from __future__ import annotations
 
 import copy
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
@@ -44,6 +44,10 @@ class Outline(Neutral):
         if items is None:
             return []
         return [_row(key, items.part(key)) for key in items.keys()[start:stop]]
+
+    def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
+        """Yield every row below `path` with its path, parents before children."""
+        return _walk(path, self.part(path))
 
     def row(self, path: Path) -> Row:
         """Return the row at `path`."""
@@ -196,6 +200,15 @@ class Outline(Neutral):
         `enums_stay` is whether what it tells of enums is sure to be the same.
         """
         self.index = self.index.again(enums_stay)
+
+
+def _walk(path: Path, part: RowPart) -> Iterator[tuple[Path, Row]]:
+    """Yield every row below a part: each part is made once, not again for those in it."""
+    for key in () if part.items is None else part.items.keys():
+        below, inner = (*path, key), part.items.part(key)  # type: ignore[union-attr]  # it has some
+        yield below, _row(key, inner)
+        if inner.items is not None:
+            yield from _walk(below, inner)
 
 
 def _row(key: Key, part: RowPart) -> Row:

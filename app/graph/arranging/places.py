@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
-from app.graph.alone import edges_at, run_along
 from app.graph.edges import Point
-from app.graph.placing import Rect
+from app.graph.node_layout import Rect
+from app.graph.partial_layout import edges_at, run_along
 from formats.graph import Graph, Id
 
 if TYPE_CHECKING:
@@ -143,10 +143,10 @@ class Places:
         if there:
             run_along(scene, there, arranged.ways)
             if not scene.alone.ids:
-                scene.frame_groups_of(there)
+                scene.framing.follow(there)
             scene.settle()
 
 
 def _rect(node_item: NodeItem) -> Rect:
-    box = node_item.box
+    box = node_item.drawn
     return *node_item.corner, box.width, box.height

@@ -190,6 +190,9 @@ class SidesJob(QObject):
         self._later.stop()
         self.busy.emit(False)
 
+    def release(self) -> None:
+        """Drop what was found: this object itself may be in a cycle and stay for a while."""
+
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Let edits inside the context start nothing."""
@@ -278,6 +281,11 @@ class Comparing(SidesJob):
     def ways(self) -> tuple[PathMapping, PathMapping]:
         """The ways from the rows of either side to those of the documents."""
         return (PathMapping(), PathMapping()) if self.result is None else self.result.ways
+
+    def release(self) -> None:
+        if self.result is not None:
+            self.result.rows.release()
+        self.result, self._trees = None, _KeptTrees()
 
     def swap(self) -> None:
         """Exchange left and right and compare again."""

@@ -63,6 +63,9 @@ class Merging(SidesJob):
 
         self._run_job(job, then)
 
+    def release(self) -> None:
+        self.merged = self._views = None
+
     def is_of_mine(self, difference: Difference) -> bool:
         """Whether changes without a conflict come from mine, and not from theirs."""
         if self._views is not None:

@@ -109,23 +109,15 @@ class RowClipboard:
 
     def _text_maker(self, paths: list[Path], packed: bytes) -> Callable[[], str]:
         """Return what makes the text of rows as they are now."""
-        rows = [self._document.outline.row(path) for path in paths]
-        if len(rows) == 1 and rows[0].kind not in CONTAINERS:
-            words = _full_text(rows[0])
+        outline = self._document.outline
+        if len(paths) == 1 and outline.row(paths[0]).kind not in CONTAINERS:
+            words = _full_text(outline.row(paths[0]))
             return lambda: words
-        labels = "\n".join(row.label for row in rows)
         try:
-            maker = self._document.structure.text_maker(paths, packed)
+            return self._document.structure.text_maker(paths, packed)
         except FormatError:
+            labels = "\n".join(outline.row(path).label for path in paths)
             return lambda: labels
-
-        def text() -> str:
-            try:
-                return maker()
-            except FormatError:
-                return labels
-
-        return text
 
     def dragged(self, paths: list[Path]) -> QMimeData:
         """Return rows that are dragged; those that cannot be packed may be moved all the same."""

@@ -64,6 +64,7 @@ class List(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
         for column in range(len(model.titles)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         last = len(model.titles) - 1

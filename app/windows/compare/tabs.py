@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path as File
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
+from app.documents import background
 from app.documents.atomic_file import is_backup
 from app.i18n import mark, tr
 from app.windows.compare.dialog import (
@@ -54,7 +56,7 @@ class CompareTabs(QObject):
         self._window, self._documents, self._workspace = window, documents, workspace
         self._open, self._tabs = views, views.tabs
         self.views: list[CompareView | MergeView] = []
-        self._endings: dict[object, Callable[[], object]] = {}
+        self._endings: defaultdict[object, list[Callable[[], object]]] = defaultdict(list)
         """What to call when a view closes."""
         self._histories: dict[object, MergeHistory] = {}
 
@@ -218,6 +220,7 @@ class CompareTabs(QObject):
 
             view = CompareView(*sides)
             view.row_wanted.connect(self._open.show_row)
+            self._endings[view].append(view.rows.release_rows)
             self._follow_saves(view)
             self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
 
@@ -241,7 +244,6 @@ class CompareTabs(QObject):
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
         """Read the files among the sources one after the other; then all are of one format."""
-        from app.documents import background
         from app.documents.document import Document
         from app.documents.loading import LoadedFile, OtherFile, load_file, sentence
         from app.models.compare.job import ComparedDocument
@@ -340,10 +342,10 @@ class CompareTabs(QObject):
                 ):
                     read = partial(self._read_again, view, document)
                     side_document.identity_changed.connect(read)
-                    self._endings[view] = partial(side_document.identity_changed.disconnect, read)
+                    end = partial(side_document.identity_changed.disconnect, read)
+                    self._endings[view].append(end)
 
     def _read_again(self, view: CompareView, document: Document) -> None:
-        from app.documents import background
         from app.documents.loading import LoadedFile, OtherFile, load_file
 
         file, inside = document.file, document.words
@@ -364,10 +366,13 @@ class CompareTabs(QObject):
     def close(self, view: CompareView | MergeView) -> None:
         """Close one of these tabs."""
         self.views.remove(view)
-        self._endings.pop(view, lambda: None)()
         self._histories.pop(view, None)
         view.comparing.cancel()
         self._open.remove_page(view)
+        for end in self._endings.pop(view, ()):
+            end()
+        view.comparing.release()
+        background.release()
 
     def _close_views_of(self, document: Document) -> None:
         for view in [view for view in self.views if view.involves(document)]:

@@ -177,6 +177,7 @@ class CompareTree(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
         unit = self.fontMetrics().averageCharWidth()
         for column in CompareColumn:
             self.setColumnHidden(column, column not in self._columns)
@@ -333,6 +334,10 @@ class ComparedRows(QStackedWidget):
                 self._open_entries(rows)
         finally:
             self._is_filling = False
+
+    def release_rows(self) -> None:
+        """Show no rows any more, as the comparison is being closed."""
+        self.model_.release()
 
     def _open_entries(self, rows: MergedRows) -> None:
         for tree in self.trees:

@@ -92,7 +92,6 @@ class ChangesPanel(QWidget):
         self.setAccessibleName(tr("Changes of the mod"))
         self.result = ChangesProgress([], [], True)
         self._compared: ModChanges | None = None
-        self._others: list[Project] = []
         self._open: set[str] = set()
         self._is_first = True
         self._job = LatestJob(self, background.Lane.LIST)
@@ -215,7 +214,7 @@ class ChangesPanel(QWidget):
         before = self.mods.currentText()
         self.mods.clear()
         known_projects = [each for project in self._workspace.projects.all for each in project.each]
-        for project in [*known_projects, *self._others]:
+        for project in [*known_projects, *self._workspace.made]:
             if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
@@ -224,10 +223,6 @@ class ChangesPanel(QWidget):
 
     def show_mod(self, project: Project) -> None:
         """Show a mod that need not be in the settings, and offer it from now on."""
-        self._others = [
-            project,
-            *(other_project for other_project in self._others if other_project.mod != project.mod),
-        ]
         self._fill_mods()
         self.mods.setCurrentIndex(self.mods.findText(str(project.mod)))
         self.look_anew()

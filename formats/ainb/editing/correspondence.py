@@ -243,7 +243,7 @@ class Correspondence:
                 setattr(
                     new_part,
                     field.name,
-                    self._value(getattr(part, field.name), getattr(new_part, field.name)),
+                    self.value(getattr(part, field.name), getattr(new_part, field.name)),
                 )
         if (
             isinstance(new_part, Link)
@@ -257,12 +257,11 @@ class Correspondence:
             normalize_input(new_part)
         return new_part
 
-    def _value(self, value: Element, old: object) -> Element:
+    def value(self, value: Element, old: object = None) -> Element:
+        """Return what a field holds here that holds `value` there, and `old` here so far."""
         if isinstance(value, list):
             return [
-                element
-                for element in (self._value(each, None) for each in value)
-                if element is not None
+                element for element in (self.value(each) for each in value) if element is not None
             ]
         if isinstance(value, Source):
             return self._source(value)
@@ -287,7 +286,7 @@ class Correspondence:
             new_source.node, new_source.output = self.node(source.node), self.output(source)
             if new_source.node is None or new_source.output is None:
                 return None
-        new_source.binding = self._value(source.binding, None)
+        new_source.binding = self.value(source.binding)
         return new_source
 
 

@@ -35,7 +35,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
-from formats.errors import WrongType
+from formats.errors import FormatError, WrongType
 from formats.numbered import free_among
 
 __all__ = [
@@ -373,3 +373,12 @@ def to_text(data: bytes) -> str:
     from formats.ainb.text.document import to_text as write_text
 
     return write_text(unpack(data).root)
+
+
+def text_or_names(data: bytes) -> str:
+    """Return the text of a packed document, the names of its parts where it has none."""
+    try:
+        return to_text(data)
+    except FormatError:
+        root = unpack(data).root
+        return "\n".join([*(node.title for node in root.nodes), *(v.name for v in root.variables)])

@@ -23,6 +23,7 @@ from formats.ainb.editing.row_positions import (
     index_of,
     position_of,
     section,
+    top_of,
 )
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
@@ -121,12 +122,12 @@ class TakenDifferences:
         if removed_nodes:
             nodes.delete_nodes(edit, removed_nodes)
         wanted_conditions = {
-            link: source.counterparts.copy(condition)
+            link: source.match.copy(condition)
             for source in sources
             for change in source.changed
             if change.is_type
             for link, condition in conditions.counterpart_conditions(
-                change.mine, change.part, source.counterparts.node
+                change.mine, change.part, source.match.node
             )
         }
         conditions.fit_conditions(edit, wanted_conditions)
@@ -141,7 +142,7 @@ class TakenDifferences:
         """Return the edit that sets a value, wherever its part has moved."""
         value = self.view.check(path, value)
         part = self.view.part(path)
-        edit.touch(_top(self.root, path))
+        edit.touch(top_of(self.root, path))
 
         def put() -> None:
             if part.slot is not None and part.slot.origin is None:
@@ -150,13 +151,6 @@ class TakenDifferences:
             part.put(value)
 
         return put
-
-
-def _top(root: Ainb, path: Path) -> Element:
-    """Return the element of a document's list that holds a row, else the document."""
-    if len(path) < 2 or path[0] not in SECTIONS:
-        return root
-    return section(root, path[0])[index_of(path[1])]
 
 
 class _NewPart(NamedTuple):
@@ -197,7 +191,7 @@ class _SourceChanges:
         self.other: Ainb = some[0].source.node(())
         if self.other.version != root.version:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
-        self.counterparts = Correspondence(root, self.other, taken.all)
+        self.match = Correspondence(root, self.other, taken.all)
         self.added: list[_NewPart] = []
         self.removed: list[tuple[Element, Key, Element]] = []
         self.changed: list[_ChangedPart] = []
@@ -207,49 +201,49 @@ class _SourceChanges:
         """Lists as they were, by their owner and name."""
         self.copied_nodes: list[tuple[Node, Node]] = []
         for difference in some:
-            self._classify(difference)
+            self._sort(difference)
 
-    def _classify(self, difference: Difference) -> None:
+    def _sort(self, difference: Difference) -> None:
         path, other_path = difference.path, difference.other_path
-        position = None if path is None else position_of(self.root, path)
+        own = None if path is None else position_of(self.root, path)
         other = None if other_path is None else position_of(self.other, other_path)
-        if position is None or other is None or difference.what is DifferenceKind.MOVED:
-            self._classify_structure(difference, position, other)
-        elif position.place is not None and other.place is not None:
-            self._classify_changed(difference, position, other)
-        elif position.group in _HEADER_FIELDS:
-            self.header.append(position.group)
+        if own is None or other is None or difference.what is DifferenceKind.MOVED:
+            self._sort_structure(difference, own, other)
+        elif own.place is not None and other.place is not None:
+            self._sort_changed(difference, own, other)
+        elif own.group in _HEADER_FIELDS:
+            self.header.append(own.group)
         else:
             label = "" if difference.row is None else one_line(difference.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
-    def _classify_structure(
-        self, difference: Difference, position: RowPosition | None, other: RowPosition | None
+    def _sort_structure(
+        self, difference: Difference, own: RowPosition | None, other: RowPosition | None
     ) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
         assert difference.siblings is not None, "the root stays"
-        below = (position or other or NOWHERE).below
+        below = (own or other or NOWHERE).below
         if below:
-            mine = position or position_of(self.root, (*difference.siblings.path, below[-1]))
+            mine = own or position_of(self.root, (*difference.siblings.path, below[-1]))
             theirs = other or position_of(self.other, (*difference.siblings.other_path, below[-1]))
-            self._classify_changed(difference, mine, theirs)
+            self._sort_changed(difference, mine, theirs)
         elif other is None:
-            assert position is not None, "it is in one of both"
-            elements = elements_of(self.root, position.owner, position.group)
-            chosen = elements if position.place is None else [elements[position.place]]
-            self.removed += [(position.owner, position.group, part) for part in chosen]
+            assert own is not None, "it is in one of both"
+            elements = elements_of(self.root, own.owner, own.group)
+            chosen = elements if own.place is None else [elements[own.place]]
+            self.removed += [(own.owner, own.group, part) for part in chosen]
         else:
-            self._classify_added(difference, position, other)
+            self._sort_added(difference, own, other)
 
-    def _classify_added(
-        self, difference: Difference, position: RowPosition | None, other: RowPosition
+    def _sort_added(
+        self, difference: Difference, own: RowPosition | None, other: RowPosition
     ) -> None:
-        owner = position.owner if position is not None else self._owner(difference, other)
+        owner = own.owner if own is not None else self._owner(difference, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
         others = elements_of(self.other, other.owner, other.group)
-        if position is not None and position.place is not None and other.place is not None:
-            part, siblings = base[position.place], difference.siblings
+        if own is not None and own.place is not None and other.place is not None:
+            part, siblings = base[own.place], difference.siblings
             self.moved.append(_NewPart(owner, other.group, part, others, other.place, siblings))
             return
         chosen = range(len(others)) if other.place is None else [other.place]
@@ -263,32 +257,28 @@ class _SourceChanges:
         path = difference.parent
         return section(self.root, path[0])[index_of(path[1])]
 
-    def _classify_changed(
-        self, difference: Difference, position: RowPosition, other: RowPosition
-    ) -> None:
-        mine = elements_of(self.root, position.owner, position.group)[position.place or 0]
+    def _sort_changed(self, difference: Difference, own: RowPosition, other: RowPosition) -> None:
+        mine = elements_of(self.root, own.owner, own.group)[own.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
-        top = mine if position.owner is None else position.owner
-        self.changed.append(_ChangedPart(top, mine, part, position.below, difference))
+        top = mine if own.owner is None else own.owner
+        self.changed.append(_ChangedPart(top, mine, part, own.below, difference))
 
     # What comes
 
     def copy_nodes(self) -> None:
         """Copy the new nodes without their references, so that other parts can refer to them."""
         nodes = [new.part for new in self.added if isinstance(new.part, Node)]
-        self.copied_nodes += [(self.counterparts.unfilled_copy(node), node) for node in nodes]
+        self.copied_nodes += [(self.match.unfilled_copy(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
         for new_node, node in self.copied_nodes:
-            new_node.outputs = [self.counterparts.copy(output) for output in node.outputs]
+            new_node.outputs = [self.match.copy(output) for output in node.outputs]
         added = sorted(self.added, key=lambda new: new.at)  # merging gives them in any order
         for new in (new for new in added if isinstance(new.part, Output)):
             self._insert(new)
         for new_node, node in self.copied_nodes:
-            self.counterparts.fill(
-                new_node, node, kept=("outputs",)
-            )  # to which inputs lead already
+            self.match.fill(new_node, node, kept=("outputs",))  # to which inputs lead already
         for new in (new for new in added if not isinstance(new.part, Output)):
             self._insert(new)
 
@@ -297,7 +287,7 @@ class _SourceChanges:
             return
         elements = elements_of(self.root, new.owner, new.group)
         if new.owner is None:
-            elements = [other for other in elements if other is not made]
+            elements = nodes.without(elements, made)
         # What another document put in at the same place stays before it.
         known = {id(other) for other in self.bases[id(new.owner), new.group]}
         place = self._place(new, elements)
@@ -310,27 +300,21 @@ class _SourceChanges:
         """Return the counterpart of a new part; None if it is derived from other parts."""
         if new.group == "data links" and new.part.kind != LinkKind.TRANSITION:
             return None
-        if isinstance(new.part, Attachment):
-            return self.counterparts.attachment(new.part)
-        if isinstance(new.part, Expression):
-            return self.counterparts.expression(new.part)
-        if isinstance(new.part, Variable):
-            return self.counterparts.variable(new.part)
-        if isinstance(new.part, Transition):
-            return self.counterparts.transition(new.part)
-        return self.counterparts.counterpart(new.part) or self.counterparts.copy(new.part)
+        if isinstance(new.part, Attachment | Expression | Variable | Transition):
+            return self.match.value(new.part)
+        return self.match.counterpart(new.part) or self.match.copy(new.part)
 
     def _place(self, new: _NewPart, elements: list[Element]) -> int:
         """Return the position after the last part that precedes it in the other list."""
         base = self.bases[id(new.owner), new.group]
         there = {id(other): place for place, other in enumerate(elements)}
         for j in range(new.at - 1, -1, -1):
-            counterparts = self.counterparts.counterpart(new.others[j])
+            known = self.match.counterpart(new.others[j])
             siblings = new.siblings
             if siblings is not None and siblings.partners[j] >= 0 and j not in siblings.moved:
-                counterparts = base[siblings.partners[j]]
-            if id(counterparts) in there:
-                return there[id(counterparts)] + 1
+                known = base[siblings.partners[j]]
+            if id(known) in there:
+                return there[id(known)] + 1
         return 0
 
     def _store(self, owner: Element, group: Key, elements: list[Element]) -> None:
@@ -378,7 +362,7 @@ class _SourceChanges:
                     f"“{change.top.title}” has: take its type over as well"
                 )
             elif isinstance(mine, Link) and key in ENDS and _is_changed(change):
-                self.counterparts.fill(mine.condition, part.condition)
+                self.match.fill(mine.condition, part.condition)
             elif key in _REFERENCES and _is_changed(change):
                 self._change_reference(change, str(key))
             elif isinstance(mine, Resolve) and key == "in":
@@ -388,17 +372,14 @@ class _SourceChanges:
             elif isinstance(mine, Output):
                 mine.class_name, mine.type = part.class_name, part.type
             else:
-                self.counterparts.fill(mine, part)
+                self.match.fill(mine, part)
             if isinstance(mine, Property | Input | Output):
                 sort_slots(change.top)
             elif isinstance(mine, Variable):
                 self._store(None, "blackboard", self.root.variables)
-        for header in self.header:
-            setattr(
-                self.root,
-                _HEADER_FIELDS[str(header)],
-                getattr(self.other, _HEADER_FIELDS[str(header)]),
-            )
+        for key in self.header:
+            name = _HEADER_FIELDS[str(key)]
+            setattr(self.root, name, getattr(self.other, name))
 
     def _rename(self, change: _ChangedPart) -> None:
         if isinstance(change.mine, Link):
@@ -409,15 +390,14 @@ class _SourceChanges:
     def _change_attachment(self, change: _ChangedPart) -> None:
         attached = change.top.attachments
         change.top.attachments = [
-            self.counterparts.attachment(change.part) if each is change.mine else each
-            for each in attached
+            self.match.attachment(change.part) if each is change.mine else each for each in attached
         ]
 
     def _change_reference(self, change: _ChangedPart, key: str) -> None:
         """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(change.part, name)
-        node = self.counterparts.node(there)
+        node = self.match.node(there)
         if there is not None and node is None:
             row = change.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
@@ -430,22 +410,22 @@ class _SourceChanges:
         """Move the parts that are elsewhere in the other document."""
         for moved in sorted(self.moved, key=lambda one: one.at):
             elements = elements_of(self.root, moved.owner, moved.group)
-            elements = [other for other in elements if other is not moved.part]
+            elements = nodes.without(elements, moved.part)
             elements.insert(self._place(moved, elements), moved.part)
-            self.counterparts.pair(moved.part, moved.others[moved.at])  # others that move follow it
+            self.match.pair(moved.part, moved.others[moved.at])  # others that move follow it
             self._store(moved.owner, moved.group, elements)
 
     def retarget_resolves(self) -> None:
         """Have the ints that are looked up by names be those here, in the same places."""
         if not self.root.resolves:
             return
-        counterparts = {
+        ours = {
             (id(owner), name, at): part
             for owner, name, parts in int_lists(self.root)
             for at, part in enumerate(parts)
         }
         there = {
-            id(part): (id(self.counterparts.counterpart(owner)), name, at)
+            id(part): (id(self.match.counterpart(owner)), name, at)
             for owner, name, parts in int_lists(self.other)
             for at, part in enumerate(parts)
         }
@@ -453,10 +433,10 @@ class _SourceChanges:
             place = there.get(id(resolve.target))
             if resolve.target is None or place is None:
                 continue
-            if counterparts.get(place) is None:
+            if ours.get(place) is None:
                 raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
             self.edit.touch(resolve)
-            resolve.target = counterparts[place]
+            resolve.target = ours[place]
 
     def remove(self) -> list[Node]:
         """Remove parts; return the nodes among them, which others may refer to."""
@@ -486,7 +466,7 @@ class _SourceChanges:
 
     def _remove_part(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
-        left = [element for element in elements if element is not part]
+        left = nodes.without(elements, part)
         if len(left) == len(elements):
             return
         if isinstance(part, Output):

@@ -9,8 +9,6 @@ Rows come first, then what leads to them, rows that go come last, so that each s
 document in which nothing dangles. A step announces its one `Change` before it changes anything, and
 holds the old and the new value of each field, so that it is undone and redone exactly. The steps of
 one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
-
-Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
@@ -29,14 +27,12 @@ from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
-from formats.ainb.rows.row_parts import RowPart
+from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
 from formats.edits import Edit, Listener
+from formats.names.enums import Fact
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
-from formats.values import CONTAINERS, Key, Kind, Path
-
-PartShape = tuple[str, Kind, str, str, dict[Key, "PartShape"]]
-"""The visible contents of a row and its subtree: label, kind, value, reference, children."""
+from formats.values import Key, Path
 
 FieldValue = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
@@ -113,9 +109,8 @@ def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     adopt_identity(root, other_ainb)
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
-    new_values: list[FieldValue] = [
-        (root, name, _field_value(other_ainb, name)[2]) for name in names
-    ]
+    others = (_field_value(other_ainb, name) for name in names)
+    new_values: list[FieldValue] = [(root, name, value) for _other, name, value in others]
     return RecordedStep(change, change, new_values, [_field_value(root, name) for name in names])
 
 
@@ -233,15 +228,19 @@ class _StepBuilder:
         self._goals = goals
         self._steps: list[RecordedStep] = []
         self._index: PartIndex | None = None
-        self._facts = enum_facts(root)
+
+    @cached_property
+    def _facts(self) -> list[Fact]:
+        """The facts about enums that the document holds after the steps so far."""
+        return enum_facts(self._root)
 
     def steps(self, changed: list[_ChangedRow]) -> list[RecordedStep]:
         """Return the steps that change these rows, and the lists.
 
         The document is as it was before the edit, now and afterwards.
         """
-        keys = {id(element): key for key in SECTIONS for element in self._elements(key)}
-        before = self._elements("nodes")
+        keys = {id(element): key for key in SECTIONS for element in self._current(key)}
+        before = self._current("nodes")
         crowded = self._crowded_lists(Counter(keys.get(id(row.top)) for row in changed))
         for key in _ROW_LISTS:
             if key in crowded:
@@ -286,11 +285,6 @@ class _StepBuilder:
         there = {id(element) for element in self._current(key)}
         return [goal for goal in self._goals[key] if id(goal) not in there]
 
-    def _elements(self, key: str) -> list[object]:
-        """Return the current contents of a list, nothing if it is absent."""
-        elements = getattr(self._root, SECTIONS[key])
-        return elements if isinstance(elements, list) else []
-
     def _whole_list(self, key: str, new: Iterable[object]) -> None:
         """Add a step that puts all rows of a list at once."""
         old = _field_value(self._root, SECTIONS[key])
@@ -318,12 +312,13 @@ class _StepBuilder:
     ) -> None:
         _set_fields(new_values)
         if not enums_stay:
-            self._facts = enum_facts(self._root)
+            self.__dict__.pop("_facts", None)
         self._steps.append(RecordedStep(change, undo_change, new_values, old_values, enums_stay))
 
     def _current(self, key: str) -> list[object]:
-        """Return a copy of a list of the document as it is after the steps so far."""
-        return list(getattr(self._root, SECTIONS[key]))
+        """Return a copy of a list after the steps so far, nothing if it is absent."""
+        elements = getattr(self._root, SECTIONS[key])
+        return list(elements) if isinstance(elements, list) else []
 
     def _list_step(self, key: str, change: Change, undo_change: Change, new: object) -> None:
         name = SECTIONS[key]
@@ -345,7 +340,7 @@ class _StepBuilder:
             if id(element) in there:
                 continue
             now = self._current(key)
-            at = _place(now, goal[place - 1]) + 1 if place else 0
+            at = now.index(goal[place - 1]) + 1 if place else 0
             now.insert(at, element)
             come = Change(Action.INSERT, (key,), at, at, element)
             self._list_step(key, come, come._replace(action=Action.REMOVE), now)
@@ -356,7 +351,7 @@ class _StepBuilder:
         stays = {id(element) for element in goal}
         for element in [element for element in self._current(key) if id(element) not in stays]:
             now = self._current(key)
-            at = _place(now, element)
+            at = now.index(element)
             del now[at]
             removed_change = Change(Action.REMOVE, (key,), at, at, element)
             self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
@@ -367,7 +362,7 @@ class _StepBuilder:
         for place, part in enumerate(goal):
             while now[place] is not part:
                 passed = now[place + 1] is part
-                at, to = (place, _place(goal, now[place])) if passed else (_place(now, part), place)
+                at, to = (place, goal.index(now[place])) if passed else (now.index(part), place)
                 now.insert(to, now.pop(at))
                 moved = Change(Action.MOVE, (key,), at, at, None, to, to)
                 moved_back = Change(Action.MOVE, (key,), to, to, None, at, at)
@@ -407,7 +402,7 @@ class _StepBuilder:
         knows, reads = knows or self._affects_enums(top), reads or _reads_itself(top)
         if knows or reads:
             self._index = None
-        change = Change(Action.REPLACE, _narrow(path, old, self._visible(path)))
+        change = Change(Action.REPLACE, narrowed(path, old, self._visible(path)))
         self._step(change, change, row.new_values, row.old_values, not knows)
 
     def _affects_enums(self, top: object) -> bool:
@@ -418,8 +413,7 @@ class _StepBuilder:
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
-            elements = getattr(self._root, SECTIONS[key])
-            for place, element in enumerate(elements if isinstance(elements, list) else ()):
+            for place, element in enumerate(self._current(key)):
                 if element is top:
                     return (key, place)
         return ()
@@ -435,7 +429,7 @@ class _StepBuilder:
         for key in path:
             assert part.items is not None, "the place of a row"
             part = part.items.part(key)
-        return _shape(part) if path else ("", part.kind, "", "", {})
+        return shape_of(part) if path else ("", part.kind, "", "", {})
 
 
 _LIST_KEYS = {name: key for key, name in SECTIONS.items()}
@@ -485,29 +479,3 @@ def _merged_step(change: Change, undo_change: Change, steps: list[RecordedStep])
     new = {(id(value[0]), value[1]): value for step in steps for value in step.new_values}
     old = {(id(value[0]), value[1]): value for step in steps[::-1] for value in step.old_values}
     return RecordedStep(change, undo_change, list(new.values()), list(old.values()))
-
-
-def _place(elements: list[object], element: object) -> int:
-    """Return the place of an element, found by identity."""
-    return next(place for place, other in enumerate(elements) if other is element)
-
-
-def _shape(part: RowPart) -> PartShape:
-    """Return the visible contents of a subtree that changed."""
-    below = {}
-    if part.kind in CONTAINERS and part.items is not None:
-        keys = part.items.keys()
-        below = {key: _shape(part.items.part(key)) for key in keys}
-    reference = part.detail if part.kind is Kind.REFERENCE else ""
-    return part.label, part.kind, repr(part.value), reference, below
-
-
-def _narrow(path: Path, old: PartShape, new: PartShape) -> Path:
-    """Return the deepest row that holds all that differs."""
-    while path and old[1] is new[1] and old[0] == new[0] and list(old[4]) == list(new[4]):
-        differing = [key for key in old[4] if old[4][key] != new[4][key]]
-        if len(differing) != 1:
-            break
-        key = differing[0]
-        path, old, new = (*path, key), old[4][key], new[4][key]
-    return path

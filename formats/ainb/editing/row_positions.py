@@ -70,3 +70,10 @@ def elements_of(root: Ainb, owner: SlotOwner | None, group: Key) -> list[Element
     if group == "data links" and isinstance(owner, Node):
         return [link for link in owner.links if link.kind != LinkKind.CHILD]
     return list(getattr(owner, str(group)))
+
+
+def top_of(root: Ainb, path: Path) -> Element:
+    """Return the element of a list of the document that holds a row, else the document."""
+    if len(path) < 2 or path[0] not in SECTIONS:
+        return root
+    return section(root, path[0])[index_of(path[1])]

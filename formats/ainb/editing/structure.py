@@ -70,6 +70,8 @@ _RETYPES = {
     slot_type: slot_type.kind for slot_type in SlotType if slot_type is not SlotType.POINTER
 }
 """The data types that a slot may be made, and the kinds of their values."""
+_NAMED = 4
+"""So many commands that went with their nodes are told by name."""
 
 
 class Structure(SubtreeStructure):
@@ -227,8 +229,10 @@ class Structure(SubtreeStructure):
             return rows.remove(edit, places)
 
         dropped = self._do(run, what)
-        names = ", ".join(f"“{variable.name}”" for variable in dropped)
+        names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
         many = "s" if len(dropped) > 1 else ""
+        rest = len(dropped) - _NAMED
+        names += f" and {rest} more" if rest > 0 else ""
         return f"the command{many} {names} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
@@ -421,7 +425,7 @@ class Structure(SubtreeStructure):
 
     def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
         """Return what makes the text of packed parts, which takes long where they are many."""
-        return partial(paste.to_text, packed)
+        return partial(paste.text_or_names, packed)
 
     # Other documents
 
@@ -440,7 +444,8 @@ class Structure(SubtreeStructure):
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
         compared = {id(difference.source): difference.source for difference in differences}
-        for source in compared.values() if len(compared) == 1 else ():
+        is_whole = any(difference.path == () for difference in differences)  # all was taken
+        for source in compared.values() if len(compared) == 1 and not is_whole else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
                 run(whole(self.root, copied(other)))

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
 import formats
-from app.graph import adding as adding_module
-from app.graph.adding import Adding
+from app.graph import node_adder as adding_module
+from app.graph.node_adder import NodeAdder
 from app.graph.palette import NodePalette
 from app.graph.palette_model import pin_words, seen
 from formats.ainb import build, model, types
@@ -27,7 +27,7 @@ AT = QPointF(1234.0, -345.0)
 
 @pytest.fixture
 def adding(view):
-    return Adding(view)
+    return NodeAdder(view)
 
 
 def port(view):
@@ -243,7 +243,7 @@ def test_all_of_thirteen_hundred_classes_are_there(document, show):
     catalogue.add("many", b"many", learn(root))
     catalogue.add("own", b"own", learn(own))
     view = show(document)
-    adding = Adding(view)
+    adding = NodeAdder(view)
     for _ in range(2):
         palette = opened(adding)
         assert palette.model_.total > 1300

@@ -462,3 +462,45 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
     games.search_games(games._wanted)
     qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
     assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"
+
+
+def test_typing_over_a_result_changes_its_row_alone(window, panel, folders, qtbot):
+    dump, mod = folders
+    (dump / "AI/Loose.byml").write_bytes(text("A: {Life: 70}\nB: {Life: 70}\n"))
+    window.workspace.note_written(dump / "AI/Loose.byml")
+    panel.number.setChecked(True)
+    panel.field.setText("= 70")
+    panel.search_now()
+    games = panel.games
+    qtbot.waitUntil(lambda: games.count == 2, timeout=10_000)
+    top = games.model.index(0, 0)
+    assert [games.model.index(n, 0, top).data() for n in (0, 1)] == ["A › Life", "B › Life"]
+    games.view.setFocus()
+    games.view.setCurrentIndex(games.model.index(1, 0, top))
+    QTest.keyClick(games.view, Qt.Key.Key_F2)
+    QTest.keyClicks(QApplication.focusWidget(), "9")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    made = mod / "romfs/AI/Loose.byml"
+    qtbot.waitUntil(made.exists, timeout=10_000)
+    wait(panel, qtbot)
+    view = formats.outline_of(formats.open_bytes(made.read_bytes()))
+    assert [view.get((name, "Life")) for name in "AB"] == [70, 9]
+
+
+def test_what_is_being_typed_outlives_a_new_search(window, panel, folders, open_file, qtbot):
+    dump, _mod = folders
+    document = open_file(dump / "AI/Loose.byml")
+    panel.number.setChecked(True)
+    panel.field.setText("= 7")
+    panel.search_now()
+    games = panel.games
+    qtbot.waitUntil(lambda: games.count == 1 and not games.is_locating, timeout=10_000)
+    games.view.setFocus()
+    games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
+    QTest.keyClick(games.view, Qt.Key.Key_F2)
+    QTest.keyClicks(QApplication.focusWidget(), "9")
+    games.search_games(games._wanted)
+    qtbot.waitUntil(games._later.isActive, timeout=10_000)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
+    qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import formats
+from formats.ainb import build
 from formats.edits import SetValue
 from formats.errors import WrongType
 from formats.outline import Action
@@ -183,4 +184,16 @@ def test_two_ports_of_a_node_never_have_one_name(graph):
 def test_several_ports_may_have_no_name(graph):
     assert [link.label for link in graph.sequence.children()] == ["", ""]
     graph.add(graph.path(graph.sequence), "Child", "")
+    graph.check()
+
+
+def test_of_many_commands_that_go_with_their_node_some_are_named(graph):
+    for at in range(6):
+        build.add_command(graph.root, f"More {at}", graph.giver)
+    graph.start = formats.save_bytes(graph.root)
+    words = graph.structure.remove([graph.path(graph.giver)], graph.run)
+    assert words == (
+        "the commands “More 0”, “More 1”, “More 2”, “More 3” and 2 more that began there"
+    )
+    assert [command.name for command in graph.root.commands] == ["Root"]
     graph.check()

@@ -15,6 +15,7 @@ from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
 from formats.errors import WrongType
 from formats.names.enums import Enums
+from formats.outline import Outline as Neutral
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind, Path, accept, same
 from tests import corpus
@@ -202,3 +203,13 @@ def values_of(view: Outline) -> dict[Path, str]:
     """Return every value that does not tell of another row."""
     skip = (*CONTAINERS, Kind.REFERENCE)
     return {path: repr(row.value) for path, row in view.walk() if row.kind not in skip}
+
+
+@pytest.mark.parametrize("name", ["Watchman.root.ainb", "Watchman.patrol.module.ainb"])
+def test_a_walk_yields_the_rows_below_each_row(name):
+    view = Outline(sample(name))
+    assert list(view.walk()) == list(Neutral.walk(view))
+    for path in (("nodes",), ("nodes", 0), ("commands",), ("nodes", 0, "properties"), ("name",)):
+        assert list(view.walk(path)) == list(Neutral.walk(view, path))
+    with pytest.raises(WrongType):
+        list(view.walk(("nodes", 999)))
