@@ -2478,7 +2478,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/commands/chooser.py"/>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/search_terms.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <location filename="../../app/windows/records/panel.py"/>
@@ -9260,6 +9260,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>No results. Turn on Names to search names, too.</source>
+        <translation>見つかりません。名前も検索するには「名前」をオンにしてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/search_terms.py"/>
