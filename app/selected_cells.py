@@ -81,7 +81,7 @@ def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
     on_selection = option.palette.color(QPalette.ColorRole.HighlightedText)
     ink = on_selection if is_selected else colors.secondary
     fill = on_selection if is_selected else colors.accent
-    hook = colors.accent if is_selected else colors.panel
+    hook = colors.selection if is_selected else colors.panel
     if option.checkState is Qt.CheckState.PartiallyChecked:
         paint_check(painter, box, False, ink, fill, hook)
         painter.fillRect(box.adjusted(3.5, 3.5, -3.5, -3.5), fill)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QObject, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import (
@@ -25,6 +25,8 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication
 
 from app import app_paths
+from app.style_rules import style_sheet
+from app.theme_colors import CONTRAST, DARK, LIGHT, Colors
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFont
@@ -32,45 +34,6 @@ if TYPE_CHECKING:
     from formats.diff import DifferenceKind
     from formats.values import Kind
 
-
-class Colors(NamedTuple):
-    """The roles of one theme; each is a colour of its own, distinct in both themes."""
-
-    dark: bool
-    window: QColor
-    panel: QColor
-    raised: QColor
-    text: QColor
-    secondary: QColor
-    disabled: QColor
-    line: QColor
-    accent: QColor
-    changed: QColor
-    error: QColor
-    warning: QColor
-    fine: QColor
-
-
-def _colors(dark: bool, names: str) -> Colors:
-    return Colors(dark, *(QColor(name) for name in names.split()))
-
-
-DARK = _colors(
-    True,
-    "#1E2127 #24282F #2C313A #E3E6EB #9AA3AF #626B78 #343A44 #5AA2F7 #E0A93B "
-    "#F27676 #E5B454 #6CC58A",
-)
-LIGHT = _colors(
-    False,
-    "#F3F4F6 #FFFFFF #FFFFFF #1F2430 #5B6472 #A0A8B4 #D9DDE3 #1C69CF #A35C00 "
-    "#C43737 #8F6200 #237A42",
-)
-CONTRAST = _colors(
-    True,
-    "#000000 #000000 #1C1C1C #FFFFFF #E6E6E6 #B4B4B4 #C8C8C8 #5CE1FF #FFB02E "
-    "#FF9C9C #FFE04D #7DF59B",
-)
-"""For those to whom the others are too faint: 7 to 1 at least, and lines one cannot miss."""
 _CHOSEN = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
 
 _FAMILIES = {
@@ -177,7 +140,7 @@ def apply(app: QApplication, choice: str) -> None:
         _name_to_system(choice)
     _theme.colors = _CHOSEN.get(choice) or _of_system()
     app.setPalette(_palette(_theme.colors))
-    sheet = _style_sheet(_theme.colors)
+    sheet = style_sheet(_theme.colors, is_strong=_theme.colors is CONTRAST)
     if app.styleSheet() != sheet:  # even the same one has all widgets polished again
         app.setStyleSheet(sheet)
     _theme.started = True
@@ -252,8 +215,8 @@ def _palette(c: Colors) -> QPalette:
     for color_role, color in {
         role.Window: c.window, role.WindowText: c.text, role.Base: c.panel, role.Text: c.text,
         role.AlternateBase: c.window, role.Button: c.raised, role.ButtonText: c.text,
-        role.ToolTipBase: c.raised, role.ToolTipText: c.text, role.Highlight: c.accent,
-        role.HighlightedText: QColor("#FFFFFF") if not c.dark else QColor("#10141B"),
+        role.ToolTipBase: c.raised, role.ToolTipText: c.text, role.Highlight: c.selection,
+        role.HighlightedText: QColor("#10141B" if c is CONTRAST else "#FFFFFF"),
         role.PlaceholderText: c.secondary, role.Link: c.accent, role.Mid: c.line,
         role.Midlight: c.line, role.Dark: c.line, role.Light: c.raised, role.BrightText: c.error,
         role.Accent: c.accent,
@@ -262,75 +225,6 @@ def _palette(c: Colors) -> QPalette:
     for color_role in (role.Text, role.WindowText, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, color_role, c.disabled)
     return palette
-
-
-def _style_sheet(c: Colors) -> str:
-    """Return the few rules that a palette cannot say; all lengths in device-independent px."""
-    names = {key: value.name() for key, value in c._asdict().items() if key != "dark"}
-    names["signs"] = (app_paths.resource_folder() / "signs").as_posix()
-    names["on_accent"] = "dark" if c.dark else "white"
-    names["hover"] = c.raised.lighter(200).name()
-    names["edge"] = (c.line if c is CONTRAST else c.line.lighter(_LIGHTER)).name()
-    rules = _RULES + (_EDGES if c.dark else "") + (_BUTTONS if c is CONTRAST else "")
-    return rules % names
-
-
-_RULES = """
-QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; padding: 4px; }
-QSplitter::handle { background: %(line)s; }
-QSplitter::handle:horizontal { width: 1px; }
-QSplitter::handle:vertical { height: 1px; }
-QHeaderView { background: %(panel)s; }
-QHeaderView::section, QTableCornerButton::section {
-    background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
-    border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
-}
-QScrollBar { background: transparent; border: none; margin: 0; }
-QScrollBar:vertical { width: 12px; }
-QScrollBar:horizontal { height: 12px; }
-QScrollBar::handle { background: %(disabled)s; border-radius: 3px; margin: 3px; }
-QScrollBar::handle:vertical { min-height: 24px; }
-QScrollBar::handle:horizontal { min-width: 24px; }
-QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %(secondary)s; }
-QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
-QScrollBar::add-page, QScrollBar::sub-page { background: none; }
-QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 16px; }
-QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
-QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_accent)s.svg"); }
-QTreeView::branch:has-children:closed:selected {
-    image: url("%(signs)s/closed-%(on_accent)s.svg");
-}
-"""
-_EDGES = """
-QLineEdit { border: 1px solid %(edge)s; border-radius: 2px; padding: 2px 2px; }
-QLineEdit:focus { border-color: %(accent)s; }
-QLineEdit[frame="false"] { border: none; padding: 0; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
-QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
-QAbstractScrollArea[frameShape="StyledPanel"] { border: 1px solid %(edge)s; }
-QTableView { gridline-color: %(line)s; }
-QDockWidget {
-    titlebar-close-icon: url("%(signs)s/close-bright.svg");
-    titlebar-normal-icon: url("%(signs)s/float-bright.svg");
-}
-"""
-"""What has edges a little darker than its ground would have none on black or a dark grey."""
-_BUTTONS = """
-QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(line)s; border-radius: 2px; }
-QPushButton { min-width: 64px; padding: 3px 7px; }
-QPushButton[flat="true"] { min-width: 0; border: none; background: none; }
-QComboBox { padding: 2px 4px; }
-QPushButton:default, QPushButton:focus, QComboBox:focus { border-color: %(accent)s; }
-QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
-QPushButton:pressed { background: %(accent)s; color: %(window)s; }
-QPushButton:disabled, QComboBox:disabled { color: %(disabled)s; border-color: %(disabled)s; }
-QComboBox::drop-down { border: none; width: 18px; }
-QComboBox::down-arrow { image: url("%(signs)s/open-white.svg"); width: 14px; height: 14px; }
-"""
-"""Edges of buttons that stand out in the high contrast."""
-_LIGHTER = 145
-"""How much lighter than hairlines the edges of fields are in the dark theme, in percent."""
 
 
 class _TintedIcon(QIconEngine):

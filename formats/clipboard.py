@@ -7,9 +7,9 @@ so that another program, or another run of this one, can paste them.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
@@ -83,19 +83,60 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
     return clip_head, rest
 
 
+class ReadRows(bytes):
+    """Packed rows whose document was read beforehand, such as in a thread, for one use of it."""
+
+    _root: AnyValue = None
+
+    @classmethod
+    def of(cls, data: bytes, root: object) -> Self:
+        """Return packed rows with their document."""
+        rows = cls(data)
+        rows._root = root
+        return rows
+
+    def take(self) -> AnyValue:
+        """Return the document to whoever asks first, None to others: what it holds moves on."""
+        root, self._root = self._root, None
+        return root
+
+
+def read_ahead(data: bytes, format_name: str, read: Callable[[bytes], object]) -> ReadRows:
+    """Return packed rows with their document, read by `read`."""
+    return ReadRows.of(data, read(read_head(data, format_name)[1]))
+
+
+def carrier_of(data: bytes, rest: bytes, read: Callable[[bytes], R]) -> R:
+    """Return the document of packed rows; `rest` is what follows the line before it."""
+    root: R | None = data.take() if isinstance(data, ReadRows) else None
+    return read(rest) if root is None else root
+
+
+def kinds(data: bytes, format_name: str) -> list[Kind]:
+    """Return the kinds of packed rows."""
+    return [kind for _name, kind in _named(read_head(data, format_name)[0]["rows"])]
+
+
 def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
     clip_head, rest = read_head(data, file_format.name)
-    view = _carrier_outline(file_format, file_format.read(rest))
-    clips = []
-    for number, fact in enumerate(clip_head["rows"]):
-        try:
-            name, kind = str(fact["name"]), Kind(fact["kind"])
-        except (KeyError, TypeError, ValueError):
-            raise WrongType("there are no rows on the clipboard") from None
-        node = view.copy(view.node(_carrier_path(view, number, kind)))
-        clips.append(Clip(name, kind, node))
-    return clips
+    return clips_in(file_format, clip_head["rows"], carrier_of(data, rest, file_format.read))
+
+
+def clips_in(file_format: Format[R], rows: Sequence[object], carrier: R) -> list[Clip]:
+    """Return the rows of a carrier, by what the line before it says of them."""
+    view = _carrier_outline(file_format, carrier)
+    return [
+        Clip(name, kind, view.copy(view.node(_carrier_path(view, number, kind))))
+        for number, (name, kind) in enumerate(_named(rows))
+    ]
+
+
+def _named(rows: Sequence[AnyValue]) -> list[tuple[str, Kind]]:
+    try:
+        return [(str(fact["name"]), Kind(fact["kind"])) for fact in rows]
+    except (KeyError, TypeError, ValueError):
+        raise WrongType("there are no rows on the clipboard") from None
 
 
 # The document that carries rows

@@ -317,6 +317,14 @@ class Structure(ABC):
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
 
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed rows that `paste` need not read any more, where that takes long.
+
+        It changes nothing and may be called in a thread; the result is for one `paste`. Raises
+        `FormatError` where the rows cannot be read.
+        """
+        return data
+
     @abstractmethod
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Put packed rows in below `path`, under names of their own, and return their paths."""

@@ -30,6 +30,15 @@ def numbers_of(row: Row) -> tuple[Number, ...]:
     return tuple(row.value) if row.kind in PART_KINDS else ()
 
 
+def is_comparison(words: str) -> bool:
+    """Whether a text can only be meant as a condition: `> 100` or `1..5`, but not `100`."""
+    try:
+        NumberCondition.read(words)
+    except WrongType:
+        return False
+    return words.strip()[:1] in tuple("<>=!") or ".." in words
+
+
 class NumberCondition(NamedTuple):
     """What a number has to be: `compare(number, bound)`, and for a range also at most `high`.
 

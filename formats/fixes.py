@@ -1,6 +1,7 @@
 """What can be done about a finding without a person having to decide; undone like any edit.
 
-A finding names its fix (`Problem.fix`); whether it fits is decided by what the row holds now.
+A finding names its fix (`Problem.fix`); whether it fits is decided by what the row holds now, if
+the finding does not know the value itself.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def fix_of(view: Outline, problem: Problem) -> Fix | None:
         row = view.row(problem.path)
         if problem.fix == "order":
             return Fix(problem.path, words, reorders=True)
-        value = make(row)
+        value = make(row) if problem.value is None else problem.value
         return None if value is None else Fix(problem.path, words, view.check(problem.path, value))
     except WrongType:
         return None
@@ -103,4 +104,5 @@ _FIXES: Final[dict[str, tuple[str, Callable[[Row], AnyValue]]]] = {
     "bool": ("Store it as 1", _true),
     "guid": ("Give it a new GUID", _own_guid),
     "order": ("Sort the keys", _as_it_is),
+    "count": ("Correct the count", _as_it_is),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Generic, NamedTuple, TypeVar
 
-from formats.values import Path
+from formats.values import AnyValue, Path
 
 
 class Severity(enum.IntEnum):
@@ -21,7 +21,7 @@ class Problem(NamedTuple):
 
     `path` is the outline path of the row, `()` for the document as a whole; `offset` is the place
     in the file in bytes, None if there is none. `fix` names what `formats.fixes` can do about
-    it, "" for nothing.
+    it, "" for nothing; `value` is what the row has to hold then, None if the row itself tells.
     """
 
     severity: Severity
@@ -29,6 +29,7 @@ class Problem(NamedTuple):
     path: Path = ()
     offset: int | None = None
     fix: str = ""
+    value: AnyValue = None
 
 
 Made = TypeVar("Made")

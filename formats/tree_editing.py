@@ -245,12 +245,16 @@ class TreeStructure(Structure, Generic[R]):
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
-        for clip in clipboard.unpack(self.format, data):
-            self._check_kind(path, clip.kind)
+        for kind in clipboard.kinds(data, self.format.name):
+            self._check_kind(path, kind)
 
     def _check_kind(self, path: Path, kind: Kind) -> None:
         if kind not in self.view.allowed(path):
             raise WrongType(f"no {kind.value} is allowed in “{self._row_label(path)}”")
+
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed rows that `paste` need not read any more."""
+        return clipboard.read_ahead(data, self.format.name, self.format.read)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows below `path`, under unused names, and return their paths."""

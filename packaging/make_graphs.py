@@ -81,8 +81,8 @@ class Sketch:
 
 def wire(node: Node, name: str, producer: Node, output: str) -> None:
     """Connect an input to an output by their names."""
-    slot = build.of_type(node.inputs, name)
-    build.connect(node, slot, producer, build.of_type(producer.outputs, output))
+    slot = build.slot_named(node.inputs, name)
+    build.connect(node, slot, producer, build.slot_named(producer.outputs, output))
 
 
 def selector(sketch: Sketch, type_: NodeType, kind: int) -> Node:
@@ -147,7 +147,7 @@ def watchman() -> bytes:
         properties={"KeepDistance": (FLOAT, 1.75)},
         inputs={"Speed": (FLOAT, None), "Goal": (VEC3F, None), "Target": (POINTER, None)},
     )
-    build.bind(build.of_type(chase.inputs, "Speed"), run_speed)
+    build.bind(build.slot_named(chase.inputs, "Speed"), run_speed)
     rest = Attachment("Cooldown")
     build.add_property(rest, "Seconds", FLOAT, 8.0)
     root.attachments.append(rest)
@@ -159,7 +159,7 @@ def watchman() -> bytes:
     top = simultaneous(sketch, near, listen)
     _look_around(sketch, near, chase)
     back = sketch.node("WalkTo", inputs={"Goal": (VEC3F, None), "Hurry": (BOOL, False)})
-    build.bind(build.of_type(back.inputs, "Goal"), home)
+    build.bind(build.slot_named(back.inputs, "Goal"), home)
     reset = sequential(sketch, sketch.node("ClearAlarm"), back)
     sketch.node("Yawn", properties={"Chance": (FLOAT, 0.125)})
     sketch.command("Root", top)
@@ -186,9 +186,9 @@ def _look_around(sketch: Sketch, near: Node, chase: Node) -> None:
     see = sketch.query("GetNearestStranger", outputs, Range=(FLOAT, 30.0), MaxCount=(INT, 8))
     expression = nearer_than(10.0)
     sketch.root.expressions = Expressions(2, [expression])
-    slot: Input = build.of_type(near.inputs, "Input")
-    build.compute(slot, expression)
-    build.connect(near, slot, see, build.of_type(see.outputs, "Distance"))
+    slot: Input = build.slot_named(near.inputs, "Input")
+    build.bind_expression(slot, expression)
+    build.connect(near, slot, see, build.slot_named(see.outputs, "Distance"))
     wire(chase, "Goal", see, "Position")
     wire(chase, "Target", see, "Who")
 

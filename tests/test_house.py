@@ -32,7 +32,7 @@ CLI_MAY_USE = (
     "app.documents.file_place",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
-    "app.files.decisions",
+    "app.files.decisions", "app.files.differing",
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
     "app.files.games", "app.files.importing", "app.files.index",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
@@ -352,16 +352,16 @@ WHOLES = {
     "app.editors.fields": {"app.editors.scrub"},
     "app.graph.document_graph": {
         "app.graph.arranging.arranger",
-        "app.graph.arranging.commenting",
-        "app.graph.arranging.views",
+        "app.graph.arranging.comment_editing",
+        "app.graph.arranging.saved_views",
     },
-    "app.graph.graph_view": {"app.graph.keys", "app.graph.tools"},
+    "app.graph.graph_view": {"app.graph.canvas_keys", "app.graph.tools"},
     "app.graph.scene": {
-        "app.graph.arranging.boxes",
-        "app.graph.arranging.folding",
+        "app.graph.arranging.scene_comments",
+        "app.graph.arranging.folded_comments",
         "app.graph.arranging.places",
         "app.graph.arranging.reroutes",
-        "app.graph.alone",
+        "app.graph.partial_layout",
         "app.graph.changing",
         "app.graph.frames",
         "app.graph.lighting",
@@ -429,7 +429,7 @@ def test_circles_are_found(graph, left):
 OF_EACH_FORMAT = {"Header", "LayoutPlan", "Outline", "Structure"}
 """Classes that are the same part of every format."""
 OF_SEVERAL_MEANINGS = {
-    "Command": {"app.cli.tree", "app.graph.command_list", "formats.ainb.model"},
+    "Command": {"app.cli.tree", "formats.ainb.model"},
     "Document": {"app.documents.document", "formats.document"},
     "Shape": {"app.graph.paint_node", "formats.byml.shapes"},
 }

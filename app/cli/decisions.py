@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.show import complain
-from app.files.decisions import Decidable, data_of, facts_of, from_bytes, key_of, to_bytes
+from app.files.decisions import Decidable, Key, data_of, facts_of, from_bytes, key_of, to_bytes
 from formats.errors import WrongType
 from formats.merge import Choice
 from formats.path_patterns import spelled
@@ -95,13 +95,16 @@ class Decisions:
         self._preferred = list(preferred)
         self._side_of = side_of
         self._used: set[str] = set()
+        self._met: set[Key] = set()
         self.every: list[OpenConflict] = []
 
     def decide(self, conflicts: Sequence[OpenConflict]) -> None:
         """Apply the decisions; raises `Refusal`."""
         self.every += conflicts
         for conflict in conflicts:
-            fact = self._facts.pop(key_of(conflict.facts()), None)
+            key = key_of(conflict.facts())
+            fact = self._facts.get(key)  # of several mods, two may conflict with a third alike
+            self._met.add(key)
             if fact is not None and fact.get("choice") is not None:
                 conflict.resolve(_choice_named(fact["choice"], f"“{self._kept}”, “{fact['path']}”"))
             for path, side in self._chosen:
@@ -126,8 +129,8 @@ class Decisions:
             if path not in self._used:
                 there = ", ".join(f"“{conflict.address}”" for conflict in self.every[:5]) or "none"
                 raise Refusal(f"“{path}” is not a conflict of this merge. There are: {there}.")
-        for fact in self._facts.values():
-            if fact.get("choice") is not None:
+        for key, fact in self._facts.items():
+            if key not in self._met and fact.get("choice") is not None:
                 what = f"“{fact['path']}” was decided for other values, or is no longer a conflict"
                 complain(f"{self._kept}: {what}; that decision is left out.", Severity.WARNING)
 

@@ -13,8 +13,9 @@ from app.cli.show import complain, counted, difference_line, print_lines, say_js
 from app.documents.dictionaries import dictionaries_for, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
+from app.files.differing import State
 from app.files.mod import below, is_whole, mirror_of
-from app.files.mod_changes import FileChange, ModChanges, State
+from app.files.mod_changes import FileChange, ModChanges
 from app.files.value_changes import ValueChange
 from formats.diff import DifferenceKind
 from formats.errors import FormatError
@@ -89,7 +90,7 @@ def refuse_in_dump(out: Path, dump: Path | None = None) -> None:
 def _in_files(first: str, other: str) -> list[FileChange]:
     before, after = (files.content(name).data for name in (first, other))
     place = FilePlace.of(other)
-    top = FileChange(place.file.name, place.words, State.SAME, place.file, place.file)
+    top = FileChange(place.file.name, place.words, State.SAME, place.file, FilePlace(place.file))
     try:
         file_changes = ModChanges(Path(), Path()).within(
             top, before, after, dictionaries_for(place.file)

@@ -11,6 +11,7 @@ from app.cli.errors import DIFFERENT
 from app.cli.found import is_pack
 from app.cli.merge_mods import data_of, show
 from app.cli.show import say_json
+from app.documents.file_place import FilePlace
 from app.files.decisions import Decidable
 from app.files.mod_merging import Clash, ModdedFile, merge_file
 from formats.merge import Choice
@@ -44,7 +45,7 @@ def run(
     def decide(clashes: Sequence[Clash]) -> None:
         decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
 
-    meeting = ModdedFile(base.name, base, [("mine", mine), ("theirs", theirs)])
+    meeting = ModdedFile(base.name, FilePlace(base), [("mine", mine), ("theirs", theirs)])
     file = merge_file(meeting, decide, files.knowledge())
     decided.finish()
     todo = [conflict for conflict in decided.every if conflict.conflict.choice is None]

@@ -38,13 +38,20 @@ T = TypeVar("T")
 TURN = 0.0005
 """Seconds a thread may hold the interpreter while another one waits for it."""
 
+_LARGE = 50_000
+"""From so many new objects on, what jobs have left is not searched again by Python itself."""
+_SEARCHED = 60_000
+"""The most objects that are searched for cycles soon after a release; it takes about 30 ms."""
+_REST = 30_000
+"""Milliseconds after the last release until all are searched, however many they are."""
+
 _TIDY = 5000
 """Milliseconds between two garbage collections while jobs are pending, and after the last one."""
-_LOOK = 100
+_LOOK = 25
 """Milliseconds between two checks of how many objects a job has created."""
-_MOST_NEW = 100_000
-"""The most new objects in one collection: a job that creates more would block the window for tenths
-of a second."""
+_MOST_NEW = 30_000
+"""The number of new objects that are searched at once; ten times as many would block the window for
+a tenth of a second."""
 
 
 class DocumentEdited(Exception):
@@ -122,6 +129,11 @@ def is_idle() -> bool:
     return not _dispatcher().waiting
 
 
+def release() -> None:
+    """Search all objects for cycles soon: much was closed that may be in some."""
+    _dispatcher().release()
+
+
 def tidy() -> None:
     """Search for cycles; where no job waits, Python does so on its own again from now on."""
     _dispatcher().tidy()
@@ -169,10 +181,15 @@ class _Dispatcher(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.waiting = 0
+        self._made = 0
+        """How many objects jobs have left since all were searched or set aside."""
+        self._is_released = self._has_set_aside = False
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
         self._looking = QTimer(self, interval=_LOOK)
         self._looking.timeout.connect(self._look)
+        self._resting = QTimer(self, interval=_REST, singleShot=True)
+        self._resting.timeout.connect(self.tidy)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
@@ -188,16 +205,44 @@ class _Dispatcher(QObject):
         self.waiting += 1
 
     def tidy(self) -> None:
-        gc.collect(1)
+        self._search_new()
         if not self.waiting:
             self._tidying.stop()
             self._looking.stop()
+            self._set_aside()
             gc.enable()
 
     def _look(self) -> None:
         """Search what is new before it is too much; what is found to stay is not searched again."""
         if gc.get_count()[0] > _MOST_NEW:
-            gc.collect(1)
+            self._search_new()
+
+    def _search_new(self) -> None:
+        self._made += gc.get_count()[0]
+        gc.collect(1)
+
+    def _set_aside(self) -> None:
+        """Have Python search only what is made from now on, if there is much: that takes long.
+
+        Cycles among what was set aside are found after a release: soon if that is little, else
+        after a rest, when a hold is hardly noticed.
+        """
+        is_few = gc.get_freeze_count() < _SEARCHED
+        if self._is_released and (is_few or not self._resting.isActive()):
+            self._is_released = False
+            self._resting.stop()
+            gc.unfreeze()
+            gc.collect()
+        elif self._made < _LARGE:
+            return
+        gc.freeze()
+        self._has_set_aside, self._made = True, 0
+
+    def release(self) -> None:
+        if self._has_set_aside:
+            self._is_released = True
+            self._tidying.start()
+            self._resting.start()
 
     @Slot(object)
     def _run_call(self, call: Callable[[], object]) -> None:

@@ -33,6 +33,10 @@ class FilePlace(NamedTuple):
         """The name of the document without its folder: `Y.root.ainb`."""
         return self.words[-1].rpartition("/")[2] if self.words else self.file.name
 
+    def inside(self, words: tuple[str, ...]) -> FilePlace:
+        """Return the place at `words` inside this one."""
+        return self._replace(words=(*self.words, *words))
+
     @property
     def real(self) -> FilePlace:
         """The same place, with links in the path of its file resolved.

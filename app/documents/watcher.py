@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 from app import report
@@ -14,6 +15,8 @@ from app.documents.save_job import changed_on_disk
 
 _SETTLE = 200
 """Milliseconds without another event before a file is read; programs write in steps."""
+_POLL = 1000
+"""Milliseconds between two looks at files that Qt cannot watch."""
 
 
 class Watcher(QObject):
@@ -36,6 +39,13 @@ class Watcher(QObject):
         self._timer.timeout.connect(self.check_files)
         self._watcher.fileChanged.connect(self._timer.start)
         self._watcher.directoryChanged.connect(self._timer.start)
+        self._polling = QTimer(self, interval=_POLL)
+        self._polling.timeout.connect(self._poll)
+        self._polled: dict[Path, tuple[int, int] | None] = {}
+        """The last state of files whose names are not UTF-8: Qt has no way to name them."""
+        app = QCoreApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.applicationStateChanged.connect(self._come_back)
 
     def watch(self, document: Document) -> None:
         """Watch the file a document has now."""
@@ -55,6 +65,24 @@ class Watcher(QObject):
         gone = [path for path in watched if path not in paths]
         if gone:
             self._watcher.removePaths(gone)
+        files = {holder.file for holder in self._documents}
+        for file in [file for file in self._polled if file not in files]:
+            del self._polled[file]
+        if not self._polled:
+            self._polling.stop()
+
+    def _come_back(self, state: Qt.ApplicationState) -> None:
+        """Look for files that are gone with a folder above theirs, which Qt does not report."""
+        is_active = state is Qt.ApplicationState.ApplicationActive
+        if is_active and any(_is_gone(document) for document in self._documents):
+            self.check_files()
+
+    def _poll(self) -> None:
+        """Check the files soon if one of those that are looked at has another state."""
+        now = {file: _size_and_time(file) for file in self._polled}
+        if now != self._polled:
+            self._polled = now
+            self._timer.start()
 
     def pass_over(self, document: Document) -> None:
         """Ignore the current state of a document's file."""
@@ -100,10 +128,28 @@ class Watcher(QObject):
         )
 
     def _add_paths(self, file: Path) -> None:
+        if not _is_utf8(file):
+            self._polled.setdefault(file, _size_and_time(file))
+            if not self._polling.isActive():
+                self._polling.start()
+            return
         watched = {*self._watcher.files(), *self._watcher.directories()}
         new = [path for path in _watched_paths(file) if path not in watched and Path(path).exists()]
         if new:
             self._watcher.addPaths(new)
+
+
+def _is_gone(document: Document) -> bool:
+    return document.file is not None and _size_and_time(document.file) is None
+
+
+def _is_utf8(file: Path) -> bool:
+    """Whether the bytes of a path are UTF-8; on some systems a path may be of any bytes."""
+    try:
+        str(file).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _watched_paths(file: Path | None) -> list[str]:

@@ -15,7 +15,9 @@ from app.layouts import vbox
 from app.plain import Label
 from app.refusals import refusal
 from formats.errors import WrongType
+from formats.find_numbers import numbers_of, starts_from_old, typed_over
 from formats.outline import Row
+from formats.value_text import text
 from formats.values import same
 
 MIXED = "—"
@@ -173,6 +175,23 @@ class ValueEditor(QWidget):
         there. Raises `WrongType` if the result does not fit.
         """
         return self.value() if self._is_touched() else old
+
+    def value_for_row(self, row: Row) -> Any:
+        """Return the result of the input for another row, which keeps its own type.
+
+        A row of another kind reads the text of the value. Raises `WrongType` if that does not fit.
+        """
+        assert self.row is not None
+        if row.kind is self.row.kind:
+            return self.value_for(row.value)
+        typed = self._typed_text()
+        is_left = starts_from_old(typed) and not numbers_of(row)
+        return row.value if is_left else typed_over(row, typed)
+
+    def _typed_text(self) -> str:
+        """Return the input as text that rows of other kinds can read."""
+        assert self.row is not None
+        return text(self.row.kind, self.value())
 
     def value(self) -> Any:
         """Return the value in the widgets, or raise `WrongType` with the reason."""

@@ -15,7 +15,6 @@ from app.editors.color_model import (
     hex_text,
     hue_of,
     is_exact,
-    value_of,
     with_hex,
     with_hue,
     with_value,
@@ -27,6 +26,7 @@ from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import hbox
+from app.swatch import value_of
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text

@@ -12,46 +12,13 @@ import re
 from collections.abc import Sequence
 
 from app.i18n import tr
+from app.swatch import Rgb, base, overbrightness, value_of
 from formats.curve_edit import F32_MOST
 from formats.errors import WrongType
 from formats.values import f32, f32_bits
 
 Color = tuple[float, float, float, float]
-Rgb = tuple[float, float, float]
 _HEX = re.compile(r"#?(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
-
-
-def value_of(color: Sequence[float]) -> float:
-    """Return the intensity of a colour: the greatest of r, g and b, at least 0; NaN counts as 0."""
-    return max(part if part > 0 else 0.0 for part in color[:3])
-
-
-def overbrightness(color: Sequence[float]) -> float:
-    """Return the factor by which a colour is too bright for a screen: 1 if it is not."""
-    return max(1.0, value_of(color))
-
-
-def base(color: Sequence[float]) -> Rgb:
-    """Return r, g and b between 0 and 1 that times `overbrightness` are the colour's."""
-    bright = overbrightness(color)
-    if math.isinf(bright):
-        r, g, b = (1.0 if part == math.inf else 0.0 for part in color[:3])
-    else:
-        r, g, b = (part / bright if part > 0 else 0.0 for part in color[:3])
-    return r, g, b
-
-
-def intensity_text(color: Sequence[float]) -> str:
-    """Return the intensity in at most two digits of a number: `×2.5`, `×40`, `×3e5`, `×∞`."""
-    bright = overbrightness(color)
-    if math.isinf(bright):
-        return "×∞"
-    if bright < 9.95:
-        return f"×{bright:.1f}".removesuffix(".0")
-    if bright < 999.5:
-        return f"×{bright:.0f}"
-    digits, power = f"{bright:.0e}".split("e+")
-    return f"×{digits}e{int(power)}"
 
 
 def hue_of(color: Sequence[float], before: tuple[float, float] = (0.0, 0.0)) -> tuple[float, float]:

@@ -21,19 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
-from app.editors.color_model import (
-    Color,
-    base,
-    hue_of,
-    overbrightness,
-    value_of,
-    with_alpha,
-    with_hue,
-    with_value,
-)
-from app.editors.paint import paint_checkerboard, screen_color
+from app.editors.color_model import Color, hue_of, with_alpha, with_hue, with_value
 from app.i18n import tr
 from app.layouts import hbox
+from app.swatch import base, overbrightness, paint_checkerboard, screen_color, value_of
 from formats.values import Kind, same
 
 _STEP = 0.05

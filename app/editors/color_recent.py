@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from app import app_paths, theme
 from app.editors.color_model import Color
-from app.editors.paint import paint_swatch
 from app.i18n import tr
 from app.layouts import hbox
+from app.swatch import paint_swatch
 from formats.errors import WrongType
 from formats.value_text import parse, text
 from formats.values import Kind, same

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QToolButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.color_model import Color, overbrightness
+from app.editors.color_model import Color
 from app.editors.color_picker import ColorPicker
-from app.editors.paint import paint_swatch
 from app.i18n import tr
 from app.layouts import vbox
+from app.swatch import overbrightness, paint_swatch
 
 
 class Swatch(QAbstractButton):

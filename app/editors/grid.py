@@ -26,6 +26,7 @@ from formats.value_text import parse, text
 from formats.values import Kind
 
 _ITEM = Qt.ItemDataRole
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _STANDARD = QKeySequence.StandardKey
 _OWN_KEYS = (
     _STANDARD.Copy,
@@ -201,6 +202,7 @@ class GridView(QTableView):
         self.verticalHeader().setDefaultSectionSize(height)
         self.verticalHeader().setMinimumSectionSize(height)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().setDefaultAlignment(_LEFT)
         self.setMinimumHeight(height * 6)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.layouts import hbox
+from formats.calculator import added
+from formats.find_numbers import starts_from_old
 from formats.outline import Row
 from formats.values import Kind
 
@@ -53,6 +55,10 @@ class NumberEditor(ValueEditor):
 
     def value_for(self, old: Any) -> Any:
         return self.field.read(self.field.text(), old) if self._is_touched() else old
+
+    def _typed_text(self) -> str:
+        typed = added(self.field.text()) if self.field.is_many else self.field.text()
+        return typed if starts_from_old(typed) else super()._typed_text()
 
     def _mark_bad(self, is_bad: bool) -> None:
         self.field.mark(is_bad)

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette
 from app import theme
 from app.checkbox import paint_check
 from app.documents.roles import Cell, Column
-from app.editors.paint import paint_spark, paint_swatch
+from app.editors.paint import paint_spark
+from app.swatch import paint_swatch
 from formats.outline import Row
 from formats.value_text import f32_text
 from formats.values import CONTAINERS, CURVE_COUNTS, FLOAT_COUNTS, STRINGS, Kind
@@ -160,7 +161,7 @@ def _paint_value(pen: _Pen, row: Row, text: str) -> None:
         pen.write(text, ink.plain, ink.dim, gap=2 * _GAP)
     elif kind is Kind.BOOL:
         place = pen.box(height * 0.9, height * 0.9)
-        hook = theme.colors().accent if ink.is_selected else theme.colors().panel
+        hook = theme.colors().selection if ink.is_selected else theme.colors().panel
         paint_check(pen.painter, place, bool(row.value), ink.dim, ink.link, hook)
         pen.write(text, ink.fixed, ink.text)
     elif kind in FLOAT_COUNTS:

@@ -19,13 +19,24 @@ from formats.outline import Row
 from formats.value_text import hash_text, one_line
 from formats.values import Kind
 
+_MARGIN = 4
+"""The room in px around a text, so that the focus ring does not lie over it."""
 _NULL = mark("null: no value at all, unlike 0, false or an empty string")
 
 
-class NullView(ValueEditor):
+class _ReadOnly(ValueEditor):
+    """Text on the bare ground, with the margins of a field where there is room."""
+
+    def _build(self) -> None:
+        if not self.is_small:
+            self._column.setContentsMargins(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
+
+
+class NullView(_ReadOnly):
     """What null is, and the types that the row may have instead, where the format allows any."""
 
     def _build(self) -> None:
+        super()._build()
         self.label = hint_label(tr(_NULL))
         self.label.setWordWrap(True)
         self.button = QPushButton(tr("Change the type"))
@@ -59,10 +70,11 @@ class NullView(ValueEditor):
         return None
 
 
-class PointerView(ValueEditor):
+class PointerView(_ReadOnly):
     """The class that a pointer points to, to be read and copied."""
 
     def _build(self) -> None:
+        super()._build()
         self.label = WrapLabel()
         self.label.setFont(theme.fixed_font())
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -122,10 +134,11 @@ class GoToButton(QPushButton):
             self.follow_wanted.emit(self._row.target)
 
 
-class ContainerView(ValueEditor):
+class ContainerView(_ReadOnly):
     """Name, type, number of children and hash, in one line each."""
 
     def _build(self) -> None:
+        super()._build()
         self.label = hint_label()
         self.label.setWordWrap(True)
         self._column.addWidget(self.label)

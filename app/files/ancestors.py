@@ -81,7 +81,7 @@ def lineage(
     """
     first = value = _parent_path(root)
     ancestors: list[Ancestor] = []
-    seen_file_places = {place.real}
+    seen = {place.real}
     file_place = place
     while value:
         there = resolve(
@@ -93,9 +93,9 @@ def lineage(
         ) or _place_in_same_pack(value, place, file_place, project)
         if there is None:
             return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.MISSING))
-        if there.real in seen_file_places or len(ancestors) == _MOST:
+        if there.real in seen or len(ancestors) == _MOST:
             return Lineage(first, tuple(ancestors), BrokenChain(value, BrokenChainReason.LOOP))
-        seen_file_places.add(there.real)
+        seen.add(there.real)
         try:
             new_root = opened(there) or read(there)
         except (OSError, FormatError) as error:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 
 from app import theme
 from app.files.change_rows import ChangeRow, Sort
-from app.files.mod_changes import State
+from app.files.differing import State
 from app.i18n import mark, tr, trn
 from app.item_models import Index, RowTree, row_size
 from app.plain import tip

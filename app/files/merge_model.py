@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFont
 
 from app import theme
+from app.files.differing import State
 from app.files.merge_rows import MergeRow, MergeSort
-from app.files.mod_changes import State
 from app.files.mod_session import ModConflict
 from app.i18n import mark, tr, trn
 from app.item_models import Index, RowTree, row_size

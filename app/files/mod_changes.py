@@ -6,7 +6,6 @@ contain is compared once.
 
 from __future__ import annotations
 
-import enum
 import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,44 +14,36 @@ from typing import NamedTuple
 
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.files import games, unreadable
+from app.files.differing import Pair, State, Words
+from app.files.flags import compare_flags
+from app.files.game_version import game_version, stored_bytes
 from app.files.mod import Project, TitlePart, part_of, parts_of
 from app.files.sizes import NOT_OF_A_GAME
 from app.files.value_changes import FileChangeSummary, compare_versions, not_compared
+from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-from formats.wrap.inside import DEEPEST
 
-Words = tuple[str, ...]
 _OWN = ".triptych-"
 """The prefixes of temporary files, which exist while another file is written."""
-
-
-class State(enum.Enum):
-    """How a file of the game changed; the value is the word for it.
-
-    SAME is used only for a whole file of the mod with the same contents as the dump's.
-    """
-
-    ADDED = "added"
-    CHANGED = "changed"
-    REMOVED = "removed"
-    SAME = "same"
 
 
 class FileChange(NamedTuple):
     """One changed file of a mod, loose or inside another file.
 
     `path` is the game's own path of the loose file, with the prefix of the size table for DLC.
-    `words` is the path inside it. `file` is the mod's file, `base` the dump's, None if it has none.
+    `words` is the path inside it. `file` is the mod's file; `base` is where the dump has its
+    version of that file, None if it has none.
     """
 
     path: str
     words: Words
     state: State
     file: Path
-    base: Path | None
+    base: FilePlace | None
     told: FileChangeSummary = FileChangeSummary()
 
     @property
@@ -64,6 +55,11 @@ class FileChange(NamedTuple):
     def name(self) -> str:
         """The innermost path: that of the file, or of the entry in its archive."""
         return self.words[-1] if self.words else self.path
+
+    @property
+    def original(self) -> FilePlace | None:
+        """Where the dump has its version, None if it has none."""
+        return None if self.base is None else self.base.inside(self.words)
 
 
 class ComparisonStep(NamedTuple):
@@ -120,13 +116,19 @@ class ModChanges:
         """Return the files that only the dump has, as removed: for a mod these are not changes."""
         whole = TitlePart(self.dump, self.dump)
         return [
-            FileChange(path.as_posix(), (), State.REMOVED, self.mirror / path, self.dump / path)
+            FileChange(
+                path.as_posix(),
+                (),
+                State.REMOVED,
+                self.mirror / path,
+                FilePlace(self.dump / path),
+            )
             for path in files_of(whole)
             if not (self.mirror / path).is_file()
         ]
 
     def _file_changes(self, part: TitlePart, path: Path) -> list[FileChange]:
-        file, base = part.mod / path, part.base(path)
+        file, base = part.mod / path, game_version(part, path)
         stamp = _stamp_of_pair(file, base)
         known = self._known.get(file)
         if known is not None and known[0] == stamp:
@@ -144,19 +146,22 @@ class ModChanges:
         `FormatError`."""
         if top.base is None:
             return [top._replace(state=State.ADDED, told=unreadable.of_file(top.file))]
-        before, after = (atomic_file.read(file)[0] for file in (top.base, top.file))
-        return self.within(top, before, after, dictionaries_for(top.base)) or [top]
+        before, after = stored_bytes(top.base), atomic_file.read(top.file)[0]
+        return self.within(top, before, after, dictionaries_for(top.base.file)) or [top]
 
     def within(
         self, top: FileChange, before: bytes, after: bytes, dictionaries: wrap.Dictionaries
     ) -> list[FileChange]:
         """Return the differences between two versions of a file. Raises `FormatError`."""
+        comparison = compare_flags(before, after, dictionaries)
         file_changes = []
-        for pair in differing(before, after, dictionaries):
-            summary = self._summary_of(
-                pair, pair.words[-1] if pair.words else top.name, dictionaries
-            )
+        for pair in comparison.pairs:
+            name = pair.words[-1] if pair.words else top.name
+            summary = comparison.located(pair.words, self._summary_of(pair, name, dictionaries))
             file_changes.append(top._replace(words=pair.words, state=pair.state, told=summary))
+        for words in comparison.same:
+            summary = FileChangeSummary(note=tr("Only the way it is stored differs."))
+            file_changes.append(top._replace(words=words, state=State.CHANGED, told=summary))
         return file_changes
 
     def _summary_of(
@@ -164,6 +169,8 @@ class ModChanges:
     ) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
+        if not pair.after and wrap.is_archive_name(name):
+            return FileChangeSummary(note=tr("It is empty."))
         summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
         return (
             unreadable.of_bytes(name, pair.after, dictionaries)
@@ -179,19 +186,19 @@ class ModChanges:
         return self._told[key]
 
 
-def base_of(project: Project, file: Path) -> Path | None:
-    """Return the dump's file for one of the mod, None if it has none or the file is not the
+def base_of(project: Project, file: Path) -> FilePlace | None:
+    """Return where the dump has a file of the mod, None if it has none or the file is not the
     mod's."""
     if project.is_in_dump(file):
         return None
     parts = [part for mirror in project.mirrors for part in parts_of(mirror, project.dump)]
     part_and_path = part_of(parts, file)
-    return None if part_and_path is None else part_and_path[0].base(part_and_path[1])
+    return None if part_and_path is None else game_version(*part_and_path)
 
 
-def _stamp_of_pair(file: Path, base: Path | None) -> Stamp:
+def _stamp_of_pair(file: Path, base: FilePlace | None) -> Stamp:
     """Return a value that changes whenever one of two files does."""
-    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base)
+    return _stamp_of_file(file) or (-1, -1), None if base is None else _stamp_of_file(base.file)
 
 
 def _stamp_of_file(file: Path) -> tuple[int, int] | None:
@@ -236,69 +243,6 @@ def _folders_below(top: Path, others: Collection[Path]) -> Iterator[Path]:
 
 def _is_read(name: str) -> bool:
     return not name.startswith(_OWN) and name.rpartition(".")[2].lower() not in NOT_OF_A_GAME
-
-
-# Inside files
-
-
-class Pair(NamedTuple):
-    """Two versions of a file that differ; `note` says why there are no details.
-
-    Both are decompressed, except that a new file is as stored in its archive.
-    """
-
-    words: Words
-    state: State
-    before: bytes = b""
-    after: bytes = b""
-    note: str = ""
-
-
-def differing(
-    before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words = ()
-) -> Iterator[Pair]:
-    """Yield all differences inside a file, in nested archives too; nothing if there are none.
-
-    Compression and the layout of archives do not count. Raises `FormatError` if the file itself
-    cannot be unpacked; for a file in an archive, that becomes the note.
-    """
-    if before == after:
-        return
-    old, new = (_unpacked(data, dictionaries) for data in (before, after))
-    if old == new:
-        return
-    are_archives = all(wrap.kind_of(data[:16]) == "sarc" for data in (old, new))
-    if are_archives and len(words) < DEEPEST:
-        yield from _entry_pairs(wrap.read_sarc(old), wrap.read_sarc(new), dictionaries, words)
-    else:
-        yield Pair(words, State.CHANGED, old, new)
-
-
-def _entry_pairs(
-    old: wrap.Archive, new: wrap.Archive, dictionaries: wrap.Dictionaries, words: Words
-) -> Iterator[Pair]:
-    held_entries = dict(zip(old.words, old.entries, strict=True))
-    for word, entry in zip(new.words, new.entries, strict=True):
-        old_entry = held_entries.pop(word, None)
-        if old_entry is None:
-            yield Pair((*words, word), State.ADDED, after=entry.data)
-        elif old_entry.size != entry.size or old_entry.data != entry.data:
-            yield from _pairs_in_entry(old_entry.data, entry.data, dictionaries, (*words, word))
-    for word, old_entry in held_entries.items():
-        yield Pair((*words, word), State.REMOVED, before=_unpacked(old_entry.data, dictionaries))
-
-
-def _pairs_in_entry(
-    before: bytes, after: bytes, dictionaries: wrap.Dictionaries, words: Words
-) -> Iterator[Pair]:
-    try:
-        yield from list(differing(before, after, dictionaries, words))
-    except FormatError as error:
-        yield Pair(words, State.CHANGED, before, after, not_compared(error).note)
-
-
-def _unpacked(data: bytes, dictionaries: wrap.Dictionaries) -> bytes:
-    return wrap.unwrap(data, dictionaries).payload if wrap.is_packed(data[:4]) else data
 
 
 def is_table(change: FileChange) -> bool:

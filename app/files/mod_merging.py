@@ -15,10 +15,14 @@ import formats
 from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
-from app.files.flags import flag_places, with_flags_regrouped, with_flags_split
+from app.documents.file_place import FilePlace
+from app.files.differing import Pair, State, Words, differing
+from app.files.flags import compare_flags, flag_places, with_flags_regrouped, with_flags_split
+from app.files.game_version import MAP_PACK, game_version, stored_bytes
 from app.files.games import is_size_table
+from app.files.layers import DLC
 from app.files.mod import mirror_of, parts_of
-from app.files.mod_changes import Pair, State, Words, differing, files_of
+from app.files.mod_changes import files_of
 from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import FileChangeSummary, compare_versions
@@ -120,12 +124,17 @@ class MergedFile(NamedTuple):
 
 
 class ModdedFile(NamedTuple):
-    """A file of the game that mods contain: its path, the dump's file (None: none) and the mods'
-    files."""
+    """A file of the game that mods contain: its path, where the dump has it (None: nowhere) and
+    the mods' files.
+
+    `units` are files of mods that belong into it, by mod and entry; None if there are none, and
+    then an empty file counts as it is.
+    """
 
     path: str
-    base: Path | None
+    base: FilePlace | None
     files: list[tuple[str, Path]]
+    units: dict[str, dict[str, Path]] | None = None
 
 
 def meetings(dump: Path, mods: Sequence[Mod]) -> list[ModdedFile]:
@@ -142,9 +151,31 @@ def meetings(dump: Path, mods: Sequence[Mod]) -> list[ModdedFile]:
                 path = part.prefix + inner.as_posix()
                 held = found_meetings.get(path)
                 if held is None:
-                    held = found_meetings[path] = ModdedFile(path, part.base(inner), [])
+                    held = found_meetings[path] = ModdedFile(path, game_version(part, inner), [])
                 held.files.append((mod.name, part.mod / inner))
+    _put_units_into_packs(found_meetings, [mod.name for mod in mods])
     return [found_meetings[path] for path in sorted(found_meetings)]
+
+
+def _put_units_into_packs(found: dict[str, ModdedFile], mods: Sequence[str]) -> None:
+    """Put entries that mods have as files into their pack, if any mod has a pack with contents.
+
+    The game would read only one of both.
+    """
+    pack = found.get(DLC + MAP_PACK)
+    if pack is None or pack.base is None:
+        return
+    if not any(file.stat().st_size for _mod, file in pack.files):
+        return
+    units: dict[str, dict[str, Path]] = {}
+    for path, held in list(found.items()):
+        if held.base is not None and held.base.words:
+            for mod, file in held.files:
+                units.setdefault(mod, {})[held.base.words[0]] = file
+            del found[path]
+    files = dict(pack.files)
+    own = [(mod, files.get(mod, pack.base.file)) for mod in mods if mod in files or mod in units]
+    found[pack.path] = pack._replace(files=own, units=units)
 
 
 def merge_mods(
@@ -165,11 +196,12 @@ def merge_file(
     meeting: ModdedFile, decide: Decide, knowledge: Knowledge = SHIPPED
 ) -> MergedFile | None:
     """Return the merged version of one file, None if no mod changes it. Raises as `merge_mods`."""
-    path, base, files = meeting
-    before = atomic_file.read(base)[0] if base is not None else None
-    dictionaries = dictionaries_for(base or files[0][1])
+    path, base, files, _units = meeting
+    before = stored_bytes(base) if base is not None else None
+    dictionaries = dictionaries_for(base.file if base is not None else files[0][1])
     sides = [
-        _mod_version(mod, before, atomic_file.read(file)[0], dictionaries) for mod, file in files
+        _mod_version(mod, before, _with_units(meeting, mod, file, before), dictionaries)
+        for mod, file in files
     ]
     sides = [side for side in sides if side.pairs]
     names = tuple(side.mod for side in sides)
@@ -179,7 +211,28 @@ def merge_file(
         return MergedFile(path, None, names, [], [], "the size table is not merged")
     made = _Merging(path, before, dictionaries, decide, knowledge)
     data = made.run_all(sides)
+    if before is not None:  # reported as the game has the flags
+        compared = [compare_flags(before, side.data, dictionaries).pairs for side in sides]
+        sides = [side._replace(pairs=pairs) for side, pairs in zip(sides, compared, strict=True)]
     return MergedFile(path, data, names, _changes_by_place(sides, knowledge), made.clashes)
+
+
+def _with_units(meeting: ModdedFile, mod: str, file: Path, before: bytes | None) -> bytes:
+    """Return a mod's version of a file, with the entries in it that the mod has as files."""
+    data = atomic_file.read(file)[0]
+    if meeting.units is None:
+        return data
+    units = meeting.units.get(mod, {})
+
+    def edit(archive: wrap.Archive) -> wrap.Archive:
+        for word, unit in units.items():
+            index, new = archive.find(word), atomic_file.read(unit)[0]
+            archive = (
+                archive.with_file(word, new) if index is None else archive.with_data(index, new)
+            )
+        return archive
+
+    return wrap.edit_archive(data or before or b"", (), edit) if units else data or before or b""
 
 
 def _mod_version(

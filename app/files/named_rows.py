@@ -134,18 +134,14 @@ def row_of(
         return row_of_drops(mention.beside[ACTOR], mention.drop_table, file, words, project)
     if mention.flow:
         flow = mention.flow
-        wanted_value_question = ValueQuestion(
-            kinds=CONTAINERS, name=_name_starts_with(flow), is_own=True
-        )
+        question = ValueQuestion(kinds=CONTAINERS, name=_name_starts_with(flow), is_own=True)
         return _first_definition(
-            wanted_value_question, indexes, project, lambda hit: _file_title(hit).endswith(_EVENTS)
+            question, indexes, project, lambda hit: _file_title(hit).endswith(_EVENTS)
         )
     if mention.flag:
         is_same = NumberCondition(operator.eq, mention.flag)
-        wanted_value_question = ValueQuestion(
-            condition=is_same, name=plain(_HASH, case=True, whole=True)
-        )
-        return _first_definition(wanted_value_question, indexes, project, _is_flag)
+        question = ValueQuestion(condition=is_same, name=plain(_HASH, case=True, whole=True))
+        return _first_definition(question, indexes, project, _is_flag)
     return None
 
 
@@ -154,12 +150,12 @@ def _name_starts_with(start: str) -> Matcher:
 
 
 def _first_definition(
-    wanted_value_question: ValueQuestion,
+    question: ValueQuestion,
     indexes: Sequence[ValueIndex],
     project: Project,
     is_it: Callable[[ValueHit], bool],
 ) -> Definition | None:
-    hits = find_values(indexes, [project], [wanted_value_question])
+    hits = find_values(indexes, [project], [question])
     return next((Definition(*hit) for hit in hits if is_it(hit[1])), None)
 
 

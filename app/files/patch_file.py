@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 import zstandard
 
 from app.documents.atomic_file import digest
-from app.files.mod_changes import State, Words
+from app.files.differing import State, Words
 from formats.errors import FormatError, InvalidData, Unsupported
 
 VERSION: Final = 1

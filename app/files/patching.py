@@ -15,8 +15,13 @@ import formats
 from app.documents import atomic_file
 from app.documents.atomic_file import digest
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
+from app.files.differing import Pair, State, Words
+from app.files.flags import compare_flags
+from app.files.game_version import game_version, stored_bytes
 from app.files.layers import DLC, layers_of
-from app.files.mod_changes import FileChange, Pair, State, Words, differing, is_table
+from app.files.mod import TitlePart
+from app.files.mod_changes import FileChange, is_table
 from app.files.patch_file import PatchItem
 from app.files.value_changes import FileChangeSummary
 from formats import wrap
@@ -67,8 +72,8 @@ def make(changes: Sequence[FileChange]) -> Iterator[PatchItem]:
         if file_change.base is None:
             yield PatchItem(path, (), State.ADDED, after)
             continue
-        before = atomic_file.read(file_change.base)[0]
-        for pair in differing(before, after, dictionaries_for(file_change.base)):
+        before = stored_bytes(file_change.base)
+        for pair in compare_flags(before, after, dictionaries_for(file_change.base.file)).pairs:
             yield _patch_item(path, pair, summaries.get((path, pair.words), FileChangeSummary()))
 
 
@@ -101,14 +106,14 @@ def apply(
     for item in items:
         by_path.setdefault(item.path, []).append(item)
     for path, patch_items in by_path.items():
-        name, file = place_of(root, path)
-        held = atomic_file.read(file)[0] if file is not None else None
-        patched = Patched(name, dictionaries_for(file or root / path), prefer)
+        name, place = place_of(root, path)
+        held = stored_bytes(place) if place is not None else None
+        patched = Patched(name, dictionaries_for(place.file if place else root / path), prefer)
         yield patched.run(held, patch_items)
 
 
-def place_of(root: Path, path: str) -> tuple[str, Path | None]:
-    """Return the path of a file in this version of the game, and the file, None if there is none.
+def place_of(root: Path, path: str) -> tuple[str, FilePlace | None]:
+    """Return the path of a file in this version of the game, and where it is, None if nowhere.
 
     Names with a version (`X.Product.121.byml.zs`) are found under another version.
     """
@@ -116,10 +121,12 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
     folders = known_layers.dlc if path.startswith(DLC) else known_layers.game
     if not folders:
         return path, None
-    file = next((folder / inner for folder in folders if (folder / inner).is_file()), None)
-    if file is not None:
-        return path, file
-    file = folders[-1] / inner
+    *over, dump = folders
+    part = TitlePart(dump, dump, DLC if path.startswith(DLC) else "", tuple(over))
+    place = game_version(part, Path(inner))
+    if place is not None:
+        return path, place
+    file = dump / inner
     if _VERSION.search(file.name):
         beside = sorted(file.parent.glob(_VERSION.sub("???", file.name)))
         versions = [
@@ -128,7 +135,7 @@ def place_of(root: Path, path: str) -> tuple[str, Path | None]:
             if _VERSION.sub("", folder.name) == _VERSION.sub("", file.name)
         ]
         if versions:
-            return f"{path[: -len(file.name)]}{versions[-1].name}", versions[-1]
+            return f"{path[: -len(file.name)]}{versions[-1].name}", FilePlace(versions[-1])
     return path, None
 
 

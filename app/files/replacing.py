@@ -26,7 +26,7 @@ from formats.find import Field, FindQuestion, Matcher, Proposal, TextMatch, prop
 from formats.find_numbers import NumberCondition, numbers_of
 from formats.outline import Outline, Row
 from formats.registry import structure_of
-from formats.scalars import WORDS, Scalar
+from formats.scalars import WORDS, Scalar, of_row
 from formats.value_text import one_line, parse, text
 from formats.values import PART_KINDS, STRINGS, AnyValue, Kind, Path, same
 
@@ -246,9 +246,10 @@ def _has_old_value(structure: Structure, row: Row, swap: Swap) -> bool:
 
 
 def typed_over(
-    name: str, value: Scalar, typed: str, view: Outline, _structure: Structure
+    name: str, value: Scalar, typed: str, at: Path | None, view: Outline, _structure: Structure
 ) -> Iterator[Swap | None]:
-    """Yield the replacements for typing over a found value, in every row of that name and value.
+    """Yield the replacements for typing over a found value, in the row `at` or, if that no longer
+    has the value or is None, in every row of that name and value.
 
     The input is parsed as in the row's own field; in a row of several numbers, those equal to the
     value are replaced.
@@ -258,8 +259,9 @@ def typed_over(
         question = FindQuestion(exactly(value), None, values, name=named)
     else:
         question = FindQuestion(condition=NumberCondition.read(f"= {value!r}"), name=named)
+    only = at if at is not None and _has_scalar(view, at, value) else None
     for hit in search(view, question):
-        if hit is None:
+        if hit is None or only not in (None, hit.path):
             yield None
             continue
         row, where = hit.row, where_of(view, hit.path)
@@ -270,6 +272,13 @@ def typed_over(
             continue
         if not same(row.kind, new, row.value):
             yield Swap(hit.path, where, row.kind, row.value, new)
+
+
+def _has_scalar(view: Outline, path: Path, value: Scalar) -> bool:
+    try:
+        return value in of_row(view.row(path))
+    except (FormatError, LookupError):
+        return False
 
 
 def exactly(type_text: str) -> Matcher:

@@ -1,7 +1,7 @@
 """Reverts files of a mod to the game's: deletes them, or writes the game's entries to their packs.
 
 The old files are kept, so that everything can be restored. A file whose contents equal the dump's
-is deleted, so that the game reads its own.
+is deleted, so that the game reads its own; it stays where the game would then read none.
 """
 
 from __future__ import annotations
@@ -12,10 +12,15 @@ from typing import NamedTuple
 
 from app.documents import atomic_file, set_aside
 from app.documents.dictionaries import dictionaries_for
+from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
-from app.files.mod_changes import FileChange, Words, differing
+from app.files.differing import Words, differing
+from app.files.flags import with_flags_regrouped
+from app.files.game_version import is_hidden, stored_bytes
+from app.files.mod_changes import FileChange
 from formats import wrap
+from formats.byml.flag_files import is_flag_file
 from formats.errors import FormatError
 
 
@@ -43,18 +48,18 @@ def revert(
     `mirror` is the folder of the mod that is kept even if it is empty.
     """
     places: dict[Path, set[Words]] = {}
-    bases: dict[Path, Path | None] = {}
+    bases: dict[Path, FilePlace | None] = {}
     for change in changes:
         places.setdefault(change.file, set()).add(change.words)
         bases[change.file] = change.base
     folder, policy = set_aside.new_folder(), Policy.stored()
     result = Reverted([], [], [])
-    for file, words in places.items():
+    for file in sorted(places, key=lambda file: _is_packed(bases[file])):  # packs before units
         if is_cancelled():
             break
         try:
             kept_set_aside_file, is_gone = _revert_file(
-                file, bases[file], words, (folder, policy, mirror)
+                file, bases[file], places[file], (folder, policy, mirror)
             )
         except (OSError, FormatError) as error:
             result.failed.append((file, error))
@@ -64,14 +69,20 @@ def revert(
     return result
 
 
+def _is_packed(base: FilePlace | None) -> bool:
+    return base is not None and bool(base.words)
+
+
 def _revert_file(
-    file: Path, base: Path | None, places: Collection[Words], how: tuple[Path, Policy, Path]
+    file: Path, base: FilePlace | None, places: Collection[Words], how: tuple[Path, Policy, Path]
 ) -> tuple[SetAsideFile, bool]:
     folder, policy, mirror = how
-    if base is None or () in places:
+    is_needed = is_hidden(file, base)
+    if base is None or (() in places and not is_needed):
         return set_aside.take_away(file, folder, policy, mirror), True
-    before, dictionaries = atomic_file.read(base)[0], dictionaries_for(base)
-    if reverted(atomic_file.read(file)[0], before, places, dictionaries) == before:
+    before, dictionaries = stored_bytes(base), dictionaries_for(base.file)
+    made_now = reverted(atomic_file.read(file)[0], before, places, dictionaries)
+    if made_now == before and not is_needed:
         return set_aside.take_away(file, folder, policy, mirror), True
     kept_set_aside_file = set_aside.keep_copy(file, folder)
 
@@ -90,10 +101,13 @@ def reverted(
 ) -> bytes:
     """Return a file whose entries at `places` are as in `before`: changed, restored, or removed.
 
-    Returns `before` itself if nothing else differs. Raises `FormatError`.
+    Flags are in those files in which `before` has them. Returns `before` itself if nothing else
+    differs. Raises `FormatError`.
     """
     if () in places or after == before:
         return before
+    if any(len(words) == 1 and is_flag_file(words[0]) for words in places):
+        after = with_flags_regrouped(before, after, [()], dictionaries)
     old = wrap.open_archive(before, dictionaries)[1]
     inner: dict[str, set[Words]] = {}
     for words in places:

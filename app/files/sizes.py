@@ -16,6 +16,7 @@ from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.files import games
+from app.files.game_version import game_version, stored_bytes
 from app.files.mod import Project, TitlePart, mirror_of, part_of, parts_of, project_of, refuse_dump
 from app.i18n import tr
 from formats import sizes, wrap
@@ -180,9 +181,9 @@ class ModSizes:
 
     def _sizes_in_file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
         name, file = path.as_posix(), part.mod / path
-        old = part.base(path)
-        before = atomic_file.read(old)[0] if old is not None else None
-        opened = _Opened(part.prefix, dictionaries_for(old or file))
+        old = game_version(part, path)
+        before = stored_bytes(old) if old is not None else None
+        opened = _Opened(part.prefix, dictionaries_for(old.file if old is not None else file))
         yield from opened.walk(name, name, atomic_file.read(file)[0], before)
 
     # Setting

@@ -30,7 +30,8 @@ class ValueChange(NamedTuple):
     """One difference: its place, and the values of the game and the mod as text.
 
     `path` is the row's path in the game's document and `mod_path` in the mod's, None if it does not
-    exist there; both are None for a fact of the file's header that no row shows.
+    exist there; both are None for a fact of the file's header that no row shows. `mod_words` is the
+    mod's file that has the row, None if it is the one compared.
     """
 
     what: DifferenceKind
@@ -39,6 +40,7 @@ class ValueChange(NamedTuple):
     after: str
     path: Path | None
     mod_path: Path | None
+    mod_words: tuple[str, ...] | None = None
 
     @property
     def is_row(self) -> bool:

@@ -90,6 +90,11 @@ class ValueIndex(ContentStore):
         self._written: set[int] = set()
 
     @property
+    def knowledge(self) -> Knowledge:
+        """What names the rows of the files."""
+        return self._knowledge
+
+    @property
     def exists(self) -> bool:
         """Whether the index was ever built."""
         return self.file.is_file()
@@ -197,15 +202,13 @@ class ValueIndex(ContentStore):
 
     # Querying
 
-    def find(self, wanted_value_question: ValueQuestion, most: int = MOST) -> list[ValueHit]:
+    def find(self, question: ValueQuestion, most: int = MOST) -> list[ValueHit]:
         """Return the first places of a wanted value, by path, entry and name."""
         if not self.exists:
             return []
         with closing(self.connect()) as connection:
-            found_islice = islice(
-                value_question.answers(connection, wanted_value_question, most), most
-            )
-            return sorted(found_islice, key=lambda hit: hit[:3])
+            found = islice(value_question.answers(connection, question, most), most)
+            return sorted(found, key=lambda hit: hit[:3])
 
     def files(self, ending: str) -> list[str]:
         """Return the paths of all files that have this name or contain an entry that does; `*` is
@@ -220,12 +223,12 @@ class ValueIndex(ContentStore):
         with closing(self.connect()) as connection:
             return [path for (path,) in connection.execute(query, (f"%{like}",))]
 
-    def places(self, wanted_value_question: ValueQuestion) -> set[tuple[str, str]]:
+    def places(self, question: ValueQuestion) -> set[tuple[str, str]]:
         """Return all places of a wanted value, as (path, entry)."""
         if not self.exists:
             return set()
         with closing(self.connect()) as connection:
-            hits = value_question.answers(connection, wanted_value_question, sys.maxsize)
+            hits = value_question.answers(connection, question, sys.maxsize)
             return {(hit.path, hit.entry) for hit in hits}
 
 

@@ -13,7 +13,7 @@ from app.files.cache_database import storable
 from formats.find import Matcher
 from formats.find_numbers import Number, NumberCondition
 from formats.scalars import Scalar
-from formats.values import Kind, f32
+from formats.values import Kind, Path, f32
 
 SIGNED: Final = 2**63
 """From here on integers are stored as eight bytes, since the database has only signed ones."""
@@ -33,7 +33,8 @@ class ValueHit(NamedTuple):
     """A name and a value in a file, given by its path below the folder and the entry inside it.
 
     `entry` is "" for the file itself. With `is_row`, it is a row with any value, and `value` is the
-    word for its type.
+    word for its type. `row` is the path of the row in the document, and `where` that in words; they
+    are unknown until the file is read.
     """
 
     path: str
@@ -41,6 +42,8 @@ class ValueHit(NamedTuple):
     name: str
     value: Scalar
     is_row: bool = False
+    where: str = ""
+    row: Path | None = None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -84,24 +87,24 @@ class ValueQuestion(NamedTuple):
 
 
 def answers(
-    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, most: int
+    connection: sqlite3.Connection, question: ValueQuestion, most: int
 ) -> Iterator[ValueHit]:
     """Yield the places of matching values, `most` of them if there are so many."""
-    has_names = wanted_value_question.name is not None
+    has_names = question.name is not None
     if has_names:
         rows = connection.execute("SELECT id, text FROM name")
         _fill_id_table(
             connection,
             "asked_name",
-            (id_ for id_, text in rows if _matches(wanted_value_question.name, text)),
+            (id_ for id_, text in rows if _matches(question.name, text)),
         )
-    if wanted_value_question.kinds:
-        yield from _row_hits(connection, wanted_value_question, has_names)
+    if question.kinds:
+        yield from _row_hits(connection, question, has_names)
         return
-    if wanted_value_question.has_numbers:
-        yield from _number_hits(connection, wanted_value_question, has_names)
-    if wanted_value_question.has_strings:
-        yield from _string_hits(connection, wanted_value_question, has_names, most)
+    if question.has_numbers:
+        yield from _number_hits(connection, question, has_names)
+    if question.has_strings:
+        yield from _string_hits(connection, question, has_names, most)
 
 
 def _matches(matcher: Matcher | None, text: str) -> bool:
@@ -115,22 +118,22 @@ def _fill_id_table(connection: sqlite3.Connection, table: str, numbers: Iterable
 
 
 def _row_hits(
-    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
+    connection: sqlite3.Connection, question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
     first = "asked_name CROSS JOIN row AS held ON held.name=asked_name.id"
-    kinds: list[object] = [kind.value for kind in wanted_value_question.kinds]
+    kinds: list[object] = [kind.value for kind in question.kinds]
     conditions = [f"held.kind IN ({','.join('?' * len(kinds))})"]
-    conditions += ["NOT held.element"] if wanted_value_question.is_own else []
+    conditions += ["NOT held.element"] if question.is_own else []
     columns = _COLUMNS.format("held.kind").replace("SELECT", "SELECT DISTINCT")
     query = columns + (first if has_names else "row AS held") + _PLACES
-    for row in _asked(connection, wanted_value_question, query, conditions, kinds):
+    for row in _asked(connection, question, query, conditions, kinds):
         yield ValueHit(*row, True)
 
 
 def _number_hits(
-    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool
+    connection: sqlite3.Connection, question: ValueQuestion, has_names: bool
 ) -> Iterator[ValueHit]:
-    low, high = _limits(wanted_value_question.condition)
+    low, high = _limits(question.condition)
     conditions, values = [], []
     for sign, limit in ((">=", low), ("<=", high)):
         if limit is not None:
@@ -138,11 +141,9 @@ def _number_hits(
             values.append(limit)
     first = "asked_name CROSS JOIN number AS held ON held.name=asked_name.id"
     query = _COLUMNS.format("held.value") + (first if has_names else "number AS held") + _PLACES
-    for path, entry, name, value in _asked(
-        connection, wanted_value_question, query, conditions, values
-    ):
+    for path, entry, name, value in _asked(connection, question, query, conditions, values):
         number = read_number(value)
-        if wanted_value_question.meets(number):
+        if question.meets(number):
             yield ValueHit(path, entry, name, number)
 
 
@@ -168,11 +169,11 @@ def _sides(bound: Number) -> tuple[Number, Number]:
 
 
 def _string_hits(
-    connection: sqlite3.Connection, wanted_value_question: ValueQuestion, has_names: bool, most: int
+    connection: sqlite3.Connection, question: ValueQuestion, has_names: bool, most: int
 ) -> Iterator[ValueHit]:
-    has_texts = wanted_value_question.text is not None or bool(wanted_value_question.exact)
+    has_texts = question.text is not None or bool(question.exact)
     if has_texts:
-        texts = _text_ids(connection, wanted_value_question)
+        texts = _text_ids(connection, question)
         _fill_id_table(connection, "asked_text", texts if has_names else islice(texts, most))
     if has_texts:
         first = "asked_text CROSS JOIN word AS held ON held.text=asked_text.id"
@@ -181,50 +182,42 @@ def _string_hits(
         first = "asked_name CROSS JOIN word AS held ON held.name=asked_name.id"
         first = first if has_names else "word AS held"
     query = _COLUMNS.format("text.text") + first + _PLACES + " JOIN text ON text.id=held.text"
-    for row in _asked(connection, wanted_value_question, query):
+    for row in _asked(connection, question, query):
         yield ValueHit(*row)
 
 
 def _asked(
     connection: sqlite3.Connection,
-    wanted_value_question: ValueQuestion,
+    question: ValueQuestion,
     query: str,
     conditions: Iterable[str] = (),
     values: Iterable[object] = (),
 ) -> Iterator[tuple[str, str, str, Any]]:
     """Query the database, restricted to one file if the question is."""
     every, given = [*conditions], [*values]
-    if wanted_value_question.path:
+    if question.path:
         every.append(f"held.content IN ({_CONTENTS})")
-        given.append(wanted_value_question.path)
+        given.append(question.path)
     where = f" WHERE {' AND '.join(every)}" if every else ""
     cursor = connection.execute(query + where, given)
-    return (
-        row
-        for row in cursor
-        if not wanted_value_question.path or row[0] == wanted_value_question.path
-    )
+    return (row for row in cursor if not question.path or row[0] == question.path)
 
 
-def _text_ids(
-    connection: sqlite3.Connection, wanted_value_question: ValueQuestion
-) -> Iterator[int]:
+def _text_ids(connection: sqlite3.Connection, question: ValueQuestion) -> Iterator[int]:
     """Yield the ids of the matching strings."""
-    if wanted_value_question.exact:
-        marks = ",".join("?" * len(wanted_value_question.exact))
-        exact = [storable(text) for text in wanted_value_question.exact]
+    if question.exact:
+        marks = ",".join("?" * len(question.exact))
+        exact = [storable(text) for text in question.exact]
         rows = connection.execute(f"SELECT id, text FROM text WHERE text IN ({marks})", exact)
         yield from (id_ for id_, _text in rows)
-    elif wanted_value_question.literal and wanted_value_question.literal.isascii():
-        escaped = (
-            wanted_value_question.literal.replace("!", "!!").replace("%", "!%").replace("_", "!_")
-        )
+    elif question.literal and question.literal.isascii():
+        escaped = question.literal.replace("!", "!!").replace("%", "!%").replace("_", "!_")
         like = "SELECT id, text FROM text WHERE text LIKE ? ESCAPE '!'"
         rows = connection.execute(like, (f"%{escaped}%",))
-        yield from (id_ for id_, text in rows if _matches(wanted_value_question.text, text))
+        yield from (id_ for id_, text in rows if _matches(question.text, text))
     else:
         rows = connection.execute("SELECT id, text FROM text")
-        yield from (id_ for id_, text in rows if _matches(wanted_value_question.text, text))
+        yield from (id_ for id_, text in rows if _matches(question.text, text))
 
 
 def stored(number: Number) -> object:

@@ -30,7 +30,7 @@ class Workspace(QObject):
     many_written = Signal(object)
     """The list of files that were just written."""
     mod_made = Signal(object)
-    """The `Project` of a mod that is not in the settings, and whose changes should be shown."""
+    """The `Project` of a mod that was just made, and whose changes should be shown."""
     values_begun = Signal(object)
     """The `ValueIndexing` that was just started."""
     ended = Signal()
@@ -39,6 +39,8 @@ class Workspace(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.opened: list[Path] = []
+        self.made: list[Project] = []
+        """Mods that were made and are not in the settings, the newest first."""
 
     @cached_property
     def projects(self) -> Projects:
@@ -71,6 +73,18 @@ class Workspace(QObject):
         self.__dict__["values"] = values  # listeners may access it
         self.values_begun.emit(values)
         return values
+
+    def show_made(self, project: Project) -> None:
+        """Offer a mod that was just made, which need not be in the settings."""
+        self.made = [project, *(other for other in self.made if other.mod != project.mod)]
+        self.mod_made.emit(project)
+
+    @property
+    def mods(self) -> list[Project]:
+        """The projects of the settings with a mod, and the mods that were made."""
+        known = [project for project in self.projects.all if project.mod is not None]
+        mods = {project.mod for project in known}
+        return [*known, *(project for project in self.made if project.mod not in mods)]
 
     @property
     def _begun(self) -> list[Indexing | ValueIndexing]:

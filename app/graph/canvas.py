@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from app.graph.arranging.snapping import Snapping
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
-from app.graph.linking.pin_glow import PinGlow
+from app.graph.linking.pin_highlight import PinHighlight
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.painted_view import PaintedView
 from app.graph.scene import GraphScene
-from app.graph.tips import edge_tip, node_tip
+from app.graph.tooltips import edge_tip, node_tip
 from app.plain import tip
 from formats.graph import Id
 
@@ -38,7 +38,7 @@ _LEAST_PINCH = 0.5
 _Button = Qt.MouseButton
 
 
-class Hand(Protocol):
+class DragHandler(Protocol):
     """What the left button does beside selecting and moving nodes; points are of the viewport."""
 
     def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:
@@ -63,7 +63,7 @@ class Hand(Protocol):
         """Paint over everything in a rectangle of the scene."""
 
 
-class PointingHand(Hand, Protocol):
+class CursorDragHandler(DragHandler, Protocol):
     """A hand that shows what it would take hold of."""
 
     def cursor(self, point: QPointF) -> Qt.CursorShape | None:
@@ -103,17 +103,17 @@ class Canvas(PaintedView):
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
         self._snapping = Snapping(scene)
-        self._glow = PinGlow(scene)
+        self._glow = PinHighlight(scene)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._grabbed = QPointF()
         """How far from the corner of the node that is dragged the pointer holds it."""
         self._hovered: RoutedEdge | None = None
         self.is_space_down = False
-        self.hand: Hand | None = None
+        self.hand: DragHandler | None = None
         """What is done by dragging from pins and along edges, None on canvases to look at."""
-        self.other_hand: PointingHand | None = None
+        self.other_hand: CursorDragHandler | None = None
         """What is done with comments, where no node and no edge is."""
-        self._busy_hand: Hand | None = None
+        self._busy_hand: DragHandler | None = None
         self._pointer = QPoint()
         self._scrolling = EdgeScroll(self, self.camera, self._drag_on)
         self._is_menu_over = False
@@ -177,7 +177,7 @@ class Canvas(PaintedView):
         elif is_left and is_plain:
             self._marquee = Marquee(self._graph_scene, point, event.modifiers())
 
-    def _hand_for(self, event: QMouseEvent) -> Hand | None:
+    def _hand_for(self, event: QMouseEvent) -> DragHandler | None:
         """Return what takes what was pressed in hand, None for nothing."""
         self._graph_scene.boxes.choose(None)
         point, modifiers = event.position().toPoint(), event.modifiers()
@@ -378,7 +378,7 @@ class Canvas(PaintedView):
         super().leaveEvent(event)
 
     def edge_at(self, point: QPointF) -> RoutedEdge | None:
-        """Return the edge at a point of the scene, as near as a hand can point."""
+        """Return the edge at a point of the scene, as near as one can point."""
         return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
     def _hover(self, point: QPointF) -> None:

@@ -13,12 +13,12 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.ahead import LaidAhead
 from app.graph.edges import Point, RoutedEdge
 from app.graph.layout import Placement
+from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.placing import free_place, height, nearest_place
+from app.graph.node_layout import free_place, height, nearest_place
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class Changing:
         """The new nodes of that."""
         self._stay: dict[Id, _Staying] = {}
         """How nodes that stay are to be drawn."""
-        self._ahead = LaidAhead()
+        self._ahead = LayoutCache()
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
@@ -112,7 +112,7 @@ class Changing:
         yield from self._laid_ahead(graph)
 
     def _laid_ahead(self, graph: Graph) -> Iterator[None]:
-        """Lay out what `show` will have to, as far as that can be told before it."""
+        """Lay out what `show` will have to, as far as it is known before."""
         items = self._scene.items_by_id
         new = self._fresh_items.keys() - self._spots.keys()
         for edge in graph.edges if new else ():
@@ -155,7 +155,7 @@ class Changing:
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
         """Show `new`, and return the nodes that came, went, or have another size.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier.
+        `remembered` are places of nodes by their `keep` that they were moved to by hand.
         """
         gone = old.nodes.keys() - new.nodes.keys()
         self._take_away(gone)
@@ -247,7 +247,7 @@ class Changing:
     ) -> dict[Id, list[Point]]:
         """Add the places of new nodes at the one that is expected, laid out by themselves.
 
-        Returns the points of the edges among them. They stay there as if a hand had put them.
+        Returns the points of the edges among them. They stay there like nodes moved by hand.
         """
         scene = self._scene
         assert scene.expected is not None, "asked before"

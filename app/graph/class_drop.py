@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
 
-from app.graph.linking.hand import LinkHand
+from app.graph.linking.link_drag_handler import LinkDragHandler
 from app.i18n import tr
 from formats.graph import Edge
 
@@ -31,14 +31,14 @@ class NodeDropTarget(Protocol):
         """Add a node of a class at a point of the scene, or into a link; refused with a reason."""
 
 
-def packed_class(what: tuple[object, ...]) -> QMimeData:
+def class_mime_data(what: tuple[object, ...]) -> QMimeData:
     """Return what is dragged for a class of nodes, given as an offer's `what`."""
     data = QMimeData()
     data.setData(_TYPE, json.dumps(list(what)).encode())
     return data
 
 
-def unpacked_class(data: QMimeData) -> tuple[object, ...] | None:
+def dragged_class(data: QMimeData) -> tuple[object, ...] | None:
     """Return the class that is dragged, None for anything else."""
     if not data.hasFormat(_TYPE):
         return None
@@ -61,7 +61,7 @@ class ClassDrop(QObject):
             return False
         if not isinstance(event, QDropEvent):
             return False
-        what = unpacked_class(event.mimeData())
+        what = dragged_class(event.mimeData())
         if what is None:
             return False
         if event.type() in _MOVES and isinstance(event, QDragMoveEvent):
@@ -103,5 +103,5 @@ class ClassDrop(QObject):
 
     def _say(self, words: str, point: QPoint) -> None:
         hand = self._view.canvas.hand
-        if isinstance(hand, LinkHand):
+        if isinstance(hand, LinkDragHandler):
             hand.say(words, point)

@@ -37,7 +37,7 @@ _RETURN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _NUMBER = Qt.ItemDataRole.UserRole
 
 
-class Command(NamedTuple):
+class ListedCommand(NamedTuple):
     """A command as it is listed: its id in the graph, its name, how many nodes it reaches."""
 
     id: Id
@@ -45,11 +45,11 @@ class Command(NamedTuple):
     reached: int
 
 
-def commands(graph: Graph) -> list[Command]:
+def commands(graph: Graph) -> list[ListedCommand]:
     """Return the commands of a graph, in the order of the file."""
     numbered = {node.id for node in graph.nodes.values() if node.number is not None}
     return [
-        Command(node.id, node.title, len(numbered & graph.reached.get(node.id, frozenset())))
+        ListedCommand(node.id, node.title, len(numbered & graph.reached.get(node.id, frozenset())))
         for node in graph.nodes.values()
         if node.family is Family.COMMAND
     ]
@@ -69,11 +69,11 @@ class CommandList(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("Commands"))
-        self._commands: list[Command] = []
+        self._commands: list[ListedCommand] = []
         self._only: Id | None = None
         self._is_setting = False
         self._model = QStandardItemModel(0, 2, self)
-        self._filter = _Words(self)
+        self._filter = _NameFilter(self)
         self._filter.setSourceModel(self._model)
         self.edit = self._line_edit()
         self.view = self._tree()
@@ -85,9 +85,9 @@ class CommandList(QWidget):
         self.check.setToolTip(tr("Hide the nodes that the selected command does not reach"))
         self.check.toggled.connect(self._check_toggled)
         self._lay_out()
-        self._tell()
+        self._update_hint()
 
-    def set_commands(self, commands: list[Command]) -> None:
+    def set_commands(self, commands: list[ListedCommand]) -> None:
         """List other commands; the current one stays where it is still there."""
         current = self.current()
         before, self._commands = self._commands, list(commands)
@@ -107,7 +107,7 @@ class CommandList(QWidget):
         if self._only is not None and all(command.id != self._only for command in commands):
             self.set_only(None)
             self.only.emit(None)
-        self._tell()
+        self._update_hint()
 
     def _row(self, number: int) -> list[QStandardItem]:
         return [self._model.item(number, column) for column in range(2)]
@@ -132,7 +132,7 @@ class CommandList(QWidget):
         self._is_setting = True
         self.check.setChecked(command is not None)
         self._is_setting = False
-        self._tell()
+        self._update_hint()
 
     def shown(self) -> list[Id]:
         """Return the ids of the commands that the filter leaves."""
@@ -146,7 +146,7 @@ class CommandList(QWidget):
             return False
         key = event.key()
         if key in _RETURN:
-            self._go()
+            self._activate()
         elif watched is self.edit and key == Qt.Key.Key_Escape and self.edit.text():
             self.edit.clear()
         elif watched is self.edit and key == Qt.Key.Key_Down:
@@ -162,7 +162,7 @@ class CommandList(QWidget):
         if not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self._filter.index(0, 0))
 
-    def _go(self) -> None:
+    def _activate(self) -> None:
         """Go to the current command, or to the first one where the filter hides that."""
         if not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self._filter.index(0, 0))
@@ -176,7 +176,7 @@ class CommandList(QWidget):
         if not self._is_setting and self._only is not None and command not in (None, self._only):
             self._only = command
             self.only.emit(command)
-        self._tell()
+        self._update_hint()
 
     def _check_toggled(self, is_on: bool) -> None:
         if self._is_setting:
@@ -185,7 +185,7 @@ class CommandList(QWidget):
             self.view.setCurrentIndex(self._filter.index(0, 0))
         self._only = self.current() if is_on else None
         self.only.emit(self._only)
-        self._tell()
+        self._update_hint()
 
     def _filtered(self, text: str) -> None:
         self._is_setting = True  # Qt makes another row current where one is hidden
@@ -193,12 +193,10 @@ class CommandList(QWidget):
         self._filter.set_words(text)
         self._is_setting = False
         self._select(current if current is not None else self._only)
-        self._tell()
+        self._update_hint()
 
     def _select(self, command: Id | None) -> None:
-        rows = (
-            row for row, shown_command in enumerate(self._commands) if shown_command.id == command
-        )
+        rows = (row for row, listed in enumerate(self._commands) if listed.id == command)
         source = self._model.index(next(rows, -1), 0)
         index = self._filter.mapFromSource(source)
         self._is_setting = True
@@ -206,9 +204,9 @@ class CommandList(QWidget):
         self._is_setting = False
         if index.isValid():
             self.view.scrollTo(index)
-        self._tell()
+        self._update_hint()
 
-    def _tell(self) -> None:
+    def _update_hint(self) -> None:
         """Say why nothing is listed, and whether the check can do anything."""
         is_empty = not self._filter.rowCount()
         self._hint.setVisible(is_empty)
@@ -238,7 +236,7 @@ class CommandList(QWidget):
         self._model.setHorizontalHeaderLabels([tr("Command"), tr("Nodes")])
         view = QTreeView()
         view.setModel(self._filter)
-        self._rows = _Rows()  # Qt does not own it
+        self._rows = _RowDelegate()  # Qt does not own it
         view.setItemDelegate(self._rows)
         view.setAccessibleName(tr("Commands"))
         view.setRootIsDecorated(False)
@@ -248,7 +246,7 @@ class CommandList(QWidget):
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        view.clicked.connect(lambda _index: self._go())
+        view.clicked.connect(lambda _index: self._activate())
         view.selectionModel().currentRowChanged.connect(self._current_changed)
         view.installEventFilter(self)
         return view
@@ -261,7 +259,7 @@ class CommandList(QWidget):
         self.setFocusProxy(self.edit)
 
 
-class _Rows(EvenCells):
+class _RowDelegate(EvenCells):
     """Rows as high as everywhere in the program."""
 
     def sizeHint(
@@ -271,7 +269,7 @@ class _Rows(EvenCells):
         return QSize(size.width() + 8, max(24, size.height() + 6))
 
 
-class _Words(QSortFilterProxyModel):
+class _NameFilter(QSortFilterProxyModel):
     """Leaves the commands whose name has every word."""
 
     def __init__(self, parent: QObject) -> None:
@@ -287,7 +285,7 @@ class _Words(QSortFilterProxyModel):
         return all(word in name.casefold() for word in self._words)
 
 
-def _fill(row: list[QStandardItem], number: int, command: Command) -> None:
+def _fill(row: list[QStandardItem], number: int, command: ListedCommand) -> None:
     """Show a command in the items of its row; setting other items would filter all rows again."""
     name, count = row
     name.setText(one_line(command.name))

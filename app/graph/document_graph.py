@@ -15,22 +15,22 @@ from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.idle_task import IdleTask
+from app.graph.accessible import CanvasAccessibility
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.commenting import Commenting
-from app.graph.arranging.laying_out import LayingOut, LayingOutAlone
-from app.graph.arranging.views import Views
+from app.graph.arranging.comment_editing import CommentEditing
+from app.graph.arranging.layout_jobs import GraphLayoutJob, PartialLayoutJob
+from app.graph.arranging.saved_views import SavedViews
 from app.graph.canvas import Canvas
 from app.graph.changing import ExpectedNodes
 from app.graph.drawer import Drawer
-from app.graph.faces import Faces
-from app.graph.focus import Focus
+from app.graph.focus_mode import FocusMode
 from app.graph.frames import PAD
-from app.graph.guide import READABLE, Guide
+from app.graph.graph_loader import GraphLoader
+from app.graph.navigator import READABLE, Navigator
 from app.graph.owners import Owner
 from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import Do, PendingNodes
-from app.graph.preparing import Preparing
+from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
@@ -76,21 +76,21 @@ class DocumentGraph(QWidget):
         self._drawer = Drawer(document, build)
         self.scene = GraphScene()
         self.canvas = Canvas(self.scene)
-        self.guide = Guide(self.scene, self.canvas, document.undo_stack)
-        self.faces = Faces(self.scene, self.canvas, self.guide)
-        self.focus = Focus(self.scene)
+        self.navigator = Navigator(self.scene, self.canvas, document.undo_stack)
+        self.accessibility = CanvasAccessibility(self.scene, self.canvas, self.navigator)
+        self.focus = FocusMode(self.scene)
         self.arranger = Arranger(self, build is None)
-        self.commenting = Commenting(self, self.arranger)
-        self.laying_out = LayingOut(self, self.scene)
-        self.laying_out_alone = LayingOutAlone(self, self.scene)
-        self.views = Views(self)
+        self.commenting = CommentEditing(self, self.arranger)
+        self.laying_out = GraphLayoutJob(self, self.scene)
+        self.laying_out_alone = PartialLayoutJob(self, self.scene)
+        self.views = SavedViews(self)
         self._found: dict[Id, Findings] = {}
         self._is_found = True
         """Whether the findings of the document as it is now are marked."""
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
-        self._preparing = Preparing(self)
+        self._preparing = GraphLoader(self)
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
@@ -124,9 +124,9 @@ class DocumentGraph(QWidget):
             job.said.connect(self.said)
         canvas.released.connect(self._choose)
         canvas.emptied.connect(self.select_none)
-        self.guide.chosen.connect(self._tell)
-        self.guide.selected.connect(self.focus.update)
-        self.guide.hidden_wanted.connect(self._unhide)
+        self.navigator.chosen.connect(self._tell)
+        self.navigator.selected.connect(self.focus.update)
+        self.navigator.hidden_wanted.connect(self._unhide)
         self.scene.selectionChanged.connect(self._choose)
         theme.watch().changed.connect(self._restyle)
 
@@ -173,7 +173,7 @@ class DocumentGraph(QWidget):
         if self._is_stale or self.is_placing:
             self.refresh(beside=False)
 
-    def when_shown(self, path: Path, place: Do, then: Do | None = None) -> None:
+    def when_shown(self, path: Path, place: NodeAction, then: NodeAction | None = None) -> None:
         """After an edit: `place` the new node of a row before one goes to it, `then` what follows.
 
         Where the graph is large that is done soon, since it is drawn and shown in turns of their
@@ -185,7 +185,7 @@ class DocumentGraph(QWidget):
             self.load()
 
     def settle(self) -> bool:
-        """Show the document as it is now, so that a hand may take hold of what is shown.
+        """Show the document as it is now, so that what is shown can be dragged.
 
         False while a large graph is still laid out.
         """
@@ -240,7 +240,7 @@ class DocumentGraph(QWidget):
         remembered = self.arranger.remembered() if is_another else {}
         self.scene.changed_paths = self.document.tracker
         self._while_choosing(lambda: self.scene.show(new, remembered, ready))
-        self.guide.set_graph(new)
+        self.navigator.set_graph(new)
         self.arranger.load()
         if self.scene.expected is not None:
             self.scene.expected = None
@@ -262,10 +262,10 @@ class DocumentGraph(QWidget):
             self._find()
         self._mark_found()
         self._follow()
-        if self.guide.returning.go_back():
+        if self.navigator.returning.go_back():
             self._showing = None
         self._catch_up()
-        self.faces.tell()
+        self.accessibility.announce()
         if not self._is_stale:
             self._pending.follow(new)
 
@@ -276,7 +276,7 @@ class DocumentGraph(QWidget):
         """
         self._is_found = not self._is_stale
         if self._is_found and self._is_loaded and not self._drawer.builds:
-            self._found = findings(self.document.problems, self.guide.owner)
+            self._found = findings(self.document.problems, self.navigator.owner)
             self._mark_found()
 
     def _mark_found(self) -> None:
@@ -300,7 +300,7 @@ class DocumentGraph(QWidget):
 
     def _first_look(self) -> None:
         """Show all that is readable: the whole, or the current node, or where the first begins."""
-        owner = self.guide.owner(self.document.current)
+        owner = self.navigator.owner(self.document.current)
         self._follow()
         self.frame_all(glide=False)
         if self.canvas.camera.zoom < LINES:
@@ -318,7 +318,7 @@ class DocumentGraph(QWidget):
 
     def look_at(self, id_: Id) -> None:
         """Go to a node and show what comes after it, too, at a size one can read."""
-        self.guide.choose(Owner(id_, self.graph.nodes[id_].path), reveal=False)
+        self.navigator.choose(Owner(id_, self.graph.nodes[id_].path), reveal=False)
         self._look_at(id_)
 
     def _look_at(self, id_: Id, glide: bool = True) -> None:
@@ -383,7 +383,7 @@ class DocumentGraph(QWidget):
         """Outline the nodes of the rows that are selected, once they are shown."""
         if not self._is_choosing and not self._is_stale and self._is_loaded:
             selection = self.document.selection
-            self.guide.follow(selection.paths, selection.current)
+            self.navigator.follow(selection.paths, selection.current)
 
     def _show_current(self, path: Path) -> None:
         """Bring the node of a row that became current elsewhere into sight, once it is there.
@@ -392,7 +392,7 @@ class DocumentGraph(QWidget):
         """
         if self._is_choosing:
             return
-        show = self.guide.show_near if self._is_stale else self.guide.show
+        show = self.navigator.show_near if self._is_stale else self.navigator.show
         if self._is_stale or not self.isVisible():
             self._showing = show
         else:
@@ -409,11 +409,11 @@ class DocumentGraph(QWidget):
         if self._is_choosing or self.canvas.is_pressed or not isValid(self.scene):
             return
         chosen = set(self.scene.selected_ids())
-        if chosen == self.guide.outlined:
+        if chosen == self.navigator.outlined:
             return
         if self._is_stale:
             self.load()  # ids stay, paths may not
-        owner = self.guide.owner(self.document.current)
+        owner = self.navigator.owner(self.document.current)
         paths = [node.path for id_, node in self.graph.nodes.items() if id_ in chosen]
         current = None if owner is None else self.graph.nodes[owner.id].path
         self._while_choosing(lambda: self.document.selection.choose(paths, current))

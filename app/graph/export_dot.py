@@ -77,18 +77,18 @@ def _clusters(graph: Graph, names: dict[Id, str]) -> Iterator[str]:
 
 def _cluster(name: str, group: Group, nodes: list[str]) -> Iterator[str]:
     yield f"  subgraph {name} {{\n"
-    yield f'    label="{_escaped(_cut(group.title))}"; color="#D9DDE3"; style=rounded;\n'
+    yield f'    label="{_escaped(_short(group.title))}"; color="#D9DDE3"; style=rounded;\n'
     for node in nodes:
         yield f"    {node}"
     yield "  }\n"
 
 
 def _node(graph: Graph, node: Id, names: dict[Id, str]) -> str:
-    graph_node = graph.nodes[node]
-    return f"{names[node]} [label={_label(graph_node)}, {_look(graph_node)}];\n"
+    node_ = graph.nodes[node]
+    return f"{names[node]} [label={_label(node_)}, {_node_style(node_)}];\n"
 
 
-def _look(node: GraphNode) -> str:
+def _node_style(node: GraphNode) -> str:
     color = _FAMILIES[node.family]
     if node.family is Family.COMMAND:
         return f'color="{color}", fillcolor="{color}", fontcolor="#FFFFFF"'
@@ -106,34 +106,36 @@ def _label(node: GraphNode) -> str:
     if node.family is Family.STUB:
         return '"⌀"'
     number = "" if node.number is None else f"  #{node.number}"
-    head = [f"{_cut(node.title)}{number}", _cut(node.subtitle), *_called(node)]
+    head = [f"{_short(node.title)}{number}", _short(node.subtitle), *_module_name(node)]
     texts = [*filter(None, head), *_lines(node)]
     if len(texts) == 1:
         return f'"{_escaped(texts[0])}"'
     return '"' + "".join(f"{_escaped(text)}\\l" for text in texts) + '"'
 
 
-def _called(node: GraphNode) -> list[str]:
-    return [f"module {_cut(node.module)}"] if node.module not in ("", node.title) else []
+def _module_name(node: GraphNode) -> list[str]:
+    return [f"module {_short(node.module)}"] if node.module not in ("", node.title) else []
 
 
 def _lines(node: GraphNode) -> list[str]:
     """Return what is in a node and not shown by its edges: lines with a value or a badge, tabs."""
     lines = [_line(line) for line in node.lines if line.text or line.badges]
     for tab in node.tabs:
-        lines += [f"+ {_cut(tab.name)}", *(f"  {_line(line)}" for line in tab.lines)]
+        lines += [f"+ {_short(tab.name)}", *(f"  {_line(line)}" for line in tab.lines)]
     over = len(lines) - _MOST_LINES
     return lines if over <= 1 else [*lines[:_MOST_LINES], f"… {over} more"]
 
 
 def _line(line: Line) -> str:
-    badges = " ".join(f"[{_SIGNS.get(badge.kind, '')}{_cut(badge.text)}]" for badge in line.badges)
+    badges = " ".join(
+        f"[{_SIGNS.get(badge.kind, '')}{_short(badge.text)}]" for badge in line.badges
+    )
     value = " ".join(filter(None, (_value(line), badges)))
-    return f"{_cut(line.label)} = {value}" if value else _cut(line.label)
+    return f"{_short(line.label)} = {value}" if value else _short(line.label)
 
 
 def _value(line: Line) -> str:
-    text = _cut(line.text)
+    text = _short(line.text)
     return f'"{text}"' if line.kind in STRINGS else text
 
 
@@ -141,11 +143,11 @@ def _edges(graph: Graph, names: dict[Id, str]) -> Iterator[str]:
     labels = _pin_labels(graph)
     for edge in graph.edges:
         if edge.source in names and edge.target in names:
-            look = ", ".join([*_edge_look(edge), *_edge_label(edge, labels)])
-            yield f"  {names[edge.source]} -> {names[edge.target]} [{look}];\n"
+            style = ", ".join([*_edge_style(edge), *_edge_label(edge, labels)])
+            yield f"  {names[edge.source]} -> {names[edge.target]} [{style}];\n"
 
 
-def _edge_look(edge: Edge) -> Iterator[str]:
+def _edge_style(edge: Edge) -> Iterator[str]:
     yield _EDGES[edge.kind]
     if edge.kind is EdgeKind.DATA:
         yield f'color="{_data_color(edge.kind_of_data)}"'
@@ -154,20 +156,20 @@ def _edge_look(edge: Edge) -> Iterator[str]:
 
 
 def _edge_label(edge: Edge, labels: dict[Id, str]) -> Iterator[str]:
-    text = _cut(edge.label)
+    text = _short(edge.label)
     if edge.kind is EdgeKind.DATA:
         pins = [labels.get(pin, "") for pin in (edge.source_pin, edge.target_pin)]
         text = " → ".join(filter(None, pins))
     words = [_escaped(text)] if text else []
     if edge.expression:
-        words.append(_escaped(f"ƒ {_cut(edge.expression)}"))
+        words.append(_escaped(f"ƒ {_short(edge.expression)}"))
     if words:
         yield 'label="' + "\\n".join(words) + '"'
 
 
 def _pin_labels(graph: Graph) -> dict[Id, str]:
     return {
-        line.pin: _cut(line.label)
+        line.pin: _short(line.label)
         for node in graph.nodes.values()
         for line in node.lines
         if line.pin is not None
@@ -178,7 +180,7 @@ def _data_color(kind: Kind | None) -> str:
     return _DATA.get(types.IntegerType if kind is None else type(kind.type), "#5B6472")
 
 
-def _cut(text: str) -> str:
+def _short(text: str) -> str:
     """Return a text as one line, the end cut off where it is long."""
     line = " ".join(text.split())
     return line if len(line) <= _WIDEST else f"{line[: _WIDEST - 1]}…"

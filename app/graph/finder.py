@@ -45,7 +45,7 @@ class Finder:
         if not query.words:
             return []
         fields = [field for node in self._nodes for field in _in_node(node, query)]
-        return [field.hit for field in _best_first(fields, query)]
+        return [field.hit for field in _ranked(fields, query)]
 
     @cached_property
     def _nodes(self) -> list[_Node]:
@@ -134,14 +134,14 @@ def _in_node(node: _Node, query: _Query) -> list[_Field]:
         if words:
             return _in_fields(node, words)
         return [node.number, *(hit for hit in _in_fields(node, query.words) if hit.row)]
-    matching_fields = _in_fields(node, query.words)
+    found = _in_fields(node, query.words)
     if (
         query.guid is not None
         and query.guid in node.guid.folded
-        and not (matching_fields and not matching_fields[0].row)
+        and not (found and not found[0].row)
     ):
-        return [node.guid, *matching_fields]
-    return matching_fields
+        return [node.guid, *found]
+    return found
 
 
 def _in_fields(node: _Node, words: list[str]) -> list[_Field]:
@@ -149,18 +149,18 @@ def _in_fields(node: _Node, words: list[str]) -> list[_Field]:
     for word in words:
         if word not in node.folded:
             return []
-    matching_fields = node.fields
+    found = node.fields
     for word in words:
-        matching_fields = [field for field in matching_fields if word in field.folded]
-    if not matching_fields:
-        return _spread(node, words)
-    if len(matching_fields) == 1:
-        return matching_fields
-    rows = {field.row: field for field in reversed(matching_fields)}
+        found = [field for field in found if word in field.folded]
+    if not found:
+        return _spread_hits(node, words)
+    if len(found) == 1:
+        return found
+    rows = {field.row: field for field in reversed(found)}
     return [rows[row] for row in sorted(rows)]
 
 
-def _spread(node: _Node, words: list[str]) -> list[_Field]:
+def _spread_hits(node: _Node, words: list[str]) -> list[_Field]:
     """Return hits where no text has all words: rows with all of them, else the text with most."""
     rows: dict[int, list[_Field]] = {}
     for field in node.fields:
@@ -177,7 +177,7 @@ def _spread(node: _Node, words: list[str]) -> list[_Field]:
 _NAMES = frozenset({"name", "command", "number"})
 
 
-def _best_first(fields: list[_Field], query: _Query) -> list[_Field]:
+def _ranked(fields: list[_Field], query: _Query) -> list[_Field]:
     """Return exact names, then names that begin so, exact texts of other rows, and the rest."""
     ranks: tuple[list[_Field], ...] = ([], [], [], [])
     for field in fields:

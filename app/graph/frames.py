@@ -10,7 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.graph.layout.gaps import Rect
 from app.graph.measure import CanvasFonts, Face
-from app.graph.wrapping import shared_beginnings, told_apart
+from app.graph.title_wrapping import distinct_lines, shared_beginnings
 from app.terms import titled
 from formats.graph import Graph, Group, Id
 from formats.value_text import one_line
@@ -30,10 +30,10 @@ _ROUND = 3.0
 """The room round a title that lies over the line of its frame."""
 
 
-class Framing:
-    """Keeps frames round the groups of a scene, and tells which of them are shown.
+class GroupFrames:
+    """Keeps frames round the groups of a scene, and knows which of them are shown.
 
-    None is round what no command reaches where a hand put it amid others.
+    What no command reaches has none once it was moved by hand amid others.
     """
 
     def __init__(self, scene: GraphScene) -> None:
@@ -159,7 +159,7 @@ def title_of(
     if face.width(words) > room:
         face = faces.hint
     rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
-    return Title(face, told_apart(words, cuts, face, room, rows), scale)
+    return Title(face, distinct_lines(words, cuts, face, room, rows), scale)
 
 
 def _paint_title(
@@ -173,16 +173,21 @@ def _paint_title(
     """Paint a title over the nodes in its frame."""
     face, lines, scale = title_of(title, frame, scene.paints.faces, zoom, cuts)
     ascent = face.metrics.ascent()
-    baseline = frame.y() + min(22.0, 4 + ascent * scale)
+    start = QPointF(frame.x() + 14 / max(1.0, scale), frame.y() + min(22.0, 4 + ascent * scale))
     painter.save()
-    painter.translate(QPointF(frame.x() + 14 / max(1.0, scale), baseline))
+    painter.translate(start)
     painter.scale(scale, scale)
     painter.setFont(face.font)
+    inside = QRectF((frame.topLeft() - start) / scale, frame.size() / scale)
+    inside.adjust(2, 2, -2, -2)  # within the line, which is one px wide at every zoom
+    if inside.top() + ascent > _ROUND:  # the line would run through the letters
+        inside.setTop(-ascent)
     for line in lines:
         if scale > 1:
             plate = QRectF(0, -ascent, face.width(line), ascent)
             plate.adjust(-_ROUND, 0, _ROUND, _ROUND)
-            painter.fillRect(plate, scene.paints.shades.frame)
+            painter.fillRect(plate & inside, scene.paints.shades.frame)
+        inside.translate(0, -face.height)
         painter.drawText(QPointF(0, 0), line)
         painter.translate(0, face.height)
     painter.restore()
@@ -197,7 +202,7 @@ def united(rects: Iterable[QRectF]) -> QRectF:
 
 
 def _round(rects: Iterable[Rect]) -> QRectF:
-    """Return the rectangle round one or more, each told by its corner and its size."""
+    """Return the rectangle round one or more, each given by its corner and its size."""
     sides = [(x, y, x + width, y + height) for x, y, width, height in rects]
     lefts, tops, rights, bottoms = zip(*sides, strict=True)
     left, top = min(lefts), min(tops)

@@ -15,23 +15,23 @@ from PySide6.QtGui import QCursor, QPainter, QResizeEvent
 
 from app.documents.document import Document
 from app.graph.arranging.align import Side
-from app.graph.arranging.hand import CommentHand
-from app.graph.arranging.rerouting import Rerouting
+from app.graph.arranging.comment_drag_handler import CommentDragHandler
+from app.graph.arranging.reroute_editing import RerouteEditing
+from app.graph.canvas_keys import CanvasKeys
 from app.graph.document_graph import EDGE, DocumentGraph
 from app.graph.edges import RoutedEdge
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
-from app.graph.keys import Keys
-from app.graph.linking.dropping import Dropping
-from app.graph.linking.hand import LinkHand
-from app.graph.linking.here import LinksHere
+from app.graph.linking.link_commands import LinkCommands
+from app.graph.linking.link_drag_handler import LinkDragHandler
 from app.graph.linking.links import Links
+from app.graph.linking.variable_drop import VariableDrop
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
-from app.graph.walk import below, unread
+from app.graph.walk import below, unread_queries
 from app.i18n import tr
 from app.refusals import refusal
 from formats.editing import Pin
@@ -88,12 +88,12 @@ class GraphView(DocumentGraph):
     def __init__(self, document: Document, build: Callable[[Any], Graph] | None = None) -> None:
         super().__init__(document, build)
         self.tools = Tools(self)
-        self._keys = Keys(self)
+        self._keys = CanvasKeys(self)
         self.links: Links | None = None
         """Links made and taken away by hand; None where another graph than the document's is."""
-        self.links_here: LinksHere | None = None
+        self.links_here: LinkCommands | None = None
         """The same by keyboard."""
-        self.rerouting: Rerouting | None = None
+        self.rerouting: RerouteEditing | None = None
         """The reroute points of links; None as for `links`."""
         self._connect()
         if build is None:
@@ -112,23 +112,23 @@ class GraphView(DocumentGraph):
         canvas.edge_double_clicked.connect(self._travel)
         canvas.hovered.connect(self._hover)
         canvas.camera.moved.connect(self.view_moved)
-        self.guide.went.connect(self.went)
+        self.navigator.went.connect(self.went)
         self.focus.changed.connect(self.state_changed)
 
     def _link_by_hand(self) -> None:
         links = self.links = Links(self)
         links.refused.connect(self.refused)
         links.node_wanted.connect(self.node_wanted)
-        links_here = self.links_here = LinksHere(self, links)
+        links_here = self.links_here = LinkCommands(self, links)
         links_here.between_wanted.connect(self.between_wanted)
         links_here.command_wanted.connect(self.command_wanted)
-        rerouting = self.rerouting = Rerouting(self, links)
+        rerouting = self.rerouting = RerouteEditing(self, links)
         rerouting.refused.connect(self.refused)
-        hand = self.canvas.hand = LinkHand(self, links, rerouting)
-        Dropping(self, links, hand).wanted_here.connect(self.taking_wanted)
+        hand = self.canvas.hand = LinkDragHandler(self, links, rerouting)
+        VariableDrop(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.unlink_wanted.connect(self._unlink)
         self.canvas.empty_double_clicked.connect(self._double_click_empty)
-        self.canvas.other_hand = CommentHand(self)
+        self.canvas.other_hand = CommentDragHandler(self)
 
     def _double_click_empty(self, point: QPointF) -> None:
         """Write in a comment, or ask for a node."""
@@ -137,25 +137,25 @@ class GraphView(DocumentGraph):
 
     def go_to(self, id_: Id, path: Path | None = None) -> None:
         """Go to a node, or to a row of it."""
-        self.guide.go_to(id_, path)
+        self.navigator.go_to(id_, path)
 
     @property
     def can_go_back(self) -> bool:
         """Whether there is a place before this one."""
-        return self.guide.history.can_go_back
+        return self.navigator.history.can_go_back
 
     @property
     def can_go_forward(self) -> bool:
         """Whether one went back before."""
-        return self.guide.history.can_go_forward
+        return self.navigator.history.can_go_forward
 
     def go_back(self) -> None:
         """Go to the place before."""
-        self.guide.go_back()
+        self.navigator.go_back()
 
     def go_forward(self) -> None:
         """Go to the place one came back from."""
-        self.guide.go_forward()
+        self.navigator.go_forward()
 
     def find(self) -> None:  # type: ignore[override]  # Qt has another, static one
         """Open the find bar."""
@@ -183,7 +183,7 @@ class GraphView(DocumentGraph):
     def select_unread(self) -> None:
         """Select the queries that nothing reads; where there is none, say so."""
         self.load()
-        ids = unread(self.graph)
+        ids = unread_queries(self.graph)
         if ids:
             self._select_nodes(ids)
             self.frame_selection()
@@ -193,7 +193,7 @@ class GraphView(DocumentGraph):
     def _select_nodes(self, ids: Collection[Id]) -> None:
         """Select nodes; the current one stays where it is one of them."""
         chosen_paths = [node.path for id_, node in self.graph.nodes.items() if id_ in ids]
-        owner = self.guide.owner(self.document.current)
+        owner = self.navigator.owner(self.document.current)
         is_there = owner is not None and owner.id in ids
         self.document.selection.choose(chosen_paths, self.document.current if is_there else None)
 
@@ -245,7 +245,7 @@ class GraphView(DocumentGraph):
     # Gestures
 
     def _travel(self, wired: RoutedEdge, at_source: bool) -> None:
-        self.guide.travel(wired.edge, at_source)
+        self.navigator.travel(wired.edge, at_source)
 
     def _click_edge(self, wired: RoutedEdge, at_source: bool) -> None:
         """Select a link; where none is edited, go to its other end."""
@@ -266,7 +266,7 @@ class GraphView(DocumentGraph):
         target = spot.plate.badge.target if spot.plate is not None else None
         edges = self.scene.edges_of_pin(spot.line.line.pin) if spot.on_pin and spot.line else []
         shows_lines = self.canvas.camera.zoom >= LINES
-        self.guide.choose(
+        self.navigator.choose(
             Owner(node_item.id, spot.path if shows_lines else node_item.box.node.path), reveal=False
         )
         if spot.on_stop and self.toggle_stop is not None:
@@ -281,7 +281,7 @@ class GraphView(DocumentGraph):
         elif target is not None:
             self.document.set_current(target)
         elif edges:
-            self.guide.travel(edges[0], to_target=edges[0].source == node_item.id)
+            self.navigator.travel(edges[0], to_target=edges[0].source == node_item.id)
 
     def toggle(self, path: Path) -> None:
         """Give a bool its other value."""
@@ -300,7 +300,7 @@ class GraphView(DocumentGraph):
         if spot.on_check:
             self.toggle(spot.path)
         elif spot.line is not None and self.canvas.camera.zoom >= LINES:
-            self.guide.choose(Owner(node_item.id, spot.path), reveal=False)
+            self.navigator.choose(Owner(node_item.id, spot.path), reveal=False)
             self.edit()
         else:
             self.open_module(node_item.id)
@@ -314,7 +314,7 @@ class GraphView(DocumentGraph):
 
     def edit(self) -> None:
         """Edit the current line, open the current module node, or go to a node's first line."""
-        owner = self.guide.here()
+        owner = self.navigator.here()
         if owner is None:
             if self.commenting.chosen is not None:
                 self.commenting.write(self.commenting.chosen)
@@ -324,7 +324,7 @@ class GraphView(DocumentGraph):
             self._edit_at(owner, self.caption_wanted)
         elif line is None:
             if not self.open_module(owner.id):
-                self.guide.step_line(1)
+                self.navigator.step_line(1)
         elif line.line.editable and line.line.kind is Kind.BOOL:
             self.toggle(owner.path)
         elif line.line.free_label and self.links is not None:
@@ -343,7 +343,7 @@ class GraphView(DocumentGraph):
 
     def name_command(self, path: Path) -> None:
         """Type the name of a command, if it is one and still current."""
-        owner = self.guide.here()
+        owner = self.navigator.here()
         if (
             owner is not None
             and owner.path == path
@@ -354,7 +354,7 @@ class GraphView(DocumentGraph):
     @property
     def is_editable_here(self) -> bool:
         """Whether something of the current line can be typed."""
-        owner = self.guide.here()
+        owner = self.navigator.here()
         line = None if owner is None else self.scene.items_by_id[owner.id].line_of(owner.path)
         if line is None:
             return False
@@ -371,7 +371,7 @@ class GraphView(DocumentGraph):
 
     def add_next(self) -> None:
         """Have the current node lead to one more: to a new case, or to a node that is chosen."""
-        owner = self.guide.here()
+        owner = self.navigator.here()
         if owner is None or self.links is None:
             return
         node, node_item = self.graph.nodes[owner.id], self.scene.items_by_id[owner.id]
@@ -379,7 +379,7 @@ class GraphView(DocumentGraph):
             path = self.links.add_case(node.path)
             if path is not None:
                 self.load()
-                self.guide.go_to(owner.id, path)
+                self.navigator.go_to(owner.id, path)
                 self.edit()
         elif node.more is not None:
             point = node_item.pos() + QPointF(node_item.box.width, node_item.box.header / 2)
@@ -389,7 +389,7 @@ class GraphView(DocumentGraph):
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""
-        owner = self.guide.owner(path)
+        owner = self.navigator.owner(path)
         if owner is None or owner.path != path:
             return None
         node_item = self.scene.items_by_id[owner.id]

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
-from app.graph.arranging.paint_boxes import paint_boxes, paint_folded
+from app.graph.arranging.paint_comments import paint_boxes, paint_folded
+from app.graph.background_grid import paint_grid
 from app.graph.emphasis import Emphasis
 from app.graph.frames import fill_frames, paint_frame_titles
-from app.graph.ground import paint_ground
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
 from formats.graph import Id
@@ -34,7 +34,7 @@ def paint_below(
     painter.fillRect(rect, paints.shades.canvas)
     fill_frames(painter, rect, scene, zoom)
     if emphasis is None:
-        paint_ground(painter, rect, zoom, paints.shades)
+        paint_grid(painter, rect, zoom, paints.shades)
     paint_frame_titles(painter, rect, scene, zoom)
     chosen = scene.boxes.chosen if emphasis is None else None
     paint_boxes(painter, rect, scene, zoom, chosen)

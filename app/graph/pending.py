@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.documents.document import Document
 
 
-Do = Callable[[Path], object]
+NodeAction = Callable[[Path], object]
 
 
 _NODE_DEPTH = 2
@@ -25,7 +25,7 @@ class _Waiting(NamedTuple):
 
     path: Path
     native: Any
-    do: Do
+    action: NodeAction
 
 
 class PendingNodes:
@@ -39,7 +39,7 @@ class PendingNodes:
         self._placing: list[_Waiting] = []
         self._following: list[_Waiting] = []
 
-    def add(self, path: Path, place: Do, then: Do | None = None) -> None:
+    def add(self, path: Path, place: NodeAction, then: NodeAction | None = None) -> None:
         """Have `place` called with the row of the node, and `then` once the view went to it."""
         native = self._document.outline.node(path)
         self._placing.append(_Waiting(path, native, place))
@@ -49,20 +49,20 @@ class PendingNodes:
     def place(self, graph: Graph) -> None:
         """Place the nodes that `graph` shows, which is of the document as it is now."""
         waiting, self._placing = self._placing, []
-        self._do(waiting, graph)
+        self._run(waiting, graph)
 
     def follow(self, graph: Graph) -> None:
         """Do what is to follow."""
         waiting, self._following = self._following, []
-        self._do(waiting, graph)
+        self._run(waiting, graph)
 
-    def _do(self, waiting: list[_Waiting], graph: Graph) -> None:
-        for waiting_change in waiting:
-            path = self._where(waiting_change, graph)
+    def _run(self, waiting: list[_Waiting], graph: Graph) -> None:
+        for waiting_node in waiting:
+            path = self._current_path(waiting_node, graph)
             if path is not None:
-                waiting_change.do(path)
+                waiting_node.action(path)
 
-    def _where(self, change: _Waiting, graph: Graph) -> Path | None:
+    def _current_path(self, change: _Waiting, graph: Graph) -> Path | None:
         outline = self._document.outline
         paths = (node.path for node in graph.nodes.values() if node.path)
         for path in (change.path, *paths) if outline.has(change.path) else paths:

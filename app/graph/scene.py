@@ -10,22 +10,22 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Signal
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.alone import Alone
-from app.graph.arranging.boxes import Boxes
-from app.graph.arranging.folding import Folding
+from app.graph.arranging.folded_comments import FoldedComments
 from app.graph.arranging.places import Places
 from app.graph.arranging.reroutes import SceneReroutes
+from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, Framing, united
+from app.graph.frames import REACH, GroupFrames, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
+from app.graph.node_layout import height, place, ways
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
-from app.graph.placing import height, place, ways
+from app.graph.partial_layout import PartialLayout
 from formats.graph import Edge, Graph, Id
 from formats.values import Path
 
@@ -48,7 +48,7 @@ class GraphScene(QGraphicsScene):
     """All that is drawn of a graph.
 
     `items_by_id` are its nodes, `edges` its edges by number, `frames` where its groups are.
-    `moved` are the nodes that lie where a hand put them, `chosen_paths` the selected rows.
+    `moved` are the nodes that were moved by hand, `chosen_paths` the selected rows.
     """
 
     moved_by_hand = Signal()
@@ -64,9 +64,9 @@ class GraphScene(QGraphicsScene):
         self.items_by_id: dict[Id, NodeItem] = {}
         self.edges = Edges()
         self.changing = Changing(self)
-        self.alone = Alone(self)
+        self.alone = PartialLayout(self)
         self.lighting = Lighting(self)
-        self.framing = Framing(self)
+        self.framing = GroupFrames(self)
         self.frames: dict[Id, QRectF] = {}
         self.emphasis = Emphasis()
         self.moved: set[Id] = set()
@@ -80,8 +80,8 @@ class GraphScene(QGraphicsScene):
         """Those of nodes of which nothing stands out, the same ones as long as they are equal."""
         self._content: QRectF | None = None
         """The rectangle round all that is shown, None until somebody asks for it."""
-        self.boxes = Boxes(self)
-        self.folding = Folding(self)
+        self.boxes = SceneComments(self)
+        self.folding = FoldedComments(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
         self._is_changing, self._top = False, 0.0
@@ -104,7 +104,7 @@ class GraphScene(QGraphicsScene):
     ) -> None:
         """Show another graph, or another state of it; nodes in both stay in place.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
+        `remembered` are places of nodes by their `keep` that they were moved to by hand. What of a
         graph with other nodes is not `ready` is made now.
         """
         if self.alone.ids and leads_otherwise(self.graph, graph):
@@ -200,7 +200,7 @@ class GraphScene(QGraphicsScene):
         return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
-        """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
+        """Lay everything out again, as is `ready`; nothing counts as moved by hand any more."""
         self._change_whole(lambda: self._tidy_whole(ready))
         self.moved_by_hand.emit()
 
@@ -273,7 +273,7 @@ class GraphScene(QGraphicsScene):
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
     def move(self, ids: Iterable[Id], by: QPointF, drags: bool = False) -> None:
-        """Put nodes elsewhere by hand, or let a hand drag them on; edges and frames follow."""
+        """Move nodes by hand, or on with a drag (`drags`); edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}

@@ -153,7 +153,7 @@ def below(graph: Graph, starts: Iterable[Id]) -> set[Id]:
     return ids
 
 
-def unread(graph: Graph) -> set[Id]:
+def unread_queries(graph: Graph) -> set[Id]:
     """Return the queries that nothing reads, and those that only such queries read."""
     readers, _givers = _neighbours(graph, lambda kind: kind in _DATA)
     queries = [id_ for id_, node in graph.nodes.items() if node.query and node.number is not None]

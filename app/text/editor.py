@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -24,10 +24,12 @@ from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
 from app import theme
 from app.find_field import is_for_words
 from app.i18n import tr
+from app.swatch import base, paint_swatch
 from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
+from app.text.pasting import LONG, Pasting
 from app.text.tokens import indent
 
 _INDENT = 2
@@ -56,6 +58,7 @@ class TextEditor(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
         self.gutter = Gutter(self)
+        self.pasting = Pasting(self)
         self.highlighter = Highlighter(self, dialect)
         self.highlighter.set_document(self.document())
         self._problems: list[_Selection] = []
@@ -257,16 +260,13 @@ class TextEditor(QPlainTextEdit):
     def _paint_swatch(
         self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
     ) -> int:
-        """Paint a colour over white, and beside it opaque; return the x coordinate after it."""
-        size = int(rect.height()) - 6
-        where = QRect(x, int(rect.top()) + 3, 2 * size, size)
-        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in rgba)
-        painter.fillRect(where, QColor("white"))
-        painter.fillRect(where, QColor.fromRgbF(red, green, blue, alpha))
-        painter.fillRect(where.adjusted(size, 0, 0, 0), QColor.fromRgbF(red, green, blue))
-        painter.setPen(theme.colors().secondary)
-        painter.drawRect(where)
-        return where.right() + 8
+        """Paint the swatch of a colour; return the x coordinate after it."""
+        height = rect.height() - 4
+        where = QRectF(x + 0.5, rect.top() + 2.5, 2 * height, height - 1)
+        painter.save()
+        paint_swatch(painter, where, (*base(rgba), rgba[3]))
+        painter.restore()
+        return int(where.right()) + 8
 
     def restyle(self) -> None:
         """Apply the theme's font and colours again."""
@@ -299,6 +299,14 @@ class TextEditor(QPlainTextEdit):
         super().resizeEvent(event)
         self._place_gutter()
 
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Put in what is pasted or dropped, a very long text piece by piece."""
+        text = source.text() if source.hasText() and not self.isReadOnly() else ""
+        if len(text) > LONG:
+            self.pasting.begin(text)
+        else:
+            super().insertFromMimeData(source)
+
     # Keys
 
     def event(self, event: QEvent) -> bool:
@@ -324,6 +332,10 @@ class TextEditor(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if self.pasting.is_busy and key == Qt.Key.Key_Escape:
+            self.pasting.cancel()
+            return
+        self.pasting.finish()
         if self._is_for_the_window(event) or (self.is_completing() and key in _LIST_KEYS):
             event.ignore()
         elif self.isReadOnly():

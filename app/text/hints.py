@@ -7,13 +7,17 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from app.i18n import tr
+from app.swatch import intensity_text, overbrightness
 from app.text.tokens import READ_AT_MOST
 from formats.values import CURVE_COUNTS, CURVE_FLOATS, CURVE_TYPES, Kind
 from formats.yaml.types import Dialect
 
 
 class Hint(NamedTuple):
-    """`rgba` is a colour to show (its parts may go beyond 0 … 1), `words` a dim text."""
+    """`rgba` is a colour to show (its parts may go beyond 0 … 1), `words` a dim text.
+
+    The words say how much brighter than a screen the colour is, since only its base can be shown.
+    """
 
     rgba: tuple[float, float, float, float] | None
     words: str
@@ -41,7 +45,7 @@ def _cached_hint(line: str, dialect: Dialect | None) -> Hint:
         return _tagged(kind, [part.strip() for part in tagged[2].split(",")])
     parts = {name.lower(): float(number) for name, number in _PART.findall(line)}
     if {"r", "g", "b"} <= parts.keys():
-        return Hint((parts["r"], parts["g"], parts["b"], parts.get("a", 1.0)), "")
+        return _color(parts["r"], parts["g"], parts["b"], parts.get("a", 1.0))
     return NOTHING
 
 
@@ -55,8 +59,13 @@ def _tagged(kind: Kind | None, parts: list[str]) -> Hint:
         return NOTHING
     if len(parts) != 4 or not all(re.fullmatch(_NUMBER, part) for part in parts):
         return NOTHING
-    red, green, blue, alpha = map(float, parts)
-    return Hint((red, green, blue, alpha), "r g b a")
+    return _color(*map(float, parts), names="r g b a")
+
+
+def _color(red: float, green: float, blue: float, alpha: float, *, names: str = "") -> Hint:
+    rgba = (red, green, blue, alpha)
+    intensity = intensity_text(rgba) if overbrightness(rgba) > 1.0 else ""
+    return Hint(rgba, "  ".join(filter(None, (intensity, names))))
 
 
 def _curve(parts: list[str]) -> str:

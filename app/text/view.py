@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.documents.view_state import Draft
@@ -110,6 +111,7 @@ class TextView(QWidget):
         document.reset.connect(self._begin_anew)
         document.state_changed.connect(self._allow_apply)
         self.desk.busy.connect(self.busy)
+        self.editor.pasting.busy.connect(self.busy)
         self.writing.shown.connect(self._written)
         self.writing.failed.connect(lambda error: self.problem_bar.show_faults([fault(error)]))
         self.applying.checked.connect(self._show_faults)
@@ -250,6 +252,7 @@ class TextView(QWidget):
 
         `then` is called with whether the document matches the text.
         """
+        self.editor.pasting.finish()
         self.applying.apply(then)
 
     def _applied(self, count: int, compared: TextChanges) -> None:
@@ -280,6 +283,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
+        self.editor.pasting.cancel()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()
@@ -381,8 +385,9 @@ class DraftKeeper(QObject):
 
     def _forget_draft(self) -> None:
         draft, self._told = self._told, None
-        if draft is not None and self._document.view_state.draft is draft:
-            self._document.view_state.set_draft(None)
+        state = self._document.view_state
+        if draft is not None and isValid(state) and state.draft is draft:
+            state.set_draft(None)
 
     def _bring_back(self) -> None:
         """Restore a recovered draft in place of the text that was just written."""

@@ -348,16 +348,17 @@ class MainWindow(QMainWindow):
         """Let everything follow the tab on top."""
         document, is_empty = self.views.shown_document, self.tabs.currentWidget() is None
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
+        is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         if document is not None or self._layout.has_panels:
-            self.panels.set_document(document)
+            self.panels.set_document(document, is_named=is_comparing)
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self.actions_["close_document"].setEnabled(self.views.page is not None)
         if not is_empty:
             self.tab_windows  # noqa: B018 - from the first tab on, it listens to the bar
-        is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         self.actions_.set_comparing(is_comparing)
-        self._undo_actions.follow(document)
+        history = self.compare_tabs.history if self._layout.has_panels else None
+        self._undo_actions.follow(document, history)
         self._show_modes()
         self._title_window()
 
@@ -431,8 +432,8 @@ class MainWindow(QMainWindow):
             "close_all": session.close_all,
             "reopen_closed": lambda: self.closed_tabs.reopen(),
             "quit": self.close,
-            "undo": with_document(lambda document: document.undo()),
-            "redo": with_document(lambda document: document.redo()),
+            "undo": lambda: self._undo_actions.undo(),
+            "redo": lambda: self._undo_actions.redo(),
         }
 
     def _on_going(self) -> Commands:

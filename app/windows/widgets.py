@@ -177,6 +177,7 @@ def search_line(field: QLineEdit, words: str) -> None:
     field.setPlaceholderText(words)
     field.setAccessibleName(words.removesuffix("…"))
     field.setClearButtonEnabled(True)
+    field.addAction(theme.icon("search", "secondary"), field.ActionPosition.LeadingPosition)
 
 
 def set_widths(view: QTreeView, widths: Sequence[int]) -> int:

@@ -113,15 +113,9 @@ def program(root: ParameterIO) -> Program | None:
     parameter_lists = [
         parameter_list for parameter_list in root.root.lists if parameter_list.hash in _FAMILY_OF
     ]
-    found_parameter_lists = {
-        _FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists
-    }
-    is_one = (
-        len(found_parameter_lists) == len(parameter_lists)
-        and "AI" in found_parameter_lists
-        and "Action" in found_parameter_lists
-    )
-    return Program(root, found_parameter_lists) if is_one else None
+    found = {_FAMILY_OF[parameter_list.hash]: parameter_list for parameter_list in parameter_lists}
+    is_one = len(found) == len(parameter_lists) and "AI" in found and "Action" in found
+    return Program(root, found) if is_one else None
 
 
 def names(root: ParameterIO) -> tuple[str, ...]:

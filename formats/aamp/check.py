@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import isnan
 
-from formats.aamp import program_check
+from formats.aamp import program_check, table_check
 from formats.aamp.header import UTF8
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
@@ -36,27 +36,27 @@ Fixable = Iterator[tuple[Severity, str, str]]
 
 def facts(root: ParameterIO) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    facts_shown = {
+    header = {
         "format": f"AAMP v{root.format_version}",
         "order": "little endian",
         "type": root.type,
         "version": str(root.version),
     }
     if root.layout is not Layout.NINTENDO:
-        facts_shown["layout"] = root.layout.value
-    return facts_shown
+        header["layout"] = root.layout.value
+    return header
 
 
 def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]:
     """Return the findings about a document, those about the whole file first."""
-    found_problems = [Problem(severity, sentence) for severity, sentence in _of_file(root)]
+    found = [Problem(severity, sentence) for severity, sentence in _file_problems(root)]
     labels = Labels(root, knowledge)
-    found_problems += _of_list(root.root, (), labels)
-    found_problems += program_check.problems(root, labels)
-    return found_problems
+    found += _list_problems(root.root, (), labels)
+    found += program_check.problems(root, labels)
+    return found
 
 
-def _of_file(root: ParameterIO) -> Sentences:
+def _file_problems(root: ParameterIO) -> Sentences:
     if root.format_version == 1:
         yield (
             Severity.NOTE,
@@ -85,7 +85,7 @@ def _of_file(root: ParameterIO) -> Sentences:
         yield Severity.NOTE, f"{len(root.extra)} words of unknown meaning are kept unchanged."
 
 
-def _of_list(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
+def _list_problems(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Problem]:
     keys = child_keys(parent)
     children: tuple[ParameterObject | ParameterList, ...] = (*parent.objects, *parent.lists)
     for key, child in zip(keys, children, strict=True):
@@ -93,18 +93,19 @@ def _of_list(parent: ParameterList, path: Path, labels: Labels) -> Iterator[Prob
         if key.namesake > 1:
             yield _namesake(key.section, labels.label(key.hash)[0], below)
         if isinstance(child, ParameterObject):
-            yield from _of_object(child, below, labels)
+            yield from _object_problems(child, below, labels)
         else:
-            yield from _of_list(child, below, labels)
+            yield from _list_problems(child, below, labels)
 
 
-def _of_object(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[Problem]:
+def _object_problems(owner: ParameterObject, path: Path, labels: Labels) -> Iterator[Problem]:
     twice = len(set(owner.hashes)) < len(owner.hashes)
     for index, (type_, value) in enumerate(zip(owner.types, owner.values, strict=True)):
         if type_ in _HARMLESS:
             continue
-        for severity, sentence, fix in _of_value(type_, value):
+        for severity, sentence, fix in _value_problems(type_, value):
             yield Problem(severity, sentence, (*path, child_keys(owner)[index]), fix=fix)
+    yield from table_check.problems(owner, path)
     if twice:
         for key in child_keys(owner):
             if key.namesake > 1:
@@ -122,16 +123,16 @@ _HARMLESS = frozenset({2, 13, 17, 18, 19})
 """Types that accept every value, so that none can be wrong."""
 
 
-def _of_value(type_: int, value: AnyValue) -> Fixable:
+def _value_problems(type_: int, value: AnyValue) -> Fixable:
     kind = kind_of(type_)
     if kind is Kind.BOOL:
         if not isinstance(value, bool):
             yield Severity.NOTE, f"The bool is stored as {value}, not as 0 or 1.", "bool"
     elif type_ in STRING_TYPES:
-        yield from _of_string(kind, value)
+        yield from _string_problems(kind, value)
     elif kind in CURVE_COUNTS:
         for curve in value:
-            yield from ((severity, sentence, "") for severity, sentence in _of_curve(curve))
+            yield from ((severity, sentence, "") for severity, sentence in _curve_problems(curve))
     elif not kind.type.exact:
         floats = value if kind.type.part else (value,)
         if any(map(isnan, floats)):
@@ -143,7 +144,7 @@ def _of_value(type_: int, value: AnyValue) -> Fixable:
                 yield Severity.WARNING, sentence, "rotation"
 
 
-def _of_string(kind: Kind, value: str) -> Fixable:
+def _string_problems(kind: Kind, value: str) -> Fixable:
     if isinstance(value, OverlongString):
         size, most = len(value.encode("utf-8", "surrogateescape")), STRING_LIMITS[kind]
         yield (
@@ -156,7 +157,7 @@ def _of_string(kind: Kind, value: str) -> Fixable:
         yield Severity.WARNING, sentence, ""
 
 
-def _of_curve(curve: Curve) -> Sentences:
+def _curve_problems(curve: Curve) -> Sentences:
     use, type_, floats = curve
     if type_ >= len(CURVE_TYPES):
         yield Severity.WARNING, f"{type_} is not a type of a curve."

@@ -190,36 +190,31 @@ def equal(parameter: ParameterIO, other_parameter: ParameterIO) -> bool:
     return _same_list(parameter.root, other_parameter.root)
 
 
-def _same_list(parameter_list: ParameterList, other_parameter_list: ParameterList) -> bool:
-    return parameter_list.hash == other_parameter_list.hash and same_contents(
-        parameter_list, other_parameter_list
-    )
+def _same_list(parameter_list: ParameterList, other: ParameterList) -> bool:
+    return parameter_list.hash == other.hash and same_contents(parameter_list, other)
 
 
-def same_contents(parameter_list: ParameterList, other_parameter_list: ParameterList) -> bool:
+def same_contents(parameter_list: ParameterList, other: ParameterList) -> bool:
     """Return whether the contents of two lists are equal, apart from their own names."""
     return (
-        len(parameter_list.objects) == len(other_parameter_list.objects)
-        and len(parameter_list.lists) == len(other_parameter_list.lists)
-        and all(map(_same_object, parameter_list.objects, other_parameter_list.objects))
-        and all(map(_same_list, parameter_list.lists, other_parameter_list.lists))
+        len(parameter_list.objects) == len(other.objects)
+        and len(parameter_list.lists) == len(other.lists)
+        and all(map(_same_object, parameter_list.objects, other.objects))
+        and all(map(_same_list, parameter_list.lists, other.lists))
     )
 
 
-def _same_object(
-    parameter_object: ParameterObject, other_parameter_object: ParameterObject
-) -> bool:
+def _same_object(parameter_object: ParameterObject, other: ParameterObject) -> bool:
     return (
-        (parameter_object.hash, parameter_object.group)
-        == (other_parameter_object.hash, other_parameter_object.group)
-        and parameter_object.hashes == other_parameter_object.hashes
-        and parameter_object.types == other_parameter_object.types
+        (parameter_object.hash, parameter_object.group) == (other.hash, other.group)
+        and parameter_object.hashes == other.hashes
+        and parameter_object.types == other.types
         and all(
             map(
                 same,
                 map(kind_of, parameter_object.types),
                 parameter_object.values,
-                other_parameter_object.values,
+                other.values,
             )
         )
     )

@@ -310,13 +310,11 @@ class Outline(Tree):
 
     def remove(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Remove the child `key` of `path`; the change has its node and place for undo."""
-        owner, own_child_key, index = self._place_of_row((*path, key))
-        node = child_at(owner, own_child_key.section, index)
-        change = Change(
-            Action.REMOVE, path, first_place(owner, own_child_key.section) + index, key, node
-        )
+        owner, own, index = self._place_of_row((*path, key))
+        node = child_at(owner, own.section, index)
+        change = Change(Action.REMOVE, path, first_place(owner, own.section) + index, key, node)
         self._emit_change(before, change)
-        splice(owner, own_child_key, index, 1)
+        splice(owner, own, index, 1)
         return change
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:

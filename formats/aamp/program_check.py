@@ -39,10 +39,10 @@ def problems(root: ParameterIO, labels: Labels) -> Iterator[Problem]:
                 else Severity.ERROR
             )
             yield Problem(severity, sentence, (*reference.path, reference.key))
-    yield from _of_shape(root, found_program, labels)
+    yield from _shape_problems(root, found_program, labels)
 
 
-def _of_shape(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
+def _shape_problems(root: ParameterIO, program: Program, labels: Labels) -> Iterator[Problem]:
     """Yield the findings about the reference graph: circles and unreferenced elements."""
     there = [(name, at) for name in RUN for at in range(len(program.lists[name].lists))]
     number = {program.path(*element): place for place, element in enumerate(there)}

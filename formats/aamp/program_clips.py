@@ -61,9 +61,8 @@ def unpack(
     brought, indices = clip_head.get(_BROUGHT, []), clip_head.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    rows = clipboard.unpack(
-        file_format, _head_line(clip_head | {"rows": [*clip_head["rows"], *brought]}) + rest
-    )
+    carrier = clipboard.carrier_of(data, rest, file_format.read)
+    rows = clipboard.clips_in(file_format, [*clip_head["rows"], *brought], carrier)
     split = len(clip_head["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

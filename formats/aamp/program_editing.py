@@ -236,7 +236,7 @@ class ProgramIndices:
                 reference.value, same if id(reference.owner) in self._referrers else None
             )
         named = by_name.get(reference.key.hash, [])
-        if any(same is other_parameter_list for other_parameter_list in named):
+        if any(same is other for other in named):
             return same
         if named:
             return named[0]

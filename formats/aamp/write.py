@@ -120,10 +120,10 @@ def _first_use(plan: LayoutPlan, key: AnyValue, by_type: bool) -> int:
         if key in keys:
             break
     before = 0
-    for other_parameter_object in plan.parameter_order:
-        if other_parameter_object is owner:
+    for other in plan.parameter_order:
+        if other is owner:
             break
-        before += len(other_parameter_object.values)
+        before += len(other.values)
     return before + keys.index(key)
 
 

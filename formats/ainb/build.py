@@ -7,17 +7,19 @@ kind, an input that is connected has the links and queries that the converter wr
 from __future__ import annotations
 
 import uuid
+from bisect import insort
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import TypeVar
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import (
     Ainb,
     Attachment,
+    Bindable,
     Bound,
     Command,
     Condition,
-    Fed,
     Input,
     Link,
     Module,
@@ -75,19 +77,19 @@ def add_property(
     owner: Node | Attachment, name: str, type_: SlotType, value: Value = None, class_name: str = ""
 ) -> Property:
     """Give a node or attachment a property behind those of its type."""
-    return _by_type(owner.properties, Property(type_, name, _value(type_, value), class_name))
+    return _insert(owner.properties, Property(type_, name, _value(type_, value), class_name))
 
 
 def add_input(
     node: Node, name: str, type_: SlotType, value: Value = None, class_name: str = ""
 ) -> Input:
     """Give a node an input with a value of its own, behind those of its type."""
-    return _by_type(node.inputs, Input(type_, name, _value(type_, value), class_name))
+    return _insert(node.inputs, Input(type_, name, _value(type_, value), class_name))
 
 
 def add_output(node: Node, name: str, type_: SlotType, class_name: str = "") -> Output:
     """Give a node an output behind those of its type."""
-    return _by_type(node.outputs, Output(type_, name, class_name))
+    return _insert(node.outputs, Output(type_, name, class_name))
 
 
 def _value(type_: SlotType, value: Value) -> Value:
@@ -96,19 +98,14 @@ def _value(type_: SlotType, value: Value) -> Value:
     return accept(type_.kind, value)
 
 
-def _by_type(slots: list[Slot], slot: Slot) -> Slot:
-    place = next((i for i, output in enumerate(slots) if output.type > slot.type), len(slots))
-    slots.insert(place, slot)
+def _insert(slots: list[Slot], slot: Slot) -> Slot:
+    insort(slots, slot, key=attrgetter("type"))
     return slot
 
 
 def add_link(node: Node, link: Link) -> Link:
     """Give a node a link behind those of its kind."""
-    links = node.links
-    place = next(
-        (i for i, other_link in enumerate(links) if other_link.kind > link.kind), len(links)
-    )
-    links.insert(place, link)
+    insort(node.links, link, key=attrgetter("kind"))
     return link
 
 
@@ -149,16 +146,16 @@ def last_range() -> Condition:
     return Condition.of(ConditionForm.LAST_RANGE, OTHER)
 
 
-def connect(node: Node, slot: Input, producer: Node, output: Output, word: int = 0) -> Source:
+def connect(node: Node, slot: Input, producer: Node, output: Output, flags: int = 0) -> Source:
     """Connect an input to an output of another node, beside those it is connected to already.
 
-    The query list and the data link that the converter writes for it are added; `word` are flags
+    The query list and the data link that the converter writes for it are added; `flags` are those
     of a source among several. Raises `WrongType` if the data types differ and no expression
     stands between.
     """
     if slot.type != output.type and slot.binding is None:
         raise WrongType("an input reads an output of its own type only")
-    source = Source(producer, output, flags=word)
+    source = Source(producer, output, flags=flags)
     slot.sources.append(source)
     slot.multi_source = len(slot.sources) > 1
     slot.flags &= ~(USES_DEFAULT | CLASS_DEFAULT)
@@ -184,7 +181,7 @@ def bind(slot: Property | Input, variable: Variable) -> None:
     slot.flags, slot.binding = BLACKBOARD, variable
 
 
-def compute(slot: Fed, expression: Expression) -> None:
+def bind_expression(slot: Bindable, expression: Expression) -> None:
     """Take the value of a slot from an expression."""
     slot.flags, slot.binding = EXPRESSION, expression
 
@@ -207,22 +204,16 @@ def add_variable(
 
 
 def insert_variable(root: Ainb, variable: Variable) -> Variable:
-    """Put a variable in behind those of its type. Raises `WrongType` if files have no such."""
+    """Insert a variable behind those of its type; raises `WrongType` if the version has none."""
     kinds = blackboard_kinds(root.version)
     if variable.kind not in kinds:
         kind = variable.kind.value
         raise WrongType(f"a blackboard of version 0x{root.version:X} has no {kind}")
-    rank = kinds.index(variable.kind)
-    later = (
-        at
-        for at, other_variable in enumerate(root.variables)
-        if kinds.index(other_variable.kind) > rank
-    )
-    root.variables.insert(next(later, len(root.variables)), variable)
+    insort(root.variables, variable, key=lambda other: kinds.index(other.kind))
     return variable
 
 
-def of_type(slots: Sequence[Slot], name: str) -> Slot:
+def slot_named(slots: Sequence[Slot], name: str) -> Slot:
     """Return the slot of a name, or raise `WrongType`."""
     for slot in slots:
         if slot.name == name:

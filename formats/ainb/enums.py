@@ -11,12 +11,12 @@ from formats.names.enums import EnumOwner, Fact
 
 
 def slot_owner(node: Node, slot: Property | Input) -> EnumOwner:
-    """Return what tells the enum of a property or input: its node's class and its name."""
+    """Return the owner of the enum of a property or input: its node's class and its name."""
     return node.title, slot.name
 
 
 def link_owner(node: Node, _link: Link) -> EnumOwner:
-    """Return what tells the enum of a selector's conditions: what its input is connected to."""
+    """Return the owner of the enum of a selector's conditions: the output that its input reads."""
     for slot in node.inputs:
         for source in slot.sources:
             if source.node is not None and source.output is not None:
@@ -24,24 +24,13 @@ def link_owner(node: Node, _link: Link) -> EnumOwner:
     return f"{node.title} {node.uid}", ""
 
 
-def told(root: Ainb) -> list[Fact]:
-    """Return what a document tells, in its order."""
-    nodes = root.nodes
-    telling = {node.uid for node in nodes for slot in node.properties if slot.orphan_strings}
-    telling |= {node.uid for node in nodes for slot in node.inputs if slot.orphan_strings}
-    telling |= {
-        node.uid
-        for node in nodes
-        for link in node.links
-        if link.condition is not None and link.condition.orphan_strings
-    }
-    if not telling:
-        return []
-    return [fact for node in nodes if node.uid in telling for fact in told_by(node)]
+def enum_facts(root: Ainb) -> list[Fact]:
+    """Return the facts about enums that a document holds, in its order."""
+    return [fact for node in root.nodes for fact in node_enum_facts(node)]
 
 
-def told_by(node: Node) -> list[Fact]:
-    """Return what a node tells; the owners of the facts are named after it and what it reads."""
+def node_enum_facts(node: Node) -> list[Fact]:
+    """Return the facts that a node holds; their owners are named after it and what it reads."""
     facts = []
     slots: list[Property | Input] = [*node.properties, *node.inputs]
     for slot in slots:

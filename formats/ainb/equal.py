@@ -41,7 +41,7 @@ _LISTS = (
     "commands", "nodes", "attachments", "variables", "modules", "actions", "transitions",
     "replacements", "resolves",
 )  # fmt: skip
-_UNTOLD = frozenset(
+_NOT_COMPARED = frozenset(
     {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
 )
 
@@ -79,7 +79,9 @@ class _FlatDocument:
         kind: type[object] = type(part)
         names = self._names.get(kind)
         if names is None:
-            names = tuple(field_.name for field_ in fields(part) if field_.name not in _UNTOLD)
+            names = tuple(
+                field_.name for field_ in fields(part) if field_.name not in _NOT_COMPARED
+            )
             self._names[kind] = names
         values = [
             stored[field_name] if field_name in stored else getattr(part, field_name)
@@ -107,17 +109,15 @@ class _FlatDocument:
     def _stored(self, part: object) -> dict[str, object]:
         """Return the fields of a part for which a file stores what follows from others."""
         if isinstance(part, Node):
-            several = sum(len(slot.sources) for slot in part.inputs if slot.multi_source)
-            count = (several + part.multi_delta) & 0xFFFF
             return {
-                "multi_delta": count,
+                "multi_delta": part.multi_source_count & 0xFFFF,
                 "hash": self._hash(part),
                 "links": self._links(part),
             }
         if isinstance(part, Attachment):
             return {"hash": self._hash(part)}
         if isinstance(part, Input):
-            return self._of_input(part)
+            return self._input_fields(part)
         if isinstance(part, Property):
             return {"flags": self._word(part, part.flags, part.type)}
         if isinstance(part, Condition):
@@ -146,7 +146,7 @@ class _FlatDocument:
     def _word(self, part: Property | Input | Source, flags: int, type_: SlotType) -> int:
         return self._dangling.word(flags, type_) if part.binding is None else flags
 
-    def _of_input(self, slot: Input) -> dict[str, object]:
+    def _input_fields(self, slot: Input) -> dict[str, object]:
         is_read = slot.multi_source or bool(slot.sources)
         return {
             "flags": self._word(slot, flags_of(slot), slot.type),

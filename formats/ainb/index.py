@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
 from formats.names.enums import Enums
@@ -14,7 +14,7 @@ from formats.values import Path
 class PartIndex:
     """Places by the identity of a part; made again when the structure of the document changes.
 
-    `known` is what other files tell of enums, None for nothing.
+    `enums` is what other files tell of enums, None for nothing.
     """
 
     def __init__(self, root: Ainb, enums: Enums | None = None) -> None:
@@ -30,20 +30,20 @@ class PartIndex:
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
     def again(self, enums_stay: bool) -> PartIndex:
-        """Return the index of the document now; `enums_stay` where it tells the same of enums."""
+        """Return the index of the document now; `enums_stay` if it has the same enum facts."""
         new = PartIndex(self.root, self._known)
         if enums_stay and "enums" in self.__dict__:
             new.__dict__["enums"] = self.enums
         return new
 
     def forget_enums(self) -> None:
-        """React to a change of what the document may teach of enums."""
+        """React to a change of the facts about enums in the document."""
         self.__dict__.pop("enums", None)
 
     @cached_property
     def enums(self) -> Enums:
         """What is known of enums, the document's own strings among it."""
-        facts = told(self.root)
+        facts = enum_facts(self.root)
         return Enums(facts) if self._known is None else self._known.joined(facts)
 
     def node_path(self, node: Node | None) -> Path | None:
@@ -93,7 +93,7 @@ class PartIndex:
         return self._readers.get(output.uid, [])
 
 
-def node_words(index: PartIndex, node: Node | None, raw: int = -1) -> str:
+def node_reference(index: PartIndex, node: Node | None, raw: int = -1) -> str:
     """Return a node's number and title, as references name it."""
     if node is None:
         return f"node {raw}, which is not there"

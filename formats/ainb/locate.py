@@ -24,7 +24,7 @@ from formats.values import Key, Kind, Path
 ENDS: Final[dict[Key, int]] = {"condition": 0, "low": 0, "high": 1}
 """The rows of the numbers of a condition, and which each is."""
 
-# `Any`: where a part of a graph is (`Location.where`, a key, its owner) says which type it is of.
+# `Any`: where a part of a graph is (`Location.group`, a key, its owner) says which type it is of.
 Element = Any
 
 
@@ -63,14 +63,14 @@ class SecondRoot(NamedTuple):
 class Location(NamedTuple):
     """A row: the part it is, and the row of a list of the document that the part belongs to.
 
-    `where` is the group it stands in, such as `inputs`; `place` its place there. `slot` is the
+    `group` is the group it stands in, such as `inputs`; `place` its place there. `slot` is the
     property or input that a source or binding belongs to. `part` is None for rows that are no part
     of their own, such as a group or a flag.
     """
 
     owner: Element
     part: Element
-    where: str = ""
+    group: str = ""
     place: int = -1
     slot: Element = None
 
@@ -98,18 +98,18 @@ def find(root: Ainb, path: Path) -> Location:
 
 
 def _inside(owner: Element, path: Path) -> Location:
-    where = str(path[0])
+    group = str(path[0])
     if len(path) == 1 or not isinstance(path[1], int):
-        return Location(owner, None, where)
+        return Location(owner, None, group)
     place = path[1]
-    part = _part(owner, where, place)
+    part = _part(owner, group, place)
     if len(path) == 2 or part is None:
-        return Location(owner, part, where, place)
+        return Location(owner, part, group, place)
     if isinstance(part, Property | Input):
-        return _of_slot(owner, where, part, str(path[2]))
-    if where == "children" and isinstance(part, Link):
-        return Location(owner, _of_child(part, path[2:]), where, place)
-    return Location(owner, None, where, place)
+        return _of_slot(owner, group, part, str(path[2]))
+    if group == "children" and isinstance(part, Link):
+        return Location(owner, _of_child(part, path[2:]), group, place)
+    return Location(owner, None, group, place)
 
 
 def _of_child(link: Link, path: Path) -> Element:
@@ -121,28 +121,28 @@ def _of_child(link: Link, path: Path) -> Element:
     return ConditionEnd(link, ENDS[path[0]])
 
 
-def _part(owner: Element, where: str, place: int) -> Element:
-    if where in ("properties", "inputs", "outputs"):
-        return getattr(owner, where)[place]
+def _part(owner: Element, group: str, place: int) -> Element:
+    if group in ("properties", "inputs", "outputs"):
+        return getattr(owner, group)[place]
     if not isinstance(owner, Node):
         return None
-    if where == "children":
+    if group == "children":
         return owner.children()[place]
-    if where == "data links":
+    if group == "data links":
         return [link for link in owner.links if link.kind != LinkKind.CHILD][place]
-    if where == "attachments":
+    if group == "attachments":
         return AttachmentUse(owner.attachments[place], place)
     return None
 
 
-def _of_slot(owner: Element, where: str, slot: Property | Input, key: str) -> Location:
+def _of_slot(owner: Element, group: str, slot: Property | Input, key: str) -> Location:
     """Return the source or binding of a slot, by the key of its row."""
     if key.startswith("source ") and isinstance(slot, Input):
         place = int(key.removeprefix("source "))
-        return Location(owner, slot.sources[place], where, place, slot)
+        return Location(owner, slot.sources[place], group, place, slot)
     if key in ("blackboard", "expression") and slot.binding is not None:
-        return Location(owner, BindingUse(slot.binding), where, 0, slot)
-    return Location(owner, None, where, -1, slot)
+        return Location(owner, BindingUse(slot.binding), group, 0, slot)
+    return Location(owner, None, group, -1, slot)
 
 
 def int_lists(

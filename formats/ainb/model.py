@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import count
 from operator import attrgetter
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Self, TypeVar
 
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.schema import Stored
@@ -40,19 +40,21 @@ _SECOND = Stored("H", "Secondary Root Node Index", label="second root", brief=Tr
 _PARENT_ID = Stored("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
-def serial() -> int:
-    """Return a number no other part of any document has: its identity while it is in memory."""
+def new_uid() -> int:
+    """Return a number that no other part in memory has, to be the identity of a new part."""
     return next(_serial)
 
 
-def twin(part: T) -> T:
-    """Return an object with the same fields, as `copy.copy` does, which takes longer."""
+def duplicate_part(part: T) -> T:
+    """Return a shallow copy with an identity of its own, in less time than `copy.copy` takes."""
     kind = type(part)
-    return kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
+    made = kind(*_fields(kind)(part))  # type: ignore[arg-type]  # a class can be hashed
+    made.uid = new_uid()  # type: ignore[attr-defined]  # it is called for parts with an id
+    return made
 
 
 @cache
-def _fields(kind: type) -> attrgetter[tuple[Any, ...]]:
+def _fields(kind: type) -> attrgetter[tuple[object, ...]]:
     """Return what gets all fields of a part, in the order in which it is made of them."""
     return attrgetter(*kind.__slots__)  # type: ignore[attr-defined]  # all parts have them
 
@@ -75,7 +77,7 @@ class Variable:
     file: str | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 Binding = Variable | Expression
@@ -101,7 +103,7 @@ class Property:
     binding: Binding | None = None
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -120,7 +122,7 @@ class Source:
     writes_blackboard: bool = False
     flags: int = 0
     binding: Binding | None = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -145,7 +147,7 @@ class Input:
     word: int = 0
     orphan_strings: tuple[str, ...] = ()
     origin: Value = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -157,7 +159,7 @@ class Output:
     class_name: str = ""
     used: bool = False
     bit30: bool = False
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -176,9 +178,8 @@ class Condition:
     """What makes a selector take a link to a child.
 
     `value` is an int, a str or a float, for a range the low and the high end, for the default of
-    an F32 selector its text.
-    `bounds` are the words before each number; `tail` the bytes behind, mostly zeros;
-    `orphan_strings` and `origin` as in `Property`.
+    an F32 selector its text. `bounds` are the words before each number, `tail` the bytes behind,
+    mostly zeros; `orphan_strings` and `origin` are as in `Property`.
     """
 
     form: ConditionForm
@@ -215,7 +216,7 @@ class Link:
     raw_label: int = 0
     extra: bytes | tuple[int, str] | None = None
     surplus: bytes = b""
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -227,7 +228,7 @@ class Transition:
 
     flags: Annotated[int, Stored("I", hex=True, fixed=True)] = 0
     command: Annotated[str, Stored("s")] = ""
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -238,7 +239,7 @@ class Attachment:
     properties: list[Property] = field(default_factory=list)
     word: int = 0
     hash: tuple[str, int] | None = None
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -288,7 +289,7 @@ class Node:
     hash: tuple[str, int] | None = None
     words: tuple[int, int, int] = (0, 0, 0)
     multi_delta: int = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
     @property
     def is_query(self) -> bool:
@@ -312,6 +313,12 @@ class Node:
         """What the node is called: its class, or its type where it is built in."""
         return self.name or self.type_name
 
+    @property
+    def multi_source_count(self) -> int:
+        """The number of sources in the table of multiple sources, as it is stored."""
+        count = sum(len(slot.sources) for slot in self.inputs if slot.multi_source)
+        return count + self.multi_delta
+
     def children(self) -> list[Link]:
         """Return the links of control flow, in their order."""
         return [link for link in self.links if link.kind == LinkKind.CHILD]
@@ -331,7 +338,7 @@ class Command:
     second: Annotated[Node | None, _SECOND] = None
     raw_root: int = 0xFFFF
     raw_second: int = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -341,7 +348,7 @@ class Module:
     path: Annotated[str, Stored("s", "Path", fixed=True)]
     category: Annotated[str, Stored("s", "Category")] = "AI"
     instances: Annotated[int, Stored("I", "Instance Count", brief=True)] = 1
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -352,7 +359,7 @@ class XLinkAction:
     slot: Annotated[str, Stored("s", "Action Slot")]
     action: Annotated[str, Stored("s", "Action")]
     raw_node: int = -1
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -370,7 +377,7 @@ class Replacement:
     raw_node: int = -1
     raw_new_node: int = -1
     byte: Annotated[int, Stored("B", brief=True)] = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 @dataclass(slots=True, eq=False)
@@ -385,12 +392,12 @@ class Resolve:
     class_name: Annotated[str, Stored("s", word="class")]
     value_name: Annotated[str, Stored("s", word="value")]
     raw_offset: Annotated[int, Stored("I", word="offset", hex=True)] = 0
-    uid: int = field(default_factory=serial)
+    uid: int = field(default_factory=new_uid)
 
 
 Slot = Property | Input | Output
-Fed = Property | Input | Source
-"""What a variable or an expression may give the value of."""
+Bindable = Property | Input | Source
+"""A part whose value a variable or an expression may give."""
 IntPart = Property | Input | Variable | Condition
 """A part that may hold an int which the game looks up by names."""
 
@@ -474,9 +481,10 @@ def is_original(slot: IntPart) -> bool:
     return repr(slot.origin) == repr(slot.value)  # tells 0.0 from -0.0, and NaNs by their bits
 
 
-def flags_of(slot: Input) -> int:
-    """Return the flags of an input: a value that was edited is no longer its class's own."""
-    return slot.flags if is_original(slot) else slot.flags & ~CLASS_DEFAULT
+def flags_of(slot: Property | Input) -> int:
+    """Return the flags of a slot: an input that was edited has no longer its class's default."""
+    is_own = isinstance(slot, Property) or is_original(slot)
+    return slot.flags if is_own else slot.flags & ~CLASS_DEFAULT
 
 
 def orphan_strings_of(slot: IntPart) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from formats.ainb.expression.port_names import terms
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import ConditionEnd, find
 from formats.ainb.model import Ainb, Input, Node, Output, Property
-from formats.ainb.rows.conditions import variable_told
+from formats.ainb.rows.conditions import variable_key
 from formats.ainb.rows.document import node_part, part_of_node, root_part
 from formats.ainb.rows.row_parts import RowPart
 from formats.ainb.types import Value
@@ -89,7 +89,7 @@ class Outline(Neutral):
         if isinstance(native, Output):
             return None, (native.type, native.class_name)
         end = find(self.root, path).part if len(path) == 5 and path[2] == "children" else None
-        return None, variable_told(end) if isinstance(end, ConditionEnd) else None
+        return None, variable_key(end) if isinstance(end, ConditionEnd) else None
 
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""
@@ -190,14 +190,14 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
-        if part.slot is None:  # what a slot tells of an enum is about its first value
+        if part.slot is None:  # what a slot says of an enum is about its first value
             self.index.forget_enums()
         return change
 
     def refresh(self, enums_stay: bool = False) -> None:
         """Count the places of parts again, after the structure of the document changed.
 
-        `enums_stay` is whether what it tells of enums is sure to be the same.
+        `enums_stay` is whether its facts about enums are sure to be the same.
         """
         self.index = self.index.again(enums_stay)
 

@@ -83,6 +83,11 @@ CODE_TYPES: Final = {
 BLACKBOARD_KINDS: Final = (Kind.STRING, Kind.S32, Kind.F32, Kind.BOOL, Kind.VEC3, Kind.POINTER)
 """The order of the blackboard's types; version 0x408 has `U32` behind `S32`."""
 
+MAX_NODES: Final = 32_766
+MAX_LINKS: Final = 255
+MAX_SOURCES: Final = 32_667
+"""The most nodes of a file, links of a node, and sources of all inputs that can be stored."""
+
 NO_NODE: Final = 0x7FFF
 """The target of a link that leads to no node."""
 

@@ -20,10 +20,10 @@ _MOST = 200
 def facts(root: Byml) -> dict[str, str]:
     """Return the facts for the status bar, in display order."""
     order = "big endian" if root.big_endian else "little endian"
-    facts_shown = {"format": f"BYML v{root.version}", "order": order}
+    header = {"format": f"BYML v{root.version}", "order": order}
     if root.long_header:
-        facts_shown["header"] = "with path table"
-    return facts_shown
+        header["header"] = "with path table"
+    return header
 
 
 def problems(root: Byml) -> list[Problem]:

@@ -28,6 +28,8 @@ _NUMBERED: Final = re.compile(r"(.*?)(\d*)(\.[a-z]+)")
 
 Files = Mapping[str, bytes]
 """Files of an archive by their names in it."""
+Place = tuple[str, Path]
+"""A file, and the path of a flag in it."""
 _Key = int | str
 """What identifies a flag: its name, or of a saved one the hash of that."""
 _Flag = tuple[_Key, Container]
@@ -78,6 +80,24 @@ def split_up(files: Files) -> dict[str, bytes]:
         if any(len(part.flags) > part.most for part in group):
             made = _spread(made, names, group)
     return made
+
+
+def moved_flags(regrouped: Files, files: Files) -> dict[Place, Place]:
+    """Return where `files` have each flag that they have elsewhere than `regrouped` ones.
+
+    Nothing if either have anything else in them. Raises `FormatError`.
+    """
+    new, old = (_places(_read(each) or {}) for each in (regrouped, files))
+    return {place: old[flag] for flag, place in new.items() if old.get(flag, place) != place}
+
+
+def _places(parts: Mapping[str, _Part]) -> dict[tuple[str, _Key], Place]:
+    """Return where each flag is, by its list and key."""
+    return {
+        (part.group, key): (name, (*part.path, n))
+        for name, part in parts.items()
+        for n, key in enumerate(part.flags)
+    }
 
 
 class _Part(NamedTuple):

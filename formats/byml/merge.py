@@ -48,13 +48,13 @@ class ContainerOrder:
         """Find the order for a document in which containers were changed, added or removed."""
         indices = self.indices
         edited = [node for node in containers if id(node) not in indices]
-        found_ids = set(map(id, containers))
-        changed = self.merge_copies(found_ids, edited)
+        known = set(map(id, containers))
+        changed = self.merge_copies(known, edited)
         if changed is not None:
             rows = [
-                (self.starts[i], node if id(node) in found_ids else changed[i])
+                (self.starts[i], node if id(node) in known else changed[i])
                 for i, node in enumerate(self.read)
-                if id(node) in found_ids or i in changed
+                if id(node) in known or i in changed
             ]
             self.ranks = [start for start, _node in rows]
             self.nodes = [node for _start, node in rows]
@@ -122,10 +122,10 @@ class ContainerOrder:
         new = {id(node) for node in homeless}
         shapes = {id(node.shape): node.shape for node in walked}
         new_idents = {node.shape.ident for node in homeless}
-        wanted_ids = {i for i, shape in shapes.items() if shape.ident in new_idents}
+        wanted = {i for i, shape in shapes.items() if shape.ident in new_idents}
         contents: dict[Hashable, Container] = {}
         for node in walked:
-            if id(node.shape) in wanted_ids and id(node) not in new:
+            if id(node.shape) in wanted and id(node) not in new:
                 contents.setdefault(self.content(node), node)
         before = len(self.same)
         for node in children_first([*edited, *homeless]):
@@ -194,10 +194,10 @@ class ContainerOrder:
 
 def children_first(nodes: Iterable[Container]) -> list[Container]:
     """Return the containers in an order in which children precede their parents."""
-    wanted_containers = {id(node): node for node in nodes}
+    wanted = {id(node): node for node in nodes}
     entered: set[int] = set()
     left: list[Container] = []
-    for start in wanted_containers.values():
+    for start in wanted.values():
         todo: list[tuple[Container, bool]] = [(start, False)]
         while todo:
             node, leave = todo.pop()
@@ -207,7 +207,7 @@ def children_first(nodes: Iterable[Container]) -> list[Container]:
                 entered.add(id(node))
                 todo.append((node, True))
                 below = [node[slot] for slot in node.shape.children]
-                todo += [(child, False) for child in below if id(child) in wanted_containers]
+                todo += [(child, False) for child in below if id(child) in wanted]
     return left
 
 

@@ -95,9 +95,9 @@ def _floats(nodes: list[Container]) -> FloatSpelling:
     """
     nodes = [node for node in nodes if node.shape.floats]
     types = b"".join([node.shape.types for node in nodes])
-    wanted_compress = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
+    values = compress(chain.from_iterable(nodes), types.translate(_IS_FLOAT))
     floats = FloatSpelling()
-    floats.learn(dict.fromkeys(wanted_compress))
+    floats.learn(dict.fromkeys(values))
     return floats
 
 

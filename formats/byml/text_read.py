@@ -29,22 +29,22 @@ def from_text(text: str) -> Byml:
 
 
 def read_text(
-    text: str, like: Byml | None = None, wanted_header: WantedHeader | None = None
+    text: str, like: Byml | None = None, header: WantedHeader | None = None
 ) -> TextResult[Byml]:
     """Return the document that a text describes, with notes on its dialect.
 
     The comment that `to_text` wrote makes it the same file again. A text without one becomes a
     file of the version and byte order of `like`, else a little-endian one of version 7, which is
-    noted. What is `wanted_header` wins over both. Raises `FormatError` with line and column.
+    noted. What is `header` wins over both. Raises `FormatError` with line and column.
     """
     with located(text):
-        return _read_text(text, read_comment(text), like, wanted_header)
+        return _read_text(text, read_comment(text), like, header)
 
 
 def _read_text(
-    text: str, facts: Facts, like: Byml | None, wanted_header: WantedHeader | None
+    text: str, facts: Facts, like: Byml | None, header: WantedHeader | None
 ) -> TextResult[Byml]:
-    version, big_endian = wanted_header or (None, None)
+    version, big_endian = header or (None, None)
     root = _headed(facts, like, version, big_endian=big_endian)
     sharing = facts.choice("shares", ("no", "yes", "parted"))
     untold = like is None or root.shares  # other programs' texts share what they refer to

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zlib import crc32
 
 from formats.names.lists import FOUND, NUMBER, read_list, shipped_names, shipped_patterns
+from formats.names.structure import FORMS, WORDS
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
@@ -124,7 +125,7 @@ class NameTable:
 
     def _load(self) -> None:
         self._shipped = _shipped_by_hash() if self._use_shipped else {}
-        self._patterns = shipped_patterns() if self._use_shipped else []
+        self._patterns = [*shipped_patterns(), *FORMS] if self._use_shipped else []
 
     def _count_to(self, most: int) -> None:
         """Make all numbered names up to a power of two above `most`."""
@@ -152,7 +153,7 @@ class NameTable:
 @cache
 def _shipped_by_hash() -> dict[int, bytes]:
     """Return the shipped names by their hashes, the same for all tables: they take 7 MB."""
-    names = [*FOUND, *shipped_names()]
+    names = [*FOUND, *WORDS, *shipped_names()]
     return dict(zip(map(crc32, names), names, strict=True))
 
 

@@ -79,6 +79,7 @@
     </message>
     <message>
         <location filename="../../app/documents/differences.py"/>
+        <location filename="../../app/files/mod_changes.py"/>
         <location filename="../../app/files/value_changes.py"/>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
@@ -1063,7 +1064,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Snap</source>
         <translation>スナップ</translation>
     </message>
@@ -1074,7 +1075,7 @@
     </message>
     <message>
         <location filename="../../app/editors/curve.py"/>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Fit</source>
         <translation>全体表示</translation>
     </message>
@@ -1944,6 +1945,11 @@
         <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_changes.py"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
@@ -2090,53 +2096,9 @@
         <translation>閉じる (Esc)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/adding.py"/>
-        <location filename="../../app/graph/class_drop.py"/>
-        <source>no node of this class can be added to this graph</source>
-        <translation>このクラスのノードはこのグラフに入りません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>“{label}” has no pin that can connect to where this link ends</source>
-        <translation>「{label}」はこのリンクの先へつながりません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>Insert a node in the link…</source>
-        <translation>リンクにノードを挿入…</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>no command can begin at this node</source>
-        <translation>このノードからコマンドを始めることはできません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>no known node reads a value of type {kind}</source>
-        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>Add a node that takes “{label}”…</source>
-        <translation>「{label}」を使うノードを追加…</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>Add {label}</source>
-        <translation>{label} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <source>Add a node at “{label}”…</source>
-        <translation>「{label}」にノードを追加…</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/adding.py"/>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Add a node…</source>
-        <translation>ノードを追加…</translation>
+        <location filename="../../app/graph/accessible.py"/>
+        <source>module {module}</source>
+        <translation>モジュール {module}</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
@@ -2185,7 +2147,7 @@
     </message>
     <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Auto-layout</source>
         <translation>整列</translation>
     </message>
@@ -2205,124 +2167,107 @@
         <translation>リンクをまっすぐにする</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Resize a comment</source>
         <translation>コメントの大きさを変更</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Move a comment</source>
         <translation>コメントを移動</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Comment</source>
         <translation>コメント</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Add a comment</source>
         <translation>コメントを追加</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Add a note</source>
         <translation>メモを追加</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Note</source>
         <translation>メモ</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Edit a note</source>
         <translation>メモを編集</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Rename a comment</source>
         <translation>コメントの名前を変更</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Colour a comment</source>
         <translation>コメントの色を変更</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Delete a note</source>
         <translation>メモを削除</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/commenting.py"/>
+        <location filename="../../app/graph/arranging/comment_editing.py"/>
         <source>Delete a comment</source>
         <translation>コメントを削除</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <source>The comments of “{name}” could not be read: {error}.</source>
-        <translation>「{name}」のコメントを読み込めませんでした: {error}。</translation>
+        <location filename="../../app/graph/arranging/comment_field.py"/>
+        <source>Text of the note</source>
+        <translation>メモの本文</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <source>The comments of “{name}” could not be saved: {reason}.</source>
-        <translation>「{name}」のコメントを保存できませんでした: {reason}。</translation>
+        <location filename="../../app/graph/arranging/comment_field.py"/>
+        <source>Title of the comment</source>
+        <translation>コメントの見出し</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <source>it was made by another version of Triptych</source>
-        <translation>このバージョンの Triptych のものではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <source>it holds no comments</source>
-        <translation>コメントが入っていません</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/kept.py"/>
-        <location filename="../../app/graph/positions.py"/>
-        <source>“{keep}” is too far away</source>
-        <translation>「{keep}」が遠すぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/laying_out.py"/>
+        <location filename="../../app/graph/arranging/layout_jobs.py"/>
         <source>Laying out {count:,} nodes… (Esc stops it)</source>
         <translation>{count:,} 個のノードを配置中…（Esc で中止）</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Blue</source>
         <translation>青</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Green</source>
         <translation>緑</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Amber</source>
         <translation>琥珀</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Red</source>
         <translation>赤</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Violet</source>
         <translation>紫</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>Grey</source>
         <translation>灰</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/graph/arranging/paint_boxes.py"/>
+        <location filename="../../app/graph/arranging/paint_comments.py"/>
         <source>{n:,} nodes, collapsed</source>
         <extracomment>{n:,} node, collapsed</extracomment>
         <translation>
@@ -2330,49 +2275,72 @@
         </translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>there are no reroute points in this graph</source>
         <translation>このグラフに中継点はありません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>only one command is shown; reroute points belong to the whole graph (Esc)</source>
         <translation>コマンドを 1 つだけ表示しています。中継点はグラフ全体のものです（Esc で全体を表示）</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>Add a reroute point</source>
         <translation>中継点を追加</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>select a link to add a reroute point</source>
         <translation>中継点を追加するリンクを選択してください</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>Remove a reroute point</source>
         <translation>中継点を削除</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>Remove reroute points</source>
         <translation>中継点をすべて削除</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/rerouting.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>Move a reroute point</source>
         <translation>中継点を移動</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/writing.py"/>
-        <source>Text of the note</source>
-        <translation>メモの本文</translation>
+        <location filename="../../app/graph/arranging/stored_arrangement.py"/>
+        <source>The comments of “{name}” could not be read: {error}.</source>
+        <translation>「{name}」のコメントを読み込めませんでした: {error}。</translation>
     </message>
     <message>
-        <location filename="../../app/graph/arranging/writing.py"/>
-        <source>Title of the comment</source>
-        <translation>コメントの見出し</translation>
+        <location filename="../../app/graph/arranging/stored_arrangement.py"/>
+        <source>The comments of “{name}” could not be saved: {reason}.</source>
+        <translation>「{name}」のコメントを保存できませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/stored_arrangement.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
+        <source>it was made by another version of Triptych</source>
+        <translation>このバージョンの Triptych のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/stored_arrangement.py"/>
+        <source>it holds no comments</source>
+        <translation>コメントが入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/stored_arrangement.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
+        <source>“{keep}” is too far away</source>
+        <translation>「{keep}」が遠すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/class_drop.py"/>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>no node of this class can be added to this graph</source>
+        <translation>このクラスのノードはこのグラフに入りません</translation>
     </message>
     <message>
         <location filename="../../app/graph/class_drop.py"/>
@@ -2386,7 +2354,7 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Commands</source>
         <translation>コマンド</translation>
     </message>
@@ -2484,11 +2452,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>画像の大きさが異なります</translation>
     </message>
     <message>
-        <location filename="../../app/graph/faces.py"/>
-        <source>module {module}</source>
-        <translation>モジュール {module}</translation>
-    </message>
-    <message>
         <location filename="../../app/graph/find_bar.py"/>
         <source>&lt;p&gt;&lt;b&gt;Find&lt;/b&gt; nodes by name, type, parameter, value, GUID or number. Several words must all be in the node; &lt;tt&gt;#12&lt;/tt&gt; is node 12.&lt;/p&gt;
 &lt;p&gt;Enter or F3 next result · Shift+Enter or Shift+F3 previous · Esc closes&lt;/p&gt;</source>
@@ -2515,7 +2478,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/commands/chooser.py"/>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/search_terms.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <location filename="../../app/windows/records/panel.py"/>
@@ -2569,38 +2532,28 @@ Double-click, or press Insert, to add a node.</source>
         <translation>コメント、またはその中のノードを選択してください</translation>
     </message>
     <message>
-        <location filename="../../app/graph/linking/dropping.py"/>
-        <source>Take “{label}” from here</source>
-        <translation>「{label}」をこの変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/linking/dropping.py"/>
-        <source>zoom in to drop on a row</source>
-        <translation>行の上で放すには拡大してください</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/graph/linking/link_commands.py"/>
         <source>“{label}” is a query: nodes that read it evaluate it; no command begins there</source>
         <translation>「{label}」はクエリです。値を読み取るノードが評価するため、ここからコマンドを始めることはできません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/graph/linking/link_commands.py"/>
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>no node is selected</source>
         <translation>ノードが選択されていません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/graph/linking/link_commands.py"/>
         <source>no node can be linked to this row</source>
         <translation>この行にはノードをつなげません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/graph/linking/link_commands.py"/>
         <source>there is no link here to insert a node in</source>
         <translation>ここにはノードを挿入できるリンクがありません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/linking/here.py"/>
+        <location filename="../../app/graph/linking/link_commands.py"/>
         <source>there is no link here that can be removed</source>
         <translation>ここには削除できるリンクがありません</translation>
     </message>
@@ -2662,6 +2615,16 @@ Double-click, or press Insert, to add a node.</source>
         <translation>削除してつなぐ</translation>
     </message>
     <message>
+        <location filename="../../app/graph/linking/variable_drop.py"/>
+        <source>Take “{label}” from here</source>
+        <translation>「{label}」をこの変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/linking/variable_drop.py"/>
+        <source>zoom in to drop on a row</source>
+        <translation>行の上で放すには拡大してください</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/measure.py"/>
         <source>Add a child</source>
         <translation>子を追加</translation>
@@ -2680,6 +2643,49 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/minimap.py"/>
         <source>Map of the graph: click or drag to go there (M hides it)</source>
         <translation>グラフの全体図: クリックまたはドラッグで移動 (M で隠す)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>“{label}” has no pin that can connect to where this link ends</source>
+        <translation>「{label}」はこのリンクの先へつながりません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>Insert a node in the link…</source>
+        <translation>リンクにノードを挿入…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>no command can begin at this node</source>
+        <translation>このノードからコマンドを始めることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>no known node reads a value of type {kind}</source>
+        <translation>型 {kind} の値を読み取るノードは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>Add a node that takes “{label}”…</source>
+        <translation>「{label}」を使うノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>Add {label}</source>
+        <translation>{label} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <source>Add a node at “{label}”…</source>
+        <translation>「{label}」にノードを追加…</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/node_adder.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add a node…</source>
+        <translation>ノードを追加…</translation>
     </message>
     <message>
         <location filename="../../app/graph/node_picture.py"/>
@@ -2745,113 +2751,113 @@ Double-click, or press Insert, to add a node.</source>
         <translation>このファイルで使用</translation>
     </message>
     <message>
-        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
         <source>The node positions of “{name}” could not be read, so the graph was laid out again: {error}.</source>
         <translation>「{name}」のノードを動かした位置を読み取れなかったため、配置し直しました: {error}。</translation>
     </message>
     <message>
-        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
         <source>The node positions of “{name}” could not be saved: {reason}.</source>
         <translation>「{name}」のノードを動かした位置を記憶できませんでした: {reason}。</translation>
     </message>
     <message>
-        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
         <source>it holds no positions</source>
         <translation>位置が含まれていません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/positions.py"/>
+        <location filename="../../app/graph/stored_positions.py"/>
         <source>“{keep}” has no x and y</source>
         <translation>「{keep}」に x と y がありません</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>List of the commands (C)</source>
         <translation>コマンドの一覧 (C)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Back (Alt+Left)</source>
         <translation>戻る (Alt+Left)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Forward (Alt+Right)</source>
         <translation>進む (Alt+Right)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Find in the graph (Ctrl+F)</source>
         <translation>グラフ内を検索 (Ctrl+F)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Focus</source>
         <translation>フォーカス</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Focus mode: dim everything far from the selection (H)</source>
         <translation>選択から遠いものを薄く表示 (H)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Show all commands again (Esc)</source>
         <translation>すべてのコマンドを再び表示 (Esc)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Zoom out (-)</source>
         <translation>縮小 (-)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Zoom to 100 % (1)</source>
         <translation>100 % に拡大縮小 (1)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Zoom in (+)</source>
         <translation>拡大 (+)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Show everything (Home); the selection (F)</source>
         <translation>全体を表示 (Home)、選択を表示 (F)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Lay out the whole graph again, moved nodes included</source>
         <translation>すべてを配置し直します。動かしたノードも元に戻ります</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Dragged nodes snap to others and to straight links (S)</source>
         <translation>ドラッグしたノードをほかのノードやまっすぐなリンクに吸着させる (S)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Grid</source>
         <translation>グリッド</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Dragged nodes snap to a grid (Shift+S)</source>
         <translation>ドラッグしたノードをグリッドに吸着させる (Shift+S)</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Map</source>
         <translation>全体図</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Map of the graph in the corner (M)</source>
         <translation>隅にグラフの全体図を表示 (M)</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source> hops</source>
         <extracomment> hop</extracomment>
         <translation>
@@ -2859,73 +2865,73 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Only {shown}</source>
         <translation>{shown} のみ</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>How far the focus reaches upstream and downstream ([ and ])</source>
         <translation>フォーカスが上流と下流に届く範囲 ([ と ])</translation>
     </message>
     <message>
-        <location filename="../../app/graph/strip.py"/>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Hops in focus</source>
         <translation>フォーカスのホップ数</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>no node</source>
         <translation>ノードなし</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>, connected</source>
         <translation>、接続済み</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>blackboard</source>
         <translation>ブラックボード</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>expression</source>
         <translation>式</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>{sign} (assumed)</source>
         <translation>{sign}（仮定）</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>breakpoint</source>
         <translation>ブレークポイント</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>computed in this frame</source>
         <translation>このフレームで計算</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>left in this frame</source>
         <translation>このフレームで終了</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <location filename="../../app/running/timeline_model.py"/>
         <source>active</source>
         <translation>実行中</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>entered in this frame</source>
         <translation>このフレームで開始</translation>
     </message>
     <message>
-        <location filename="../../app/graph/tips.py"/>
+        <location filename="../../app/graph/tooltips.py"/>
         <source>module {module}: double-click to open it</source>
         <translation>モジュール {module}: ダブルクリックで開きます</translation>
     </message>
@@ -3869,6 +3875,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Pasting…</source>
+        <translation>貼り付けています…</translation>
     </message>
     <message>
         <location filename="../../app/text/text_sync.py"/>
@@ -4955,7 +4966,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_edits.py"/>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
         <location filename="../../app/windows/records/menus.py"/>
         <source>Paste</source>
         <translation>貼り付け</translation>
@@ -5883,16 +5894,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {label}</source>
-        <translation>{label} に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Paste over {count:,} rows</source>
-        <translation>{count:,} 行に上書き貼り付け</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Connect {label}</source>
         <translation>{label} を接続</translation>
     </message>
@@ -5944,16 +5945,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Pasted into “{label}”.</source>
-        <translation>「{label}」に貼り付けました。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>the root must stay</source>
-        <translation>ルートは削除や置き換えができません</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
         <source>Copy by dragging</source>
         <translation>ドラッグでコピー</translation>
     </message>
@@ -5978,6 +5969,36 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Pasted into “{label}”.</source>
+        <translation>「{label}」に貼り付けました。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Paste over {label}</source>
+        <translation>{label} に上書き貼り付け</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the root must stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>other rows are still being pasted</source>
+        <translation>ほかの行をまだ貼り付けている途中です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>Reading the copied rows…</source>
+        <translation>コピーした行を読み込んでいます…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <source>the document was edited while the copied rows were being read</source>
+        <translation>コピーした行の読み込み中にドキュメントが編集されました</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>
@@ -6306,6 +6327,12 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/merge.py"/>
         <source>Nothing was changed on either side, so there is nothing to merge.</source>
         <translation>どちらの側も変更されていないため、マージするものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Leave &amp;open</source>
+        <translation>未解決に戻す(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
@@ -7385,6 +7412,7 @@ Esc in the filter shows all rows again.</source>
     <message numerus="yes">
         <location filename="../../app/windows/document/tree_view.py"/>
         <location filename="../../app/windows/panels/form/area.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <location filename="../../app/windows/records/edits.py"/>
         <source>Set {n:,} values</source>
         <extracomment>Set {n:,} value</extracomment>
@@ -7912,6 +7940,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/changes_commands.py"/>
         <source>“{name}” is not a row of a document, so it cannot be reverted alone. Revert the whole file.</source>
         <translation>「{name}」は文書の行ではないため、単独では戻せません。ファイル全体を戻してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_commands.py"/>
+        <source>“{name}” is in another file of the mod, “{file}”, so it cannot be reverted alone. Revert the whole file.</source>
+        <translation>「{name}」は MOD の別のファイル「{file}」にあるため、単独では戻せません。ファイル全体を戻してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
@@ -8694,6 +8727,21 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was saved and closed after the replace, which was therefore not undone there. Replace the values back, or restore the file’s backup.</source>
+        <translation>「{name}」は置換後に保存して閉じられたため、そこでは置換を元に戻しませんでした。値を置換し直すか、ファイルのバックアップを復元してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>The replace was not undone: {reason}.</source>
+        <translation>置換を元に戻しませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
+        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/form.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
@@ -8832,11 +8880,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
-        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_replacing.py"/>
         <source>{what}: {reason}.</source>
         <translation>{what}: {reason}。</translation>
     </message>
@@ -8878,6 +8921,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
+        <source>No results as text. Turn on # to compare numbers.</source>
+        <translation>文字列としては見つかりません。数値を比較するには「#」をオンにしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/game_results.py"/>
         <source>{results} in {files}</source>
         <translation>{files}に {results}</translation>
     </message>
@@ -8908,7 +8956,7 @@ Esc in the filter shows all rows again.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{n:,} broken references</source>
         <extracomment>{n:,} broken reference</extracomment>
         <translation>
@@ -8916,22 +8964,22 @@ Esc in the filter shows all rows again.</source>
         </translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{words}, of {count:,}</source>
         <translation>{words}({count:,} 個中)</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>No references to files of the dump</source>
         <translation>ダンプのファイルへの参照はありません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>None of {count:,} references is broken</source>
         <translation>{count:,} 件の参照はすべて正常です</translation>
     </message>
     <message numerus="yes">
-        <location filename="../../app/windows/find/game_results.py"/>
+        <location filename="../../app/windows/find/game_search.py"/>
         <source>{words}; {n:,} more are to kinds of files that the dump does not contain</source>
         <extracomment>{words}; one more is to a kind of file that the dump does not contain</extracomment>
         <translation>
@@ -9212,6 +9260,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>No results. Turn on Names to search names, too.</source>
+        <translation>見つかりません。名前も検索するには「名前」をオンにしてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/search_terms.py"/>
@@ -9814,11 +9867,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Leave &amp;open</source>
-        <translation>未解決に戻す(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
         <source>Keep the game’s version</source>
         <translation>ゲームの値のままにします</translation>
     </message>
@@ -10179,8 +10227,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>“{name}” has no value to type over</source>
+        <translation>「{name}」には上書き入力できる値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>The values differ.</source>
         <translation>値が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>The types differ: each row keeps its own.</source>
+        <translation>型が異なります。各行の型はそのまま保たれます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/multi_row_page.py"/>

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
     QComboBox,
+    QDialog,
     QDockWidget,
     QLineEdit,
     QListWidget,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
+    QTabBar,
     QTreeView,
     QTreeWidget,
     QTreeWidgetItem,
@@ -27,7 +29,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.layouts import hbox
-from tests.app.pictures.contrast import PICTURE, contrast
+from tests.app.pictures.contrast import PICTURE, TEXT, contrast
 
 
 class Hints:
@@ -187,6 +189,49 @@ def test_edges_are_clear_in_high_contrast(qapp, told, qtbot, kind):
     shown.clearFocus()
     edge = shown.grab().toImage().copy(0, 20, 2, 1)
     assert _strongest(edge, theme.CONTRAST.window) >= PICTURE
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+@pytest.mark.parametrize("kind", [QPushButton, QComboBox])
+def test_buttons_are_flat(qapp, told, qtbot, choice, kind):
+    theme.apply(qapp, choice)
+    shown = kind()
+    qtbot.addWidget(shown)
+    shown.resize(80, 40)
+    shown.show()
+    shown.clearFocus()
+    column = shown.grab().toImage().copy(10, 4, 1, 32)
+    assert {column.pixelColor(0, y).name() for y in range(32)} == {_THEMES[choice].raised.name()}
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_the_tab_on_top_is_marked_by_a_line(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    bar = QTabBar()
+    qtbot.addWidget(bar)
+    for name in ("One", "Two"):
+        bar.addTab(name)
+    bar.setCurrentIndex(1)
+    bar.show()
+    picture, colors = bar.grab().toImage(), _THEMES[choice]
+    first, second = (bar.tabRect(at) for at in (0, 1))
+    assert picture.pixelColor(second.center().x(), 0) == colors.accent
+    assert picture.pixelColor(second.left() + 4, second.center().y()) == colors.panel
+    assert picture.pixelColor(first.center().x(), 0) != colors.accent
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_the_button_that_return_presses_stands_out(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    accept = QPushButton("Save", dialog)
+    accept.setDefault(True)
+    dialog.show()
+    picture = accept.grab().toImage()
+    ground = picture.pixelColor(6, picture.height() // 2)
+    assert ground == _THEMES[choice].accent
+    assert _strongest(picture.copy(10, 4, 40, 14), ground) >= TEXT
 
 
 @pytest.mark.parametrize("choice", _THEMES)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app.documents.document import Document
 from app.graph.graph_view import GraphView
-from app.graph.placing import place
+from app.graph.node_layout import place
 from formats.ainb import AINB
 
 ZOOMS = (1.0, 0.5, 0.25, 0.1)

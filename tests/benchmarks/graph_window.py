@@ -103,8 +103,8 @@ class GraphWindow:
 
     def go(self, path: Path) -> None:
         """Make a row current, as a click does."""
-        owner = self.view.guide.owner(path)
-        self.view.guide.go_to(owner.id, owner.path)
+        owner = self.view.navigator.owner(path)
+        self.view.navigator.go_to(owner.id, owner.path)
         self.settle()
 
     def edit(self, what: Callable[..., Any]) -> Any:

@@ -22,8 +22,8 @@ def results() -> list[Result]:
     from PySide6.QtWidgets import QApplication
 
     from app import theme
-    from app.graph.adding import Adding
     from app.graph.graph_view import GraphView
+    from app.graph.node_adder import NodeAdder
 
     app = QApplication.instance() or QApplication([])
     theme.apply(app, "dark")  # type: ignore[arg-type]  # an application with windows
@@ -33,7 +33,7 @@ def results() -> list[Result]:
     view.resize(1254, 552)
     view.show()
     view.load()
-    adding, taken = Adding(view), []
+    adding, taken = NodeAdder(view), []
     for _ in range(OPENINGS):
         app.processEvents()
         start = time.process_time()

@@ -11,7 +11,7 @@ from formats.aamp import AAMP
 from formats.byml import BYML
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, TextMatch, plain, propose, replace, search
-from formats.find_numbers import ANY, NumberCondition, typed_over
+from formats.find_numbers import ANY, NumberCondition, is_comparison, typed_over
 from formats.registry import structure_of
 from formats.values import CONTAINERS, Kind, f32
 
@@ -284,3 +284,9 @@ def test_a_search_pauses_now_and_then():
     steps = list(search(formats.outline_of(root), FindQuestion(plain("1499"))))
     assert steps.count(None) == 5
     assert [step.path for step in steps if step] == [("Many", 1499)] * 2
+
+
+def test_what_can_only_be_meant_as_a_condition():
+    meant = ["> 100", ">=1", "< 0", "!= 2", "= 0x10", "1..5", "..3"]
+    assert [words for words in meant if not is_comparison(words)] == []
+    assert [words for words in ("100", "nan", "> ", "=x", "a..b", "") if is_comparison(words)] == []

@@ -17,7 +17,7 @@ from formats.fixes import apply, cut, fix_of
 from formats.problems import Problem, Severity
 from formats.registry import structure_of
 from formats.values import Kind
-from tests.formats.aamp.made import with_values
+from tests.formats.aamp.made import add, with_values
 
 
 def problems(root):
@@ -55,6 +55,16 @@ def unsorted():
     return BYML.read(BYML.write(root))
 
 
+def miscounted():
+    root = AAMP.new()
+    view = AAMP.outline(root)
+    owner = add(view, (), "Normal", Kind.OBJECT)
+    add(view, owner, "ColumnNum", Kind.S32, 1)
+    for number in (1, 2):
+        add(view, owner, f"ItemName0{number}", Kind.STRING64, "Item_Fruit_A")
+    return root
+
+
 def twins():
     root = AINB.new()
     for _time in range(2):
@@ -69,6 +79,7 @@ def twins():
         (lambda: with_values((Kind.QUAT, (0.0, 0.0, 0.0, 2.0))), "Make its length 1"),
         (lambda: with_values((Kind.BOOL, 2)), "Store it as 1"),
         (unsorted, "Sort the keys"),
+        (miscounted, "Correct the count"),
     ],
 )
 def test_a_fix_takes_its_finding_away_and_is_undone(make, words):

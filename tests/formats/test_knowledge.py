@@ -12,7 +12,7 @@ import pytest
 
 import formats
 from formats.ainb import AINB
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.enums import Enums, Fact
 from formats.registry import format_of, graph_of
@@ -60,7 +60,7 @@ def test_files_show_the_same_in_whatever_order_they_are_opened(name):
 
 
 def test_what_files_tell_of_enums_together_does_not_depend_on_their_order():
-    facts = [told(AINB.read(file.read_bytes())) for file in own.files("ainb")]
+    facts = [enum_facts(AINB.read(file.read_bytes())) for file in own.files("ainb")]
     one, other = Enums(), Enums()
     for some in facts:
         one = one.joined(some)

@@ -1,4 +1,4 @@
-"""What a hand arranges on a canvas: each a step of the document's undo, remembered for its file."""
+"""Arranging a canvas by hand: each change is a step of undo, and remembered for the file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPointF
 
 from app.documents.arrangement import NO_PLACES, Arranged, Comments, NodePosition, Reroute
-from app.graph import positions
-from app.graph.arranging import kept, straighten
+from app.graph import stored_positions
+from app.graph.arranging import stored_arrangement, straighten
 from app.graph.arranging.align import Rect, Side, align, distribute
 from app.i18n import mark, tr, trn
 from formats.graph import Edge, Id
@@ -63,9 +63,9 @@ class Arranger(QObject):
         document = self._document
         return document.file if document.file is not None else f"unsaved/{document.name}"
 
-    def remembered(self) -> positions.Spots:
-        """Return the places that a hand gave to nodes earlier."""
-        return positions.load(self._identity())
+    def remembered(self) -> stored_positions.Spots:
+        """Return the positions that nodes were moved to by hand earlier."""
+        return stored_positions.load(self._identity())
 
     def _forget(self) -> None:
         """React to a reload of the file, after which nodes have other ids."""
@@ -84,7 +84,7 @@ class Arranger(QObject):
 
     def _read(self) -> None:
         """Take what is remembered of comments, views and reroute points."""
-        stored, arrangement = kept.load(self._identity()), self.arrangement
+        stored, arrangement = stored_arrangement.load(self._identity()), self.arrangement
         ids = {node.keep: id_ for id_, node in self._graph.graph.nodes.items() if node.keep}
         self._boxes.all = {
             number: comment._replace(
@@ -94,7 +94,7 @@ class Arranger(QObject):
         }
         arrangement.comments = self._boxes.fitted(is_all=False)
         arrangement.folded, arrangement.views = set(stored.folded), dict(stored.views)
-        edges = kept.links_by_key(self._graph.graph) if stored.reroutes else {}
+        edges = stored_arrangement.links_by_key(self._graph.graph) if stored.reroutes else {}
         arrangement.reroutes = {
             edges[key].id: Reroute(edges[key].source, edges[key].target, points)
             for key, points in stored.reroutes.items()
@@ -123,7 +123,7 @@ class Arranger(QObject):
             point = self._scene.alone.whole_place(id_)
             if nodes[id_].keep:
                 places[nodes[id_].keep] = (point.x(), point.y())
-        positions.save(self._identity(), places)
+        stored_positions.save(self._identity(), places)
         if self.is_own and self.arrangement.is_loaded:
             self._keep_comments()
 
@@ -135,13 +135,13 @@ class Arranger(QObject):
             )
             for number, comment in arrangement.comments.items()
         }
-        edges = kept.links_by_key(self._graph.graph) if arrangement.reroutes else {}
+        edges = stored_arrangement.links_by_key(self._graph.graph) if arrangement.reroutes else {}
         reroutes = {
             key: self._reroutes.of(edge) for key, edge in edges.items() if self._reroutes.of(edge)
         }
         folded = frozenset(arrangement.folded)
-        stored = kept.StoredArrangement(comments, folded, arrangement.views, reroutes)
-        kept.save(self._identity(), stored)
+        stored = stored_arrangement.StoredArrangement(comments, folded, arrangement.views, reroutes)
+        stored_arrangement.save(self._identity(), stored)
 
     def _show(self, arranged: Arranged) -> None:
         """Show and remember what was undone or done again."""
@@ -276,7 +276,7 @@ class Arranger(QObject):
         if link is not None:
             away = straighten.along(scene, link)
         else:
-            at = self._graph.guide.at
+            at = self._graph.navigator.at
             away = straighten.between(scene, ids, None if at is None else at.id) if ids else {}
         items = scene.items_by_id
         corners = {id_: (items[id_].x(), items[id_].y() + by) for id_, by in away.items()}

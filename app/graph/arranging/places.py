@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
-from app.graph.alone import edges_at, run_along
 from app.graph.edges import Point
-from app.graph.placing import Rect
+from app.graph.node_layout import Rect
+from app.graph.partial_layout import edges_at, run_along
 from formats.graph import Graph, Id
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.graph.placing import Rect
+from app.graph.node_layout import Rect
 from formats.graph import Edge, EdgeKind, Id
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeVar, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -189,6 +190,18 @@ class SidesJob(QObject):
         self._later.stop()
         self.busy.emit(False)
 
+    def release(self) -> None:
+        """Drop what was found: this object itself may be in a cycle and stay for a while."""
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let edits inside the context start nothing."""
+        was_paused, self.is_paused = self.is_paused, True
+        try:
+            yield
+        finally:
+            self.is_paused = was_paused
+
     def start(self) -> None:
         """Start again; a running comparison is dropped."""
         raise NotImplementedError
@@ -268,6 +281,11 @@ class Comparing(SidesJob):
     def ways(self) -> tuple[PathMapping, PathMapping]:
         """The ways from the rows of either side to those of the documents."""
         return (PathMapping(), PathMapping()) if self.result is None else self.result.ways
+
+    def release(self) -> None:
+        if self.result is not None:
+            self.result.rows.release()
+        self.result, self._trees = None, _KeptTrees()
 
     def swap(self) -> None:
         """Exchange left and right and compare again."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from PySide6.QtCore import Signal
@@ -12,15 +13,19 @@ from app.models.compare.reverse_diff import gathered
 from app.models.compare.rows import MergedRows
 from formats.diff import Difference, compare
 from formats.meaning import TwinViews
-from formats.merge import Choice, MergeResult, merge
+from formats.merge import Choice, Conflict, MergeResult, merge
 from formats.outline import Outline
 from formats.registry import structure_of
+from formats.values import Path
+
+ConflictPlace = tuple[Path, bool]
+"""The path of a conflict in the base, or of the row it would be added to, and which it is."""
 
 
 class Merging(SidesJob):
     """Keeps the merge of `theirs` into `mine` up to date while the documents are edited.
 
-    `merged` is None until it is first done. When it is done again, decisions are kept by place.
+    `merged` is None until it is first done. When it is done again, choices are kept by place.
     """
 
     ready = Signal(object)
@@ -34,13 +39,12 @@ class Merging(SidesJob):
         self.base = base.document.outline
         """The rows in which conflicts are shown."""
         self._views: TwinViews | None = None
+        self.choices: dict[ConflictPlace, Choice | None] = {}
+        """The choices made so far, also those of conflicts that an edit has removed."""
 
     def start(self) -> None:
-        """Merge in a thread, keeping the decisions made so far."""
-        decided, now = {}, self._revisions_now()
-        for conflict in self.merged.conflicts if self.merged is not None else ():
-            decided[conflict.path, conflict.base is None] = conflict.choice
-
+        """Merge in a thread, keeping the choices made so far."""
+        now = self._revisions_now()
         mine, base, theirs = (side.document for side in self.sides)
         roots, knowledge = (base.root, mine.root, theirs.root), base.knowledge
 
@@ -52,15 +56,15 @@ class Merging(SidesJob):
             merged, views = made
             self._views = None if views.twins is None else views
             self.base = base.outline if self._views is None else views.views[0]
-            for conflict in merged.conflicts:
-                choice = decided.get((conflict.path, conflict.base is None))
-                if choice in conflict.choices:
-                    conflict.resolve(choice)
             self.merged, self._revisions = merged, now
+            self.choose(self.choices)
             self.busy.emit(False)
             self.changed.emit()
 
         self._run_job(job, then)
+
+    def release(self) -> None:
+        self.merged = self._views = None
 
     def is_of_mine(self, difference: Difference) -> bool:
         """Whether changes without a conflict come from mine, and not from theirs."""
@@ -84,13 +88,29 @@ class Merging(SidesJob):
     def _failure(self, reason: str) -> str:
         return tr("The documents could not be merged: {reason}. All are unchanged.", reason=reason)
 
-    def decide(self, numbers: list[int], choice: Choice | None) -> None:
-        """Decide conflicts by number, those left out that this is no choice for."""
+    def places(self, numbers: Iterable[int], choice: Choice | None) -> list[ConflictPlace]:
+        """Return the places of conflicts by number, without those that this is no choice for."""
         assert self.merged is not None, "they are shown"
-        for number in numbers:
-            conflict = self.merged.conflicts[number]
-            if choice is None or choice in conflict.choices:
-                conflict.resolve(choice)
+        conflicts = [self.merged.conflicts[number] for number in numbers]
+        return [_place(one) for one in conflicts if choice is None or choice in one.choices]
+
+    def numbers(self, places: Iterable[ConflictPlace]) -> list[int]:
+        """Return the numbers of the conflicts at some places."""
+        wanted = set(places)
+        conflicts = self.merged.conflicts if self.merged is not None else ()
+        return [number for number, one in enumerate(conflicts) if _place(one) in wanted]
+
+    def choose(self, choices: Mapping[ConflictPlace, Choice | None]) -> None:
+        """Make choices for conflicts by place; what is no choice for one leaves it open."""
+        self.choices.update(choices)
+        for conflict in self.merged.conflicts if self.merged is not None else ():
+            if _place(conflict) in choices:
+                choice = choices[_place(conflict)]
+                conflict.resolve(choice if choice in conflict.choices else None)
+
+
+def _place(conflict: Conflict) -> ConflictPlace:
+    return conflict.path, conflict.base is None
 
 
 def _merged(readers: list[Reader]) -> MergeResult:

@@ -86,6 +86,13 @@ class CompareModel(QAbstractItemModel):
         self._open_node(self._root)
         self.endResetModel()
 
+    def release(self) -> None:
+        """Show nothing any more, and take the rows apart that only this model has made."""
+        shown = list(self._numbered.values())
+        self.show(None, False)
+        for node in shown:
+            node.parent = node.children = None
+
     # Rows and indexes
 
     def node(self, index: Index) -> Both:

@@ -96,6 +96,14 @@ class MergedRows:
         for difference in compared.differences:
             self._add_difference(difference)
 
+    def release(self) -> None:
+        """Take the rows apart: they refer to those above and below them, thousands in cycles."""
+        for node in [*self._known.values(), *self.root.walk()]:
+            node.parent = node.children = None
+        self.entries.clear()
+        self._known.clear()
+        self._above.clear()
+
     def _add_difference(self, difference: Difference) -> None:
         siblings = difference.siblings
         if siblings is None:

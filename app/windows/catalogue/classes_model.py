@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, QObject, Qt
 
-from app.graph.class_drop import packed_class
+from app.graph.class_drop import class_mime_data
 from app.graph.glyphs import family_icon
 from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
@@ -198,11 +198,11 @@ class ClassesModel(RowTree[_Row]):
     # Dragging
 
     def mimeTypes(self) -> list[str]:
-        return packed_class(ClassKey(0)).formats()
+        return class_mime_data(ClassKey(0)).formats()
 
     def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
         entry = self.entry(indexes[0])
-        return QMimeData() if entry is None else packed_class(entry.key)
+        return QMimeData() if entry is None else class_mime_data(entry.key)
 
 
 def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:

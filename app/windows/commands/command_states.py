@@ -12,10 +12,9 @@ from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QUndoStack
-
     from app.documents.document import Document
     from app.windows.commands.actions import Actions
+    from app.windows.compare.merge_history import MergeHistory
     from app.windows.document.document_view import DocumentView
     from app.windows.document.open_views import OpenViews
     from app.windows.machine.commands import Machines
@@ -125,15 +124,37 @@ def _target_of(row: Row) -> str:
 
 
 class UndoActions(QObject):
-    """Follows the history of one document; `edited` is called after each of its edits."""
+    """Follows the history of one document, or of a page that has its own.
+
+    `edited` is called after each edit of the document.
+    """
 
     def __init__(self, actions: Actions, edited: Callable[..., object]) -> None:
         super().__init__()
         self._actions, self._edited = actions, edited
         self._document: Document | None = None
+        self._history: MergeHistory | None = None
 
-    def follow(self, document: Document | None) -> None:
-        """Follow a document, or None."""
+    def undo(self) -> None:
+        """Undo the last step of the page on top."""
+        followed = self._history or self._document
+        if followed is not None:
+            followed.undo()
+
+    def redo(self) -> None:
+        """Do the next step of the page on top again."""
+        followed = self._history or self._document
+        if followed is not None:
+            followed.redo()
+
+    def follow(self, document: Document | None, history: MergeHistory | None) -> None:
+        """Follow a document, or None, and the history of the page that changes it."""
+        if self._history is not history:
+            if self._history is not None:
+                self._history.changed.disconnect(self._update_undo)
+            if history is not None:
+                history.changed.connect(self._update_undo)
+            self._history = history
         if self._document is not None:
             self._document.undo_stack.indexChanged.disconnect(self._update_undo)
             self._document.undo_stack.indexChanged.disconnect(self._edited)
@@ -156,23 +177,29 @@ class UndoActions(QObject):
             self._edited()
 
     def _update_undo(self, _index: int = -1) -> None:
-        stack = None if self._document is None else self._document.undo_stack
-        self._name_action("undo", stack is not None and stack.canUndo(), _undo_words(stack))
-        self._name_action("redo", stack is not None and stack.canRedo(), _redo_words(stack))
+        history = self._history
+        if history is not None:
+            self._name_undo(history.can_undo, history.undo_text)
+            self._name_redo(history.can_redo, history.redo_text)
+        elif self._document is not None:
+            stack = self._document.undo_stack
+            self._name_undo(stack.canUndo(), stack.undoText())
+            self._name_redo(stack.canRedo(), stack.redoText())
+        else:
+            self._name_undo(False, "")
+            self._name_redo(False, "")
+
+    def _name_undo(self, is_on: bool, step: str) -> None:
+        self._name_action("undo", is_on, tr("&Undo {step}", step=caption(step)))
+
+    def _name_redo(self, is_on: bool, step: str) -> None:
+        self._name_action("redo", is_on, tr("&Redo {step}", step=caption(step)))
 
     def _name_action(self, name: str, is_on: bool, words: str) -> None:
         action = self._actions[name]
         action.setEnabled(is_on)
         action.setText(words.rstrip())
         action.setToolTip(tip(words.replace("&", "")) if "<" in words else "")
-
-
-def _undo_words(stack: QUndoStack | None) -> str:
-    return tr("&Undo {step}", step=caption("" if stack is None else stack.undoText()))
-
-
-def _redo_words(stack: QUndoStack | None) -> str:
-    return tr("&Redo {step}", step=caption("" if stack is None else stack.redoText()))
 
 
 class RunActions:

@@ -114,7 +114,7 @@ class DialogCommands:
     def _show_made(self, project: Project) -> None:
         """List the changes of a mod that was just created."""
         self._actions()["show_changes"].setChecked(True)
-        self._workspace.mod_made.emit(project)
+        self._workspace.show_made(project)
 
     def _palette(self) -> None:
         from app.windows.commands.command_palette import open_palette

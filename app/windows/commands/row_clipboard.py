@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QMetaType, QMimeData
 from PySide6.QtGui import QGuiApplication
@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from app.documents.document import Document
 from app.i18n import tr
 from formats.clipboard import MIME
-from formats.editing import tops
+from formats.editing import Structure, tops
 from formats.errors import FormatError, WrongType
 from formats.outline import Row
 from formats.value_text import hash_text, text
@@ -20,7 +20,7 @@ from formats.values import CONTAINERS, AnyValue, Path
 _TEXT = "text/plain"
 
 
-class CopiedRows(QMimeData):
+class _RowMimeData(QMimeData):
     """Rows for this program, where they could be `packed`, and for others as text.
 
     The text is made when somebody asks for it: of many rows that takes longer than a cut may.
@@ -105,7 +105,7 @@ class RowClipboard:
             if len(paths) > 1 or row.kind in CONTAINERS:
                 self._refuse(error.what)
                 return None
-        return CopiedRows(packed, self._text_maker(paths, packed or b""))
+        return _RowMimeData(packed, self._text_maker(paths, packed or b""))
 
     def _text_maker(self, paths: list[Path], packed: bytes) -> Callable[[], str]:
         """Return what makes the text of rows as they are now."""
@@ -128,14 +128,34 @@ class RowClipboard:
             data.setData(MIME, b"")
         return data
 
-    def packed(self, path: Path) -> bytes:
-        """Return the rows on the clipboard; rows of a text in a form that fits below `path`."""
-        data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
-        if data is not None and data.hasFormat(MIME):
-            return bytes(data.data(MIME).data())
-        if data is None or not data.hasText() or not data.text().strip():
-            raise WrongType(tr("there are no rows on the clipboard"))
-        return self._document.structure.from_text(path, data.text())
+
+class CopiedRows(NamedTuple):
+    """What the clipboard has: packed rows, or a text that is read where it is put in."""
+
+    data: bytes
+    text: str = ""
+
+    @property
+    def size(self) -> int:
+        """The number of bytes or characters."""
+        return len(self.data) + len(self.text)
+
+    def packed(self, structure: Structure, path: Path) -> bytes:
+        """Return the rows; those of a text in a form that fits below `path`.
+
+        Raises `FormatError`.
+        """
+        return structure.from_text(path, self.text) if self.text else self.data
+
+
+def copied_rows() -> CopiedRows:
+    """Return the rows on the clipboard; raises `WrongType` if there are none."""
+    data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
+    if data is not None and data.hasFormat(MIME):
+        return CopiedRows(bytes(data.data(MIME).data()))
+    if data is None or not data.hasText() or not data.text().strip():
+        raise WrongType(tr("there are no rows on the clipboard"))
+    return CopiedRows(b"", data.text())
 
 
 def _full_text(row: Row) -> str:

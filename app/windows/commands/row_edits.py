@@ -15,10 +15,12 @@ from app.i18n import bare, mark, tr
 from app.models.filter import CHANGED
 from app.terms import root_name
 from app.windows.commands.next_selection import NextSelection
+from app.windows.commands.row_clipboard import CopiedRows
+from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure, tops
 from formats.edits import RunEdit
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
 from formats.values.types import Converted
@@ -31,7 +33,6 @@ _DELETE = (mark("Delete {label}"), mark("Delete {count:,} rows"))
 _DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
 _MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
 _SORT = (mark("Sort {label}"), mark("Sort {count:,} rows"))
-_PASTE_OVER = (mark("Paste over {label}"), mark("Paste over {count:,} rows"))
 _LEAD = (mark("Connect {label}"), mark("Connect {count:,} rows"))
 _RETYPE = (mark("Retype {label} to {kind}"), mark("Retype {count:,} rows to {kind}"))
 
@@ -52,6 +53,9 @@ class RowEdits(QObject):
         view.tree.data_dropped.connect(self._drop_data)
         view.tree.pack = view.clipboard.dragged
         self._session: object = None
+        self.pasting = RowPasting(
+            self, self._document, self._do_and_go, view.refuse, view.show_message
+        )
 
     def selection(self) -> list[Path]:
         """Return the rows that commands act on: the selected ones; in a filtered tree, its matches.
@@ -140,9 +144,10 @@ class RowEdits(QObject):
 
     def add_row(self) -> None:
         """Show a menu of rows to add beside the current row; on a canvas, of nodes at the
-        pointer."""
-        if self._view.graph is not None and self._view.is_in_graph:
-            self._view.graph.add_node()
+        pointer, and also where no row can be added."""
+        graph = self._view.graph
+        if graph is not None and (self._view.is_in_graph or not self.offers()[1]):
+            graph.add_node()
             return
         menu = QMenu(self._tree)
         self.fill_add_menu(menu)
@@ -160,7 +165,7 @@ class RowEdits(QObject):
                 return
             name = asked
         self._session = object()
-        index = self._index_below(path)
+        index = index_below(self._document, path, self._document.current)
         paths = self._do_and_go(
             tr("Add {label}", label=offer.label),
             lambda structure, run: [structure.add(path, offer, name, run, index)],
@@ -182,14 +187,6 @@ class RowEdits(QObject):
 
         dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=bare(tr("&Add")))
         return dialog.text() if dialog.exec() else None
-
-    def _index_below(self, path: Path) -> int:
-        """Return the position of a new row: after the current one, else at the end."""
-        current = self._document.current
-        if len(current) <= len(path) or current[: len(path)] != path:
-            return -1
-        keys = list(self._document.outline.keys(path))
-        return keys.index(current[len(path)]) + 1 if current[len(path)] in keys else -1
 
     # Deleting, copying
 
@@ -297,18 +294,21 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
-        Losses are shown beside the result; impossible types are disabled.
+        Losses are shown beside the result. A type that another value could have is disabled, with
+        the reason; one that none could is left out.
         """
         menu.clear()
         paths = self.selection()
         for kind in self._document.structure.kinds(paths[0]) if paths else ():
-            action = menu.addAction(theme.kind_icon(kind), kind.value)
             try:
                 made = [self._document.structure.converted(path, kind) for path in paths]
-            except WrongType as error:
-                action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
-                action.setEnabled(False)
+            except Unconvertible:
                 continue
+            except WrongType as error:
+                words = one_line(error.what, _PREVIEW)
+                menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
+                continue
+            action = menu.addAction(theme.kind_icon(kind), "")
             action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
             action.triggered.connect(lambda _=False, k=kind: self.retype(k))
         if menu.isEmpty():
@@ -344,61 +344,18 @@ class RowEdits(QObject):
     def paste(self) -> None:
         """Insert the rows on the clipboard in the nearest row that can contain them."""
         self._session = None
-        nearest = self._paste_place()
-        try:
-            path, data = self._place_that_fits(nearest)
-        except FormatError as error:
-            self._view.refuse(error.what)
-            return
-        index = self._index_below(path)
-        paths = self._do_and_go(tr("Paste"), lambda rows, p: rows.paste(path, data, p, index))
-        if paths and paths[0][:-1] != nearest:
-            self._view.show_message(tr("Pasted into “{label}”.", label=self._label(paths[0][:-1])))
-
-    def _paste_place(self) -> Path:
-        """Return the current row if it is a container, else its parent."""
-        path = self._document.current
-        is_empty = not self._document.outline.row(path).count
-        if path and is_empty and not self._document.structure.offers(path):
-            return path[:-1]
-        return path
-
-    def _place_that_fits(self, nearest: Path) -> tuple[Path, bytes]:
-        """Return the nearest row, or ancestor, that accepts the clipboard, and the clipboard.
-
-        Where none does, the reason why the nearest does not is raised.
-        """
-        reason: FormatError | None = None
-        for depth in range(len(nearest), -1, -1):
-            path = nearest[:depth]
-            try:
-                data = self._view.clipboard.packed(path)
-                self._document.structure.check_paste(path, data)
-            except FormatError as error:
-                reason = reason or error
-                continue
-            return path, data
-        assert reason is not None, "the root was tried at least"
-        raise reason
-
-    def _label(self, path: Path) -> str:
-        return one_line(self._document.outline.row(path).label, 40) if path else root_name()
+        self._view.finish_editing()
+        self.pasting.paste(self._document.current)
 
     def paste_over(self) -> None:
         """Replace the current row by the one on the clipboard, keeping its name."""
         self._session = None
         path = self._one()
-        if path is None:
-            return
-        try:
-            if not path:
-                raise WrongType(tr("the root must stay"))
-            data = self._view.clipboard.packed(path[:-1])
-        except FormatError as error:
-            self._view.refuse(error.what)
-            return
-        words = self._step_text(_PASTE_OVER, [path])
-        self._edit(words, lambda structure, run: structure.paste_over(path, data, run))
+        if path is not None:
+            self.pasting.paste_over(path)
+
+    def _label(self, path: Path) -> str:
+        return one_line(self._document.outline.row(path).label, 40) if path else root_name()
 
     # Dragging
 
@@ -426,8 +383,7 @@ class RowEdits(QObject):
 
     def _drop_data(self, data: bytes, target: Path, index: int) -> None:
         self._session = None
-        words = tr("Copy by dragging")
-        self._do_and_go(words, lambda structure, p: structure.paste(target, data, p, index))
+        self.pasting.put_in(tr("Copy by dragging"), CopiedRows(data), target, index)
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
         def what(structure: Structure, run: RunEdit) -> list[Path]:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.documents.atomic_file import backup_of
+from app.documents.file_place import FilePlace
 from app.i18n import bare, tr
 from app.layouts import hbox, vbox
 from app.plain import Label
@@ -60,9 +61,9 @@ def sources_of(document: Document) -> list[ComparedSource]:
     return sources
 
 
-def game_source(name: str, file: File, inside: tuple[str, ...]) -> ComparedSource:
-    """Return the dump's version of a file of the mod; `inside` is the path in an archive."""
-    return ComparedSource(tr("{name} (the game’s)", name=name), None, file, inside)
+def game_source(name: str, place: FilePlace) -> ComparedSource:
+    """Return the dump's version of a file of the mod, or of an entry in one."""
+    return ComparedSource(tr("{name} (the game’s)", name=name), None, *place)
 
 
 def file_source(file: File) -> ComparedSource:

@@ -90,11 +90,11 @@ class MarkedGraph(GraphView):
         if not self._is_left:
             own_path, other_path = other_path, own_path
         wanted_path = own_path if own_path is not None else (GHOST, *(other_path or ()))
-        owner = self.guide.owner(wanted_path)
+        owner = self.navigator.owner(wanted_path)
         if owner is None and own_path is None and node.parent is not None:
             self.show_row(node.parent)
         elif owner is not None:
-            self.guide.choose(owner, tell=False)
+            self.navigator.choose(owner, tell=False)
 
 
 class ComparedGraph(QWidget):

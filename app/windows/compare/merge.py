@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
+    QItemSelectionModel,
     QSize,
     Qt,
     Signal,
@@ -21,20 +22,22 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents.document import Document
-from app.i18n import mark, tr, trn
+from app.i18n import bare, mark, tr, trn
 from app.layouts import hbox, vbox
 from app.models.compare.job import ComparedDocument
-from app.models.compare.merge_job import Merging
+from app.models.compare.merge_job import ConflictPlace, Merging
 from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.compare.header import Name
+from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown
 from formats.diff import Difference, words
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, MergeResult
 from formats.outline import Outline
+from formats.value_text import one_line
 
 _BUTTONS = {
     Choice.MINE: mark("Take &mine"),
@@ -61,6 +64,7 @@ class List(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
         for column in range(len(model.titles)):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         last = len(model.titles) - 1
@@ -89,7 +93,7 @@ class MergeView(QWidget):
         self.comparing.setParent(self)
         self.mine, self.base, self.theirs = mine, base, theirs
         self.document: Document = mine.document
-        self.is_applied = False
+        self.history = MergeHistory(self.comparing, self.document, self._show_choices)
         self.setAccessibleName(
             tr("Merge of {theirs} into {mine}", theirs=theirs.words, mine=mine.words)
         )
@@ -170,7 +174,7 @@ class MergeView(QWidget):
             lambda _on, _off: self._update_merge()
         )
         self.apply_button.clicked.connect(self.apply)
-        self.document.undo_stack.indexChanged.connect(self._history_moved)
+        self.history.changed.connect(self._update_merge)
         self.document.state_changed.connect(self._update_merge)
 
     # The state
@@ -179,6 +183,11 @@ class MergeView(QWidget):
     def merged(self) -> MergeResult | None:
         """The result of the last merge."""
         return self.comparing.merged
+
+    @property
+    def is_applied(self) -> bool:
+        """Whether `mine` is the merged document now."""
+        return self.history.is_applied
 
     def involves(self, document: Document) -> bool:
         """Whether a document is one of those that are merged."""
@@ -259,11 +268,33 @@ class MergeView(QWidget):
         if self.merged is None or self.is_applied:
             return
         numbers = self.conflict_list.numbers()
-        self.comparing.decide(numbers, choice)
-        self.conflicts.renew()
+        places = self.comparing.places(numbers, choice)
+        if not places:
+            return
+        self.history.decide(self._step_text(numbers, choice), dict.fromkeys(places, choice))
         left = [at for at, conflict in enumerate(self.merged.conflicts) if conflict.choice is None]
         if left and len(numbers) == 1:
             self._select(next((at for at in left if at > numbers[0]), left[0]))
+            self._update_merge()
+
+    def _step_text(self, numbers: list[int], choice: Choice | None) -> str:
+        words = bare(tr("Leave &open") if choice is None else tr(_BUTTONS[choice]))
+        if len(numbers) > 1:
+            return f"{words} ({len(numbers):,})"
+        assert self.merged is not None, "it is one of its conflicts"
+        place = self.merged.conflicts[numbers[0]].place_words(self.comparing.base)
+        return f"{words}: {one_line(place, 40)}"
+
+    def _show_choices(self, places: list[ConflictPlace]) -> None:
+        """Show other choices, and select the conflicts whose they are."""
+        self.conflicts.renew()
+        numbers = self.comparing.numbers(places)
+        if numbers and numbers != self.conflict_list.numbers():
+            self._select(numbers[0])
+            for number in numbers[1:]:
+                index = self.conflicts.index(number, 0)
+                flags = QItemSelectionModel.SelectionFlag
+                self.conflict_list.selectionModel().select(index, flags.Select | flags.Rows)
         self._update_merge()
 
     def _select(self, number: int) -> None:
@@ -286,22 +317,14 @@ class MergeView(QWidget):
             self.comparing.prepare()
 
     def _take_merged(self, edits: list[Difference]) -> None:
-        self.comparing.is_paused = True
+        text = tr("Merge {words}", words=self.theirs.words)
         try:
-            self.document.apply_differences(edits, tr("Merge {words}", words=self.theirs.words))
-            self.is_applied = True
+            with self.comparing.paused():
+                self.document.apply_differences(edits, text)
         except FormatError as error:
             self._set_sentence(tr("Not merged: {error}.", error=error))
             return
-        finally:
-            self.comparing.is_paused = False
-        self._update_merge()
-
-    def _history_moved(self, _index: int = -1) -> None:
-        """Merge again after the merge was undone or a document was edited."""
-        if self.is_applied and not self.comparing.is_paused:
-            self.is_applied = False
-            self.comparing.start()
+        self.history.note_applied()
 
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path as File
@@ -12,6 +13,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app import report, theme
+from app.documents import background
 from app.documents.atomic_file import is_backup
 from app.i18n import mark, tr
 from app.windows.compare.dialog import (
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from app.models.compare.job import ComparedDocument
     from app.windows.compare.compare_view import CompareView
     from app.windows.compare.merge import MergeView
+    from app.windows.compare.merge_history import MergeHistory
     from app.windows.document.open_views import OpenViews
 
 _READ_ONLY = mark("it was opened for comparison only")
@@ -53,8 +56,9 @@ class CompareTabs(QObject):
         self._window, self._documents, self._workspace = window, documents, workspace
         self._open, self._tabs = views, views.tabs
         self.views: list[CompareView | MergeView] = []
-        self._endings: dict[object, Callable[[], object]] = {}
+        self._endings: defaultdict[object, list[Callable[[], object]]] = defaultdict(list)
         """What to call when a view closes."""
+        self._histories: dict[object, MergeHistory] = {}
 
     def begin(self) -> None:
         """Listen to the tabs, once there is one."""
@@ -65,6 +69,11 @@ class CompareTabs(QObject):
         """The comparison or merge on top, None if a document is."""
         widget = self._open.page
         return next((view for view in self.views if view is widget), None)
+
+    @property
+    def history(self) -> MergeHistory | None:
+        """What Undo and Redo mean on the page on top, None if they mean its document."""
+        return self._histories.get(self.current)
 
     # Asking
 
@@ -161,7 +170,7 @@ class CompareTabs(QObject):
         file = document.file
         project = None if file is None else self._workspace.projects.of(file)
         base = None if project is None or file is None else base_of(project, file)
-        return None if base is None else game_source(document.name, base, document.words)
+        return None if base is None else game_source(document.name, base.inside(document.words))
 
     def _offered(self) -> list[ComparedSource]:
         """Return all available sources, including the dump's versions."""
@@ -211,6 +220,7 @@ class CompareTabs(QObject):
 
             view = CompareView(*sides)
             view.row_wanted.connect(self._open.show_row)
+            self._endings[view].append(view.rows.release_rows)
             self._follow_saves(view)
             self._add_tab(view, f"{left.words} ↔ {right.words}", "compare")
 
@@ -225,6 +235,7 @@ class CompareTabs(QObject):
             from app.windows.compare.merge import MergeView
 
             view = MergeView(*sides)
+            self._histories[view] = view.history
             self._add_tab(view, tr("Merge into {words}", words=mine.words), "merge")
 
         self._read_sources([mine, base, theirs], opened)
@@ -233,7 +244,6 @@ class CompareTabs(QObject):
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
         """Read the files among the sources one after the other; then all are of one format."""
-        from app.documents import background
         from app.documents.document import Document
         from app.documents.loading import LoadedFile, OtherFile, load_file, sentence
         from app.models.compare.job import ComparedDocument
@@ -332,10 +342,10 @@ class CompareTabs(QObject):
                 ):
                     read = partial(self._read_again, view, document)
                     side_document.identity_changed.connect(read)
-                    self._endings[view] = partial(side_document.identity_changed.disconnect, read)
+                    end = partial(side_document.identity_changed.disconnect, read)
+                    self._endings[view].append(end)
 
     def _read_again(self, view: CompareView, document: Document) -> None:
-        from app.documents import background
         from app.documents.loading import LoadedFile, OtherFile, load_file
 
         file, inside = document.file, document.words
@@ -356,9 +366,13 @@ class CompareTabs(QObject):
     def close(self, view: CompareView | MergeView) -> None:
         """Close one of these tabs."""
         self.views.remove(view)
-        self._endings.pop(view, lambda: None)()
+        self._histories.pop(view, None)
         view.comparing.cancel()
         self._open.remove_page(view)
+        for end in self._endings.pop(view, ()):
+            end()
+        view.comparing.release()
+        background.release()
 
     def _close_views_of(self, document: Document) -> None:
         for view in [view for view in self.views if view.involves(document)]:

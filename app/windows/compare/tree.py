@@ -177,6 +177,7 @@ class CompareTree(QTreeView):
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
         unit = self.fontMetrics().averageCharWidth()
         for column in CompareColumn:
             self.setColumnHidden(column, column not in self._columns)
@@ -189,6 +190,14 @@ class CompareTree(QTreeView):
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
         header.resizeSection(self._columns[0], 34 * unit)
         header.setMinimumSectionSize(8 * unit)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
+        """Tint the indentation, too, so that the colour of a row begins where the row does."""
+        shown = index.data(CompareRole.WHATS)
+        is_selected = self.selectionModel().isSelected(index)
+        if isinstance(shown, RowDifference) and shown.whats and not is_selected:
+            painter.fillRect(rect, _tint(shown.whats[0]))
+        super().drawBranches(painter, rect, index)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self.menu_asked.emit(event.globalPos())
@@ -325,6 +334,10 @@ class ComparedRows(QStackedWidget):
                 self._open_entries(rows)
         finally:
             self._is_filling = False
+
+    def release_rows(self) -> None:
+        """Show no rows any more, as the comparison is being closed."""
+        self.model_.release()
 
     def _open_entries(self, rows: MergedRows) -> None:
         for tree in self.trees:

@@ -9,10 +9,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor, QIcon, QKeySequence, QPixmap
 from PySide6.QtWidgets import QMenu
 
-from app.graph.adding import Adding
-from app.graph.arranging.paint_boxes import NAMED
+from app.graph.arranging.paint_comments import NAMED
 from app.graph.graph_view import GraphView
 from app.graph.linking.links import INSERTED
+from app.graph.node_adder import NodeAdder
 from app.i18n import mark, tr
 from formats.graph import Edge, Family, FurtherLink, Id
 from formats.values import Path
@@ -27,7 +27,7 @@ _MORE = {
 class CanvasMenu:
     """Fills the menus of one canvas."""
 
-    def __init__(self, view: GraphView, adding: Adding) -> None:
+    def __init__(self, view: GraphView, adding: NodeAdder) -> None:
         self._view = view
         self._adding = adding
 
@@ -50,8 +50,8 @@ class CanvasMenu:
         if label is not None:
             menu.addAction(tr("&Edit the link’s name"), lambda: self._edit_line(edge.source, label))
         menu.addSeparator()
-        menu.addAction(tr("Go to where it &begins"), lambda: view.guide.travel(edge, False))
-        menu.addAction(tr("Go to where it &ends"), lambda: view.guide.travel(edge, True))
+        menu.addAction(tr("Go to where it &begins"), lambda: view.navigator.travel(edge, False))
+        menu.addAction(tr("Go to where it &ends"), lambda: view.navigator.travel(edge, True))
 
     def _fill_order(self, menu: QMenu, edge: Edge) -> None:
         """Offer to bring a link before or behind the others of its kind."""
@@ -86,7 +86,7 @@ class CanvasMenu:
         view, links = self._view, self._view.links
         if links is None:
             return
-        owner = view.guide.here()
+        owner = view.navigator.here()
         node_item = view.scene.items_by_id[id_]
         line = None if owner is None else node_item.line_of(owner.path)
         pin = None if line is None else line.line.pin

@@ -47,12 +47,13 @@ class FileTabs:
         self.show_tab((other.file, other.words), lambda: _page(other), icon, name, whole)
 
     def check_sizes(self) -> None:
-        """Show which values in the mod's size table are too small, those of the active file
-        first."""
+        """Show which values in a mod's size table are too small, of the mod that was made last or
+        that of the active file."""
         document = self._views.document
         file = None if document is None else document.file
         project = None if file is None else self._workspace.projects.of(file)
-        mod = None if project is None else project.mod
+        made = next(iter(self._workspace.made), project)
+        mod = None if made is None else made.mod
 
         def make() -> QWidget:
             from app.windows.files.sizes_page import SizesPage

@@ -15,13 +15,13 @@ from app import report, theme
 from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
-from app.graph.adding import Adding
-from app.graph.arranging.views import Views, ViewTarget
+from app.graph.arranging.saved_views import SavedViews, ViewTarget
 from app.graph.graph_view import GraphView
-from app.graph.linking.here import LinksHere
+from app.graph.linking.link_commands import LinkCommands
+from app.graph.node_adder import NodeAdder
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
-from app.graph.selecting import invert
+from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
@@ -91,7 +91,7 @@ class GraphPane(QWidget):
         self.view = TabGraph(document, trail)
         vbox(self.view, parent=self, margins=0)
         self.in_place = InPlace(document, self.view, self.view.line_rect)
-        self.adding = Adding(self.view)
+        self.adding = NodeAdder(self.view)
         self._menu = CanvasMenu(self.view, self.adding)
         self._connect()
         self.setFocusProxy(self.view)
@@ -113,7 +113,7 @@ class GraphPane(QWidget):
     def _edit_beside(self, forward: bool) -> None:
         """Edit the next line of the node that can be edited."""
         step = 1 if forward else -1
-        while self.view.guide.step_line(step):
+        while self.view.navigator.step_line(step):
             if self.view.is_editable_here:
                 self.view.edit()
                 return
@@ -161,7 +161,7 @@ class GraphPane(QWidget):
 
     def _fill_for_current(self, menu: QMenu) -> SignalInstance | None:
         """Begin the menu of the selected link, which is all, or of the current node."""
-        view, owner = self.view, self.view.guide.here()
+        view, owner = self.view, self.view.navigator.here()
         if view.links is not None and view.links.chosen is not None:
             self._menu.fill_for_link(menu, view.links.chosen)
             return None
@@ -184,7 +184,7 @@ class GraphPane(QWidget):
     @property
     def module_here(self) -> str:
         """The file that the current node calls, without extension, "" for another node."""
-        owner = self.view.guide.here()
+        owner = self.view.navigator.here()
         return self.view.graph.nodes[owner.id].module if owner is not None else ""
 
     @property
@@ -215,24 +215,24 @@ class GraphPane(QWidget):
         from app.graph.node_preview import NodePreview
 
         self.load()
-        return NodePreview(self.view.scene, self.view.guide.owner)
+        return NodePreview(self.view.scene, self.view.navigator.owner)
 
     def near_first(self, targets: Sequence[Target], path: Path) -> list[Target]:
         """Return targets with those in a row's group first, else in their order."""
-        here, groups = self.view.guide.owner(path), self.view.graph.groups
+        here, groups = self.view.navigator.owner(path), self.view.graph.groups
         near = next(
             (set(group.nodes) for group in groups if here and here.id in group.nodes), set()
         )
 
         def is_far(target: Target) -> bool:
-            there = self.view.guide.owner(target.path) if target.path is not None else None
+            there = self.view.navigator.owner(target.path) if target.path is not None else None
             return target.path is not None and (there is None or there.id not in near)
 
         return sorted(targets, key=is_far)
 
     def leads_to(self, path: Path) -> Path | None:
         """Return the row that a row leads to now, or reads, None for none."""
-        graph, here = self.view.graph, self.view.guide.owner(path)
+        graph, here = self.view.graph, self.view.navigator.owner(path)
         edge = next((edge for edge in graph.edges if edge.path[: len(path)] == path), None)
         if edge is None or here is None or path == graph.nodes[here.id].path:
             return None  # a node as a whole leads to one more
@@ -282,7 +282,7 @@ class GraphPane(QWidget):
 
     def _command_here(self) -> Id | None:
         """Return the command that is current, or the first one that reaches the current node."""
-        owner = self.view.guide.here()
+        owner = self.view.navigator.here()
         if owner is None:
             return None
         reached = self.view.graph.reached
@@ -302,20 +302,20 @@ class GraphPane(QWidget):
 
     def open_module(self) -> None:
         """Open the file that the current node calls."""
-        owner = self.view.guide.here()
+        owner = self.view.navigator.here()
         if owner is not None:
             self.view.open_module(owner.id)
 
     def can_move(self, by: int) -> bool:
         """Whether the current line can be brought up (-1) or down (1) among those like it."""
-        owner, links = self.view.guide.here(), self.view.links
+        owner, links = self.view.navigator.here(), self.view.links
         if owner is None or links is None or len(owner.path) < _LINE:
             return False
         return links.place_beside(owner.path, by) is not None
 
     def expect_left_of(self, path: Path) -> None:
         """Place the next new nodes to the left of the one that shows a row."""
-        owner = self.view.guide.owner(path)
+        owner = self.view.navigator.owner(path)
         if owner is not None:
             node_item = self.view.scene.items_by_id[owner.id]
             self.view.expect_nodes(node_item.pos() + _LEFT, is_right=True)
@@ -332,7 +332,7 @@ class GraphPane(QWidget):
 
     def invert_selection(self) -> None:
         """Select the nodes that are shown and were not selected."""
-        invert(self.view)
+        invert_selection(self.view)
 
     def select_below(self) -> None:
         """Select the selected nodes with all below them."""
@@ -351,21 +351,21 @@ class GraphPane(QWidget):
 
     def add_linked(self) -> None:
         """Add a node that is linked to the current line."""
-        self._links_here(LinksHere.add)
+        self._links_here(LinkCommands.add)
 
     def insert_between(self) -> None:
         """Add a node in the selected link, or in that of the current line."""
-        self._links_here(LinksHere.insert)
+        self._links_here(LinkCommands.insert)
 
     def begin_command(self) -> None:
         """Add a command that begins at the current node."""
-        self._links_here(LinksHere.begin)
+        self._links_here(LinkCommands.begin)
 
     def remove_links(self) -> None:
         """Remove the selected link, or the links of the current line or the selected nodes."""
-        self._links_here(LinksHere.remove)
+        self._links_here(LinkCommands.remove)
 
-    def _links_here(self, do: Callable[[LinksHere], None]) -> None:
+    def _links_here(self, do: Callable[[LinkCommands], None]) -> None:
         self.view.load()
         if self.view.links_here is not None:
             do(self.view.links_here)
@@ -433,7 +433,7 @@ class GraphPane(QWidget):
             report.error(verified_write.not_written(error, file))
 
 
-def ask_name(views: Views, parent: QWidget) -> None:
+def ask_name(views: SavedViews, parent: QWidget) -> None:
     """Ask for a name and save the current view."""
     from app.windows.dialogs.choose_dialog import ChooseDialog
 
@@ -445,7 +445,7 @@ def ask_name(views: Views, parent: QWidget) -> None:
         views.keep(dialog.text().strip())
 
 
-def open_list(views: Views, parent: QWidget) -> Chooser:
+def open_list(views: SavedViews, parent: QWidget) -> Chooser:
     """List the views and the comments, to go to one or, with Delete, forget a view."""
 
     def entry(number: int, spot: ViewTarget) -> ChooserEntry:
@@ -455,7 +455,7 @@ def open_list(views: Views, parent: QWidget) -> Chooser:
         return ChooserEntry(spot.name, beside, partial(views.go_to, spot), icon=icon)
 
     def offers(typed: str) -> list[ChooserEntry]:
-        chooser_entries = [entry(number, spot) for number, spot in enumerate(views.spots())]
+        chooser_entries = [entry(number, spot) for number, spot in enumerate(views.targets())]
         return [
             chooser_entry
             for chooser_entry in chooser_entries

@@ -249,11 +249,14 @@ class OpenViews(QObject):
 
     def remove_view(self, document: Document) -> None:
         """Remove the view of a closed document."""
+        from app.documents import background  # late: a start needs none
+
         view = self._views.pop(document)
         self._pages.pop(view)
         self.changed.emit()
         self.remove_page(view)
         self._title_all()
+        background.release()
 
     def add_page(
         self,

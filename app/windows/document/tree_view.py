@@ -59,6 +59,8 @@ _DENSE, _COMFORTABLE = 24, 28
 _LAST = max(Column)
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
+_TYPES, _VALUES = 20, 76
+"""The least width of types and the greatest of values, in letters: the eye has to cross it."""
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
     | QAbstractItemView.EditTrigger.EditKeyPressed
@@ -77,7 +79,7 @@ class DocumentTree(QTreeView):
     inspector_wanted = Signal()
     """A value should be edited that has no room in a row."""
     many_typed = Signal(object)
-    """A key was typed while several rows are selected; whoever takes the event accepts it."""
+    """A key was typed while several rows are selected, which is about all of them."""
     menu_asked = Signal(object, object)
     """A menu to fill with the window's commands, and where it opens."""
     renamed = Signal(object, str)
@@ -153,8 +155,14 @@ class DocumentTree(QTreeView):
         unit = self.fontMetrics().averageCharWidth()
         header.resizeSection(0, min(44 * unit, max(24 * unit, 360)))
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
-        header.resizeSection(2, 20 * unit)
         header.setMinimumSectionSize(8 * unit)
+        self._limit_values()
+
+    def _limit_values(self) -> None:
+        """Let the Type column take what values need not."""
+        header, unit = self.header(), self.fontMetrics().averageCharWidth()
+        room = self.viewport().width() - header.sectionSize(Column.NAME)
+        header.resizeSection(Column.TYPE, max(_TYPES * unit, room - _VALUES * unit))
 
     def set_comfortable(self, on: bool) -> None:
         """Make rows taller, or as dense as is readable."""
@@ -182,8 +190,7 @@ class DocumentTree(QTreeView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.isColumnHidden(Column.TYPE):
-            self._share_width()
+        (self._share_width if self.isColumnHidden(Column.TYPE) else self._limit_values)()
 
     # The current row
 
@@ -317,8 +324,12 @@ class DocumentTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and let letters start editing, not a search."""
+        has_many = len(self._document.selection.paths) > 1 and not self.is_editing
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
-            self.edit_value()
+            if has_many and not self._has_rows_below():
+                self.many_typed.emit(event)
+            else:
+                self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
             self.open_rows.expand_below()
@@ -326,11 +337,9 @@ class DocumentTree(QTreeView):
         if event.key() == Qt.Key.Key_Space and self._toggle_all():
             return
         is_typing = event.text().isprintable() and bool(event.text().strip())
-        if is_typing and len(self._document.selection.paths) > 1 and not self.is_editing:
-            event.ignore()
+        if is_typing and has_many:
             self.many_typed.emit(event)
-            if event.isAccepted():
-                return
+            return
         if event.key() == Qt.Key.Key_F2 or is_typing:
             select_row(self, self.currentIndex().siblingAtColumn(Column.VALUE))
         self.is_walking = True

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from app.windows.document.view_switch import NAMES, first_mode, remember
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QKeyEvent
+
     from app.documents.document import Document
     from app.windows.commands.command_states import RowActions
     from app.windows.commands.menus import Menus
@@ -69,7 +71,7 @@ class ViewFactory:
         BookmarkSign(view, self._bookmarks())
         ModuleEdits(view, self._modules)
         document = view.document
-        view.busy.connect(self._busy.show)
+        self._busy.follow(view.busy, view)
         view.trail.moved.connect(self._row_actions.update)
         view.filtering.counted.connect(self._row_actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
@@ -77,7 +79,7 @@ class ViewFactory:
         view.place_menu_asked.connect(self._menus.show_place_menu)
         view.edits.named.connect(self._preferences.remember_name)
         view.inspector_wanted.connect(self._panels.edit_in_inspector)
-        view.tree.many_typed.connect(self._panels.type_in_inspector)
+        view.tree.many_typed.connect(lambda key: self._type_over(view, key))
         view.path_bar.place_chosen.connect(partial(self._panels.show_place, document))
         view.path_bar.origin_chosen.connect(partial(self._modules.back, document))
         view.module_wanted.connect(partial(self._modules.open, document))
@@ -85,6 +87,11 @@ class ViewFactory:
         view.mode_changed.connect(lambda _mode: self._show_modes())
         view.mode_chosen.connect(partial(self._keep_mode, document))
         view.tree.set_comfortable(self._preferences.comfortable)
+
+    def _type_over(self, view: DocumentView, key: QKeyEvent) -> None:
+        refusal = self._panels.type_in_inspector(key)
+        if refusal:
+            view.refuse(refusal)
 
     def _keep_mode(self, document: Document, mode: str) -> None:
         if self._remembers and mode in NAMES:

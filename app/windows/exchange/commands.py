@@ -244,7 +244,7 @@ class Exchange(QObject):
 
     def export_mod(self) -> None:
         """Read the mods' metadata, in a thread, and ask for the rest."""
-        projects = [project for project in self._workspace.projects.all if project.mod is not None]
+        projects = self._workspace.mods
         task = self._task(tr("Checking the mods…"), 0)
 
         def ask(metas: dict[Path, Meta]) -> None:

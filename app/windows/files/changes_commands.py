@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QMenu
 
 from app import report
 from app.files.change_rows import ChangeRow, Sort
-from app.files.mod_changes import FileChange, State
+from app.files.differing import State
+from app.files.mod_changes import FileChange
 from app.files.value_changes import ValueChange
 from app.i18n import mark, tr
 from app.windows.compare.dialog import ComparedSource, game_source
@@ -120,15 +121,14 @@ class ChangesCommands:
         if change.state is State.REMOVED:
             self._open_original()
             return
-        self._arrivals.open(
-            change.file, change.words, lambda document: self._go_to_value(document, row)
-        )
+        words = (row.value.mod_words if row.value is not None else None) or change.words
+        self._arrivals.open(change.file, words, lambda document: self._go_to_value(document, row))
 
     def _open_original(self) -> None:
         change = self._only(self._panel.selected())
         assert change is not None, "offered for files only"
-        assert change.base is not None, "asked before"
-        self._arrivals.open(change.base, change.words, lambda _document: None)
+        assert change.original is not None, "asked before"
+        self._arrivals.open(*change.original, lambda _document: None)
 
     def _go_to_value(self, document: Document, row: ChangeRow) -> None:
         """Go to the row of a value; to the nearest one above where the mod has none there."""
@@ -140,8 +140,8 @@ class ChangesCommands:
     def _compare(self) -> None:
         change = self._only(self._panel.selected())
         assert change is not None, "offered for one file only"
-        assert change.base is not None, "what changed is in the dump"
-        game = game_source(change.name.rpartition("/")[2], change.base, change.words)
+        assert change.original is not None, "what changed is in the dump"
+        game = game_source(change.name.rpartition("/")[2], change.original)
 
         def opened(document: Document) -> None:
             compared_source = ComparedSource(document.name, document=document)
@@ -188,6 +188,16 @@ class ChangesCommands:
                     )
                 )
                 return
+            if row.value.mod_words is not None:
+                report.error(
+                    tr(
+                        "“{name}” is in another file of the mod, “{file}”, so it cannot be "
+                        "reverted alone. Revert the whole file.",
+                        name=row.value.where,
+                        file=row.value.mod_words[-1],
+                    )
+                )
+                return
             known = by_file.setdefault(row.change.place, (row.change, []))
             known[1].append(row.value)
         self._revert_next(list(by_file.values()))
@@ -197,7 +207,7 @@ class ChangesCommands:
         if not waiting:
             return
         (change, values), *rest = waiting
-        base = change.base
+        base = change.original
         assert base is not None, "a value that changed is in the dump's file"
 
         def opened(document: Document) -> None:

@@ -28,12 +28,13 @@ from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.change_rows import ChangeRow, Sort, rows_of
 from app.files.changes_model import ChangesModel
+from app.files.differing import State
 from app.files.mod import below
-from app.files.mod_changes import FileChange, ModChanges, State
+from app.files.mod_changes import FileChange, ModChanges
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
-from app.selected_cells import EvenCells
+from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.windows.list_views import ColumnShares
 from app.windows.widgets import Toggle, open_menu, own_key, search_line
@@ -91,7 +92,6 @@ class ChangesPanel(QWidget):
         self.setAccessibleName(tr("Changes of the mod"))
         self.result = ChangesProgress([], [], True)
         self._compared: ModChanges | None = None
-        self._others: list[Project] = []
         self._open: set[str] = set()
         self._is_first = True
         self._job = LatestJob(self, background.Lane.LIST)
@@ -110,7 +110,7 @@ class ChangesPanel(QWidget):
         self.cancel = QPushButton(tr("Cancel"))
         self.model = ChangesModel(self)
         self.tree = QTreeView()
-        self.tree.setItemDelegate(EvenCells(self.tree))
+        self.tree.setItemDelegate(EvenRows(self.tree))
         self.setFocusProxy(self.tree)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._typed = QTimer(self, singleShot=True, interval=_PAUSE)
@@ -214,7 +214,7 @@ class ChangesPanel(QWidget):
         before = self.mods.currentText()
         self.mods.clear()
         known_projects = [each for project in self._workspace.projects.all for each in project.each]
-        for project in [*known_projects, *self._others]:
+        for project in [*known_projects, *self._workspace.made]:
             if project.mod is not None and self.mods.findText(str(project.mod)) < 0:
                 self.mods.addItem(str(project.mod), project)
         self.mods.setCurrentIndex(max(self.mods.findText(before), 0))
@@ -223,10 +223,6 @@ class ChangesPanel(QWidget):
 
     def show_mod(self, project: Project) -> None:
         """Show a mod that need not be in the settings, and offer it from now on."""
-        self._others = [
-            project,
-            *(other_project for other_project in self._others if other_project.mod != project.mod),
-        ]
         self._fill_mods()
         self.mods.setCurrentIndex(self.mods.findText(str(project.mod)))
         self.look_anew()

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMessageBox
 from app import report
 from app.documents import background
 from app.documents.error_text import why
+from app.documents.file_place import FilePlace
 from app.files.mod_changes import FileChange
 from app.files.reverting import Reverted, put_back, revert
 from app.i18n import tr, trn
@@ -132,7 +133,7 @@ class FileReverts(QObject):
             background.Lane.WRITE, job, partial(over, then), partial(over, otherwise), self
         )
 
-    def _report_reverted(self, result: Reverted, moved: dict[Document, Path]) -> None:
+    def _report_reverted(self, result: Reverted, moved: dict[Document, FilePlace]) -> None:
         for file, error in result.failed[:1]:
             report.error(
                 tr("“{name}” was not reverted: {reason}.", name=file.name, reason=why(error))
@@ -146,7 +147,7 @@ class FileReverts(QObject):
             again = {tr("Restore"): lambda: self._put_back(result, moved)}
             self._add_notice(text, again, "accent")
 
-    def _put_back(self, result: Reverted, moved: dict[Document, Path]) -> None:
+    def _put_back(self, result: Reverted, moved: dict[Document, FilePlace]) -> None:
         known_documents = self._documents.documents
         held_documents = self._held.open_in(result.files)
         self._held.hold(
@@ -154,9 +155,9 @@ class FileReverts(QObject):
         )
 
         def done(back: list[Path]) -> None:
-            for document, file in moved.items():
+            for document, place in moved.items():
                 if document in self._documents.documents:
-                    document.move_to(file, document.words)
+                    document.move_to(*place)
                     document.identity_changed.emit()
             self._held.release_documents([*held_documents, *moved], {})
             self._workspace.note_all_written(back)

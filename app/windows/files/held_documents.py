@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.documents.file_place import FilePlace
 from app.documents.save_job import differs_at
 from app.i18n import tr
 
@@ -42,13 +43,14 @@ class HeldDocuments:
         return documents
 
     def release_documents(
-        self, documents: list[Document], gone: Mapping[Path, Path | None]
-    ) -> dict[Document, Path]:
-        """Let documents reload their files; return those that now show the dump's file.
+        self, documents: list[Document], gone: Mapping[Path, FilePlace | None]
+    ) -> dict[Document, FilePlace]:
+        """Let documents reload their files; return those that now show the dump's, and where they
+        were.
 
-        `gone` maps deleted files to the game's files that replace them. A document without a file
-        is closed, after a question if it has changes; one that was edited since keeps its changes,
-        and saving it asks.
+        `gone` maps deleted files to the game's versions that replace them. A document without a
+        file is closed, after a question if it has changes; one that was edited since keeps its
+        changes, and saving it asks.
         """
         real = {place: gone[file] for place, file in _real(gone, documents).items()}
         moved = {}
@@ -56,18 +58,18 @@ class HeldDocuments:
             if document not in self._documents.documents or document.file is None:
                 continue
             document.set_state(frozen="")
-            file, place = document.file, os.path.realpath(document.file)
-            base = real.get(place, file)
-            if base is not None and base != file:
-                document.move_to(base, document.words)
+            place = FilePlace(document.file)
+            base = real.get(os.path.realpath(document.file), place)
+            if base is not None and base != place:
+                moved[document] = place.inside(document.words)
+                document.move_to(*base.inside(document.words))
                 document.identity_changed.emit()
-                moved[document] = file
-            if base is None or not _is_there(base, document.words):
+            if base is None or not _is_there(base.file, document.words):
                 self._documents.close(document)
                 continue
             self._documents.watch(document, is_known=True)
             has_changes = document.is_modified or document.view_state.draft is not None
-            if differs_at(document, base) and not has_changes:
+            if differs_at(document, base.file) and not has_changes:
                 self._documents.reload(document)
         return moved
 

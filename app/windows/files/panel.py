@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStackedWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -94,7 +93,7 @@ class FilesPanel(QWidget):
     # Building
 
     def _build(self) -> None:
-        column = vbox(parent=self, spacing=6, margins=(4, 8, 4, 4))
+        column = vbox(parent=self, spacing=6, margins=(8, 4, 8, 8))
         search_line(self.search, tr("Find files by name…"))
         column.addWidget(self.search)
         column.addWidget(self._count)
@@ -113,7 +112,6 @@ class FilesPanel(QWidget):
         tree.setUniformRowHeights(True)
         tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         tree.setExpandsOnDoubleClick(False)
         tree.setIndentation(_INDENT)
@@ -126,7 +124,7 @@ class FilesPanel(QWidget):
 
     def _nothing(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
+        column = vbox(parent=page, margins=0)
         words = hint(
             tr(
                 "Choose the dump of your game and a folder for your mod in the settings: then "
@@ -147,7 +145,7 @@ class FilesPanel(QWidget):
 
     def _not_found(self) -> QWidget:
         page = QWidget()
-        column = QVBoxLayout(page)
+        column = vbox(parent=page, margins=0)
         self._none_found = hint("")
         self._none_found.setWordWrap(True)
         self._set_up = QPushButton(tr("Choose the dump of your game…"))

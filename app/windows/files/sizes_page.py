@@ -88,6 +88,7 @@ class SizesPage(QWidget):
         self.export.clicked.connect(lambda: self._ask_export())
         self.take.clicked.connect(lambda: self._ask_import())
         workspace.changed.connect(self._follow_projects)
+        workspace.mod_made.connect(self._choose_made)
         workspace.written.connect(self._note_written)
         self.setFocusProxy(self.rows)
         self.check()
@@ -119,18 +120,19 @@ class SizesPage(QWidget):
 
     # Mods
 
-    def _projects(self) -> list[Project]:
-        return [project for project in self._workspace.projects.all if project.mod is not None]
-
     def _fill_mods(self, mod_folder: Path | None) -> None:
         self.mods.clear()
-        for project in self._projects():
+        for project in self._workspace.mods:
             self.mods.addItem(str(project.mod), project)
         at = self.mods.findText(str(mod_folder))
         self.mods.setCurrentIndex(max(at, 0))
 
     def _follow_projects(self) -> None:
         self._fill_mods(Path(self.mods.currentText()))
+        self.check()
+
+    def _choose_made(self, project: Project) -> None:
+        self._fill_mods(project.mod)
         self.check()
 
     # Checking

@@ -30,7 +30,7 @@ from app import theme
 from app.files.file_nodes import FileSort
 from app.files.model import FilesModel
 from app.item_models import Index
-from app.selected_cells import EvenCells
+from app.selected_cells import EvenRows
 
 _COPY = Qt.DropAction.CopyAction
 _LEFT = Qt.MouseButton.LeftButton
@@ -137,7 +137,7 @@ class FilesTree(QTreeView):
             painter.end()
 
 
-class _Cells(EvenCells):
+class _Cells(EvenRows):
     """Paints a cell in its room. Spanned rows would do the same, and slow every layout down."""
 
     def __init__(self, tree: FilesTree) -> None:

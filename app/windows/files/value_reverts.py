@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import report
 from app.documents import background
 from app.documents.error_text import begin, why
+from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
 from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
@@ -30,17 +30,17 @@ _TRIES = 5
 
 
 def revert_values(
-    document: Document, base: Path, values: Sequence[ValueChange], tries: int = _TRIES
+    document: Document, base: FilePlace, values: Sequence[ValueChange], tries: int = _TRIES
 ) -> None:
-    """Revert rows of a document to the dump's file `base`, compared in a thread.
+    """Revert rows of a document to the dump's version at `base`, compared in a thread.
 
     Rows are found by their paths in the dump's document, which does not change; added rows by their
     paths in the mod's. Rows that are as in the game by now are left out.
     """
-    words, view, known_file_format = document.words, document.outline, document.format
+    view, known_file_format = document.outline, document.format
 
     def job(root: Root) -> list[Difference]:
-        before = _original(base, words, known_file_format)
+        before = _original(base, known_file_format)
         return edits_to_revert(view, TwinViews((before, root)), values)
 
     def done(edits: list[Difference]) -> None:
@@ -57,9 +57,9 @@ def revert_values(
     background.run(background.Lane.COMPARE, background.whole(document, job), done, failed, document)
 
 
-def _original(base: Path, words: tuple[str, ...], file_format: AnyFormat) -> Root:
+def _original(base: FilePlace, file_format: AnyFormat) -> Root:
     """Return the dump's document. Raises OSError or `FormatError`."""
-    loaded = load_file(base, words)
+    loaded = load_file(*base)
     if not isinstance(loaded, LoadedFile) or format_of(loaded.root) is not file_format:
         raise Unsupported("the game’s file is of another format")
     root: Root = loaded.root

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app import theme
 from app.documents.container_io import Words
+from app.files.replacing import EntryPlace
 from app.files.value_question import ValueHit
 from app.i18n import mark
 from app.item_models import GroupModel, Index, row_size
@@ -35,6 +36,11 @@ class FileHits(NamedTuple):
     def file(self) -> Path:
         """The file on the disk."""
         return self.root / self.path
+
+    @property
+    def entry_place(self) -> EntryPlace:
+        """Where the document is."""
+        return EntryPlace(self.file, self.words)
 
     @property
     def name(self) -> str:
@@ -140,7 +146,7 @@ class GameModel(GroupModel):
 def _result_cells(file: FileHits, hit: ValueHit | None) -> tuple[str, str, str]:
     if hit is None:
         return file.name, "", file.place
-    return hit.name, value_words(hit.value), ""
+    return hit.where or hit.name, value_words(hit.value), ""
 
 
 def _edit_text(hit: ValueHit) -> str:

@@ -14,6 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
+from app.files.hit_rows import KnownRows, with_rows
 from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
@@ -24,9 +25,11 @@ from app.selection import edit_cell, select_row
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
+from app.windows.find.game_search import reference_words
 from app.windows.find.replace_preview import ReplacePreview
 from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
+from formats.find_numbers import is_comparison
 
 if TYPE_CHECKING:
     import threading
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from formats.find import FindQuestion
 
 Job = Callable[[], list[FileHits]]
+Hits = dict[EntryPlace, list["ValueHit"]]
 _SHARES = (30, 24)
 """Percent of the width for the columns where and value."""
 _PAUSE = 100
@@ -69,10 +73,14 @@ class GameResults(QWidget):
         self._workspace, self.replacing = workspace, replacing
         self._wanted: list[ValueQuestion] = []
         self._job = LatestJob(self, background.Lane.LIST)
+        self._rows_job = LatestJob(self, background.Lane.LIST)
+        self._known_rows = KnownRows()
         self.count = 0
         self.only_mods = False
         """Whether only mods are searched, and not games."""
         self.is_busy, self._fault = False, ""
+        self.is_locating = False
+        """Whether the rows of the results are being looked up."""
         self._question: FindQuestion | None = None
         self._words = ""
         self._by: str | None = None
@@ -104,6 +112,7 @@ class GameResults(QWidget):
         view.setModel(self.model)
         view.setAccessibleName(tr("Search results"))
         view.setUniformRowHeights(True)
+        view.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # the row’s own name comes last
         view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         view.setToolTip(tr("Return: open the file at this value · F2: edit the value"))
         view.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked)
@@ -172,11 +181,14 @@ class GameResults(QWidget):
         if self.is_busy or self._fault:
             return self._fault or tr("Searching…")
         if self._checked is not None:
-            return self._with_reading_note(_words_of(self._checked))
+            return self._with_reading_note(reference_words(self._checked))
         more = "+" if self.count >= MOST else ""
         words = trn("{n:,}{more} result", "{n:,}{more} results", self.count, more=more)
         if not self.count:
             words = tr("No results")
+            question = self._question
+            if question is not None and question.matcher is not None and is_comparison(self._words):
+                words = tr("No results as text. Turn on # to compare numbers.")
         in_files = trn("{n:,} file", "{n:,} files", len(self.model.files))
         words = tr("{results} in {files}", results=words, files=in_files) if self.count else words
         return self._with_reading_note(words)
@@ -196,6 +208,7 @@ class GameResults(QWidget):
 
         self._wanted, self._is_checking = [], True
         self._job.drop_results()
+        self._rows_job.drop_results()
         self.is_busy, self._fault = True, ""
         names, values = self._name_indexes.indexes, self._workspace.values.indexes
         projects = self._workspace.projects.all
@@ -214,18 +227,19 @@ class GameResults(QWidget):
 
     def _show_checked(self, checked: ReferenceReport) -> None:
         self._checked = checked
-        self._show_files(grouped(checked.broken))
+        self._show_found(grouped(checked.broken))
 
     def _query_indexes(self) -> None:
         wanted_value_questions = self._wanted
         self._job.drop_results()
+        self._rows_job.drop_results()
         self.is_busy, self._fault = bool(wanted_value_questions), ""
         if not wanted_value_questions:
             self._show_files([])
             return
         indexes, projects = self._indexes, self._workspace.projects.all
         job = as_os_error(lambda: grouped(find_played(indexes, projects, wanted_value_questions)))
-        self._job.run(partial(_unless_dropped, job), self._show_files, self._search_failed)
+        self._job.run(partial(_unless_dropped, job), self._show_found, self._search_failed)
 
     def _look_again(self) -> None:
         if self._is_checking:
@@ -287,8 +301,8 @@ class GameResults(QWidget):
         """Replace a result's value by the input, in the mod or in the open document."""
         if self.replacing.is_busy:
             return
-        place = EntryPlace(file.file, file.words)
-        find = partial(typed_over, hit.name, hit.value, typed)
+        place = file.entry_place
+        find = partial(typed_over, hit.name, hit.value, typed, hit.row)
         self._doing = tr("Replacing…")
         self.replacing.look_at(place, find, partial(self._carry_typed, file, hit))
         self._results_changed()
@@ -303,7 +317,7 @@ class GameResults(QWidget):
             new, document = swaps[0].scalar, self.replacing.document_at(planned.plans[0].place)
             if document is not None:
                 step = document.undo_stack.index() + 1
-                self._typed[(*_file_key(file), hit.name, hit.value)] = TypedReplacement(
+                self._typed[(*_file_key(file), hit.name, hit.value, hit.row)] = TypedReplacement(
                     document, step, new
                 )
             self.model.set_value(file, hit, new)
@@ -320,7 +334,9 @@ class GameResults(QWidget):
             self._typed = is_so
         for file in files if is_so else ():
             for row, hit in enumerate(file.hits):
-                typed = is_so.get((*_file_key(file), hit.name, hit.value))
+                at = (*_file_key(file), hit.name, hit.value)
+                rows = {key[-1]: typed for key, typed in is_so.items() if key[:-1] == at}
+                typed = rows.get(hit.row, next(iter(rows.values()), None) if not hit.row else None)
                 if typed is not None:
                     file.hits[row] = hit._replace(value=typed.value)
         return files
@@ -343,7 +359,37 @@ class GameResults(QWidget):
             has_others=self.preview.model_.has_others,
         )
 
+    def _show_found(self, found: list[FileHits]) -> None:
+        """List results, and look up their rows unless there are too many."""
+        if self._is_editing:
+            self._later.start()  # a new list would drop what is being typed
+            return
+        indexes = self._indexes
+        if not indexes or not 0 < sum(len(file.hits) for file in found) <= _OPEN:
+            self._show_files(found)
+            return
+        hits = {file.entry_place: list(file.hits) for file in found}
+        self._show_files(self._with_known_rows(found))
+        self.is_locating = True
+        job = lambda unwanted: with_rows(hits, indexes[0].knowledge, unwanted.is_set)  # noqa: E731
+        then = lambda rows: self._show_rows(found, hits, rows)  # noqa: E731
+        self._rows_job.run(job, then, self._search_failed)
+
+    def _with_known_rows(self, found: list[FileHits]) -> list[FileHits]:
+        rows = self._known_rows
+        return [file._replace(hits=rows.of(file.entry_place, file.hits)) for file in found]
+
+    def _show_rows(self, found: list[FileHits], hits: Hits, rows: Hits) -> None:
+        """List results again, by their rows, unless one is being edited."""
+        self.is_locating = False
+        self._known_rows.keep(hits, rows)
+        files = self._with_known_rows(found)
+        if not self._is_editing and files != self.model.files:
+            self._show_files(files)
+
     def _show_files(self, found: list[FileHits]) -> None:
+        self._rows_job.drop_results()
+        self.is_locating = False
         self.is_busy, was_open = False, self.count <= _OPEN
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model
@@ -351,7 +397,7 @@ class GameResults(QWidget):
         shown = {_file_key(file) for at, file in enumerate(files) if self._is_expanded(at)}
         now = view.currentIndex()
         current = _file_key(model.at(now)[0]) if now.isValid() else None
-        row = now.row() if now.parent().isValid() else -1
+        row, hit = (now.row(), model.at(now)[1]) if now.parent().isValid() else (-1, None)
         model.show(self._as_typed(found))
         if self.count <= _OPEN:
             view.expandAll()
@@ -360,11 +406,17 @@ class GameResults(QWidget):
                 view.setExpanded(model.index(at, 0), True)
             if _file_key(file) == current:
                 above = model.index(at, 0)
-                view.setCurrentIndex(model.index(min(row, len(file.hits) - 1), 0, above)
-                                     if row >= 0 else above)  # fmt: skip
+                last = len(file.hits) - 1
+                same = (n for n, each in enumerate(file.hits) if hit and _is_same(each, hit))
+                row = next(same, min(row, last))
+                view.setCurrentIndex(model.index(row, 0, above) if row >= 0 else above)
         if view.hasFocus() and not view.currentIndex().isValid() and model.files:
             select_row(view, model.index(0, 0, model.index(0, 0)))
         self.changed.emit()
+
+    @property
+    def _is_editing(self) -> bool:
+        return self._found.state() is QAbstractItemView.State.EditingState
 
     def _is_expanded(self, at: int) -> bool:
         return self._found.isExpanded(self.model.index(at, 0))
@@ -416,23 +468,10 @@ class GameResults(QWidget):
         return True
 
 
-def _words_of(checked: ReferenceReport) -> str:
-    """Return how many references lead nowhere, of how many, in a sentence."""
-    broken = len(checked.broken)
-    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
-    words = tr("{words}, of {count:,}", words=words, count=checked.total)
-    if not checked.total:
-        words = tr("No references to files of the dump")
-    elif not broken:
-        words = tr("None of {count:,} references is broken", count=checked.total)
-    if not checked.passed_over:
-        return words
-    return trn(
-        "{words}; one more is to a kind of file that the dump does not contain",
-        "{words}; {n:,} more are to kinds of files that the dump does not contain",
-        checked.passed_over,
-        words=words,
-    )
+def _is_same(hit: ValueHit, other: ValueHit) -> bool:
+    """Whether two hits are of one row, as far as their rows are known."""
+    is_alike = (hit.name, hit.value, hit.is_row) == (other.name, other.value, other.is_row)
+    return is_alike and (None in (hit.row, other.row) or hit.row == other.row)
 
 
 def _file_key(file: FileHits) -> tuple[str, tuple[str, ...]]:

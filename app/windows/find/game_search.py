@@ -10,6 +10,8 @@ from PySide6.QtCore import QObject
 from app.documents.idle_task import IdleTask
 from app.files.replacing import as_number, exactly
 from app.files.value_question import ValueQuestion
+from app.i18n import tr, trn
+from formats.errors import FormatError
 from formats.find import Field, FindQuestion, search
 from formats.outline import has_index_label
 from formats.scalars import BARE, of_row
@@ -18,6 +20,7 @@ from formats.values import Kind
 if TYPE_CHECKING:
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
+    from app.files.broken_references import ReferenceReport
     from app.files.value_question import ValueHit
     from app.windows.find.game_model import FileHits
     from formats.outline import Outline, Row
@@ -99,6 +102,9 @@ class OpenAtValue(QObject):
 
 def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
     """Yield None now and then, and the row of a hit, if it still exists."""
+    if hit.row is not None and _is_still_there(view, hit, hit.row):
+        yield hit.row
+        return
     if hit.is_row:
         types = frozenset({Field.TYPE})
         question = FindQuestion(exactly(str(hit.value)), None, types, name=exactly(hit.name))
@@ -111,6 +117,14 @@ def _rows_of_hit(view: Outline, hit: ValueHit) -> Iterator[Path | None]:
             yield None
 
 
+def _is_still_there(view: Outline, hit: ValueHit, path: Path) -> bool:
+    try:
+        row = view.row(path)
+    except (FormatError, LookupError):
+        return False
+    return hit.value == row.kind.value if hit.is_row else hit.value in of_row(row)
+
+
 def _says(row: Row, hit: ValueHit) -> bool:
     is_shown = row.kind is Kind.REFERENCE and row.value == hit.value
     return is_shown or hit.value in of_row(row)
@@ -118,3 +132,22 @@ def _says(row: Row, hit: ValueHit) -> bool:
 
 def _place_key(file: object, words: tuple[str, ...]) -> str:
     return "//".join((str(file), *words))
+
+
+def reference_words(checked: ReferenceReport) -> str:
+    """Return how many references lead nowhere, of how many, in a sentence."""
+    broken = len(checked.broken)
+    words = trn("{n:,} broken reference", "{n:,} broken references", broken)
+    words = tr("{words}, of {count:,}", words=words, count=checked.total)
+    if not checked.total:
+        words = tr("No references to files of the dump")
+    elif not broken:
+        words = tr("None of {count:,} references is broken", count=checked.total)
+    if not checked.passed_over:
+        return words
+    return trn(
+        "{words}; one more is to a kind of file that the dump does not contain",
+        "{words}; {n:,} more are to kinds of files that the dump does not contain",
+        checked.passed_over,
+        words=words,
+    )

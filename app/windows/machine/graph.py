@@ -51,8 +51,8 @@ class MachineGraph(GraphView):
         words = tr("State machine of {owner}", owner=machine.owner)
         self.canvas.setAccessibleName(words)
         self.scene.emphasis.alone = True
-        self.tools.strip.leave_out_commands()
-        self.tools.strip.hops.hide()
+        self.tools.toolbar.leave_out_commands()
+        self.tools.toolbar.hops.hide()
         self.focus.set_on(True, 1)
         self.canvas.edge_clicked.disconnect()
         self.canvas.edge_double_clicked.disconnect()
@@ -94,7 +94,7 @@ class MachineGraph(GraphView):
         """Show the whole graph if it is readable, else the requested or selected state."""
         key = self._wanted or self.key
         if key in self.graph.nodes:
-            self.guide.choose(self._owner_of(key), reveal=False)
+            self.navigator.choose(self._owner_of(key), reveal=False)
         self._tell_chosen()
         self.frame_all(glide=False)
         first = key if key in self.graph.nodes else next(iter(self.graph.nodes), None)
@@ -144,7 +144,7 @@ class MachineGraph(GraphView):
     def _click_edge(self, wired: RoutedEdge, _at_source: bool) -> None:
         """Select the source of an arrow, and do not scroll: a second click may follow."""
         if wired.edge.source not in self.scene.selected_ids():
-            self.guide.choose(self._owner_of(wired.edge.source), reveal=False)
+            self.navigator.choose(self._owner_of(wired.edge.source), reveal=False)
             self._tell_chosen()
 
     def _double_click(self, node_item: NodeItem, spot: ItemSpot) -> None:
@@ -175,5 +175,5 @@ class MachineGraph(GraphView):
     def _go_under(self, point: QPoint) -> None:
         node_item = self.scene.item_at(self.canvas.mapToScene(point))
         if node_item is not None:
-            self.guide.choose(self._owner_of(node_item.id), reveal=False)
+            self.navigator.choose(self._owner_of(node_item.id), reveal=False)
             self._tell_chosen()

@@ -43,8 +43,6 @@ class StateList(QWidget):
         self._is_setting = False
         self.field = QLineEdit()
         search_line(self.field, tr("Filter states…"))
-        icon = theme.icon("search", "secondary")
-        self.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)
         self.field.textChanged.connect(self._narrow)
         self.field.installEventFilter(self)
         self.tree = _new_tree([tr("State"), tr("In"), tr("Out")], tr("States"))

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from shiboken6 import isValid
 
 if TYPE_CHECKING:
@@ -27,6 +27,16 @@ class BusyIndicator(QObject):
         self._is_shown = False
         self._timer = QTimer(self, singleShot=True, interval=_DELAY)
         self._timer.timeout.connect(self._show_last)
+
+    def follow(self, busy: SignalInstance, owner: QObject) -> None:
+        """Show what a signal announces by a text and a cancel callable, while its owner exists."""
+        key = object()
+        busy.connect(lambda words, cancel: self.show(words, cancel, key))
+        owner.destroyed.connect(lambda: self._end(key))
+
+    def _end(self, owner: object) -> None:
+        if isValid(self) and owner in self.tasks:
+            self.show("", None, owner)
 
     def show(self, words: str, cancel: Callable[[], object] | None, owner: object = None) -> None:
         """Show the progress of an operation that takes long enough to be noticed; an empty text

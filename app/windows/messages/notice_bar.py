@@ -161,7 +161,7 @@ class Notices(QWidget):
         super().__init__(host)
         self._host = host
         self._told: Notice | None = None
-        self._column = vbox(parent=self, spacing=1, margins=0)
+        self._column = vbox(parent=self, spacing=1, margins=(0, 1, 0, 0))  # a line above each
         self.setAutoFillBackground(True)  # the widget behind would show between two notices
         self.setBackgroundRole(self.backgroundRole().Mid)
         host.installEventFilter(self)

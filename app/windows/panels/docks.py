@@ -74,6 +74,7 @@ class Panels(QObject):
         super().__init__(window)
         self._window, self._actions, self._makers = window, actions, makers
         self._document: Document | None = None
+        self._is_named = False
         self._docks: dict[str, QDockWidget] = {}
         for name in makers:
             action = actions[f"show_{name}"]
@@ -91,28 +92,37 @@ class Panels(QObject):
         if is_shown:
             self._focus.enter(self._dock(name))
 
-    def set_document(self, document: Document | None) -> None:
-        """Let every panel show another document."""
-        self._document = document
+    def set_document(self, document: Document | None, *, is_named: bool = False) -> None:
+        """Let every panel show another document; `is_named` is whether the inspector names it."""
+        self._document, self._is_named = document, is_named
         for dock in self._docks.values():
             _panel(dock).set_document(document)
+        self._entitle_inspector()
+
+    def _entitle_inspector(self) -> None:
+        dock, title = self._docks.get("inspector"), tr(_TITLES["inspector"])
+        if dock is not None:
+            named = self._document if self._is_named else None
+            dock.setWindowTitle(title if named is None else f"{title} · {named.name}")
 
     def refresh(self) -> None:
         """Fill every panel again, in the colours of another theme."""
-        document = self._document
+        document, is_named = self._document, self._is_named
         self.set_document(None)
-        self.set_document(document)
+        self.set_document(document, is_named=is_named)
 
     def edit_in_inspector(self) -> None:
         """Show the inspector and go to its editor."""
         self._actions["show_inspector"].setChecked(True)
         self._inspector().focus_editor()
 
-    def type_in_inspector(self, key: QKeyEvent) -> None:
-        """Have a key typed over the values of the selected rows, where they have one editor."""
-        if self._inspector().has_editor_of_several:
+    def type_in_inspector(self, key: QKeyEvent) -> str:
+        """Have a key typed over the values of the selected rows; return why not, "" if so."""
+        refusal = self._inspector().typing_refusal
+        if not refusal:
             self.edit_in_inspector()
             self._inspector().type_over(key)
+        return refusal
 
     def submit(self) -> None:
         """Commit the input in the inspector."""
@@ -157,6 +167,7 @@ class Panels(QObject):
     def _dock(self, name: str) -> QDockWidget:
         if name not in self._docks:
             self._docks[name] = self._make_dock(name)
+            self._entitle_inspector()
         return self._docks[name]
 
     def _make_dock(self, name: str) -> QDockWidget:

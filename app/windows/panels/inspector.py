@@ -104,11 +104,10 @@ class Inspector(QScrollArea):
             editor.setFocus(Qt.FocusReason.ShortcutFocusReason)  # what is there is typed over
 
     @property
-    def has_editor_of_several(self) -> bool:
-        """Whether one editor sets the values of all selected rows."""
+    def typing_refusal(self) -> str:
+        """Why nothing can be typed over the values of all selected rows, "" if it can."""
         page = self.widget()
-        editor = page.editor if isinstance(page, MultiRowPage) else None
-        return editor is not None and bool(editor.isEnabled())
+        return page.typing_refusal if isinstance(page, MultiRowPage) else ""
 
     def type_over(self, key: QKeyEvent) -> None:
         """Type a key into the editor, which has the keyboard; it says whether it took it."""

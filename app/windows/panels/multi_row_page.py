@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
-from app.editors.base import MIXED
+from app.editors.base import MIXED, ValueEditor
 from app.editors.fields import NumberField
 from app.editors.host import commit
 from app.editors.labels import WrapLabel
+from app.editors.mixed import MixedEditor
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
 from app.layouts import vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
+from app.terms import root_name
 from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.widgets import hint, shown
+from formats.find_numbers import numbers_of
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
@@ -84,30 +89,51 @@ class MultiRowPage(QWidget):
         return form
 
     def _add_editor(self, column: QVBoxLayout, rows: list[Row]) -> None:
-        kinds = {row.kind for row in rows}
         self._message = hint("")
         self._message.setWordWrap(True)
-        if len(kinds) == 1 and all(row.editable for row in rows) and not kinds & CONTAINERS:
-            hints = hints_for_many(self._document, self._paths)
-            self.editor = editor_with(rows[0].kind, hints)()
-            self.editor.set_hints(hints)
+        if _without_value(rows) is None:
+            self.editor = self._new_editor(rows)
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit_to_all)
-            self._message.setText(self._entry_note(self._show_mixed(rows)))
+            self._message.setText(self._entry_note(rows))
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
 
-    def _entry_note(self, is_mixed: bool) -> str:
+    def _new_editor(self, rows: list[Row]) -> ValueEditor:
+        if len({row.kind for row in rows}) > 1:
+            return MixedEditor()
+        hints = hints_for_many(self._document, self._paths)
+        editor = editor_with(rows[0].kind, hints)()
+        editor.set_hints(hints)
+        return editor
+
+    @property
+    def typing_refusal(self) -> str:
+        """Why nothing can be typed over the values of the rows, "" if it can."""
+        if self._document.frozen:
+            return self._document.frozen
+        rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+        row = _without_value(rows)
+        if row is None:
+            return ""
+        name = one_line(row.label, 60) or root_name()
+        return tr("“{name}” has no value to type over", name=name)
+
+    def _entry_note(self, rows: list[Row]) -> str:
         """Let numbers start from the value of each row, and return a note on what an input does."""
+        is_mixed = self._show_mixed(rows)
         fields = self.editor.findChildren(NumberField)
         for field in fields:
             field.is_many = True
-        said = [tr("The values differ.")] if is_mixed else []
+        is_typed = isinstance(self.editor, MixedEditor)
+        said = [tr("The values differ.")] if is_mixed and not is_typed else []
+        if is_typed:
+            said.append(tr("The types differ: each row keeps its own."))
         if is_mixed or fields:
             said.append(tr("What you enter here is set in all selected rows."))
-        if fields:
+        if fields or (is_typed and any(map(numbers_of, rows))):
             said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
         return " ".join(said)
 
@@ -118,9 +144,14 @@ class MultiRowPage(QWidget):
         return is_mixed
 
     def _commit_to_all(self, value: Any, session: object) -> None:
-        commit(
-            self.editor, lambda: set_all(self._document, self.editor, self._paths, value, session)
-        )
+        is_typed = isinstance(self.editor, MixedEditor)
+        set_values = self._type_over if is_typed else partial(set_all, self._document, self.editor)
+        commit(self.editor, lambda: set_values(self._paths, value, session))
+
+    def _type_over(self, paths: list[Path], typed: str, session: object) -> None:
+        values = bulk_values.type_over(self._document.outline, paths, typed)
+        text = trn("Set {n:,} value", "Set {n:,} values", len(values))
+        self._document.set_many(values, text, session)
 
     def refresh(self) -> None:
         """Show the current values of the rows."""
@@ -129,6 +160,11 @@ class MultiRowPage(QWidget):
         if self.editor is not None and rows[0].kind is self.editor.row.kind:
             self.editor.set_row(rows[0])
             self._show_mixed(rows)
+
+
+def _without_value(rows: list[Row]) -> Row | None:
+    """Return the first row whose value cannot be set, if there is one."""
+    return next((row for row in rows if row.kind in CONTAINERS or not row.editable), None)
 
 
 def _common_value(rows: list[Row]) -> str:

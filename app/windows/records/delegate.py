@@ -109,7 +109,7 @@ class CellDelegate(ValueDelegate):
     def createEditor(  # type: ignore[override]  # Qt takes None for “no editor”
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget | None:
-        """Open the editor of the cell's kind, for all selected cells of that kind."""
+        """Open the editor of the cell's kind, for all selected cells of that kind or column."""
         self._many = []
         if self._are_many():
             QTimer.singleShot(0, self, self.many_wanted.emit)

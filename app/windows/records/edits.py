@@ -41,14 +41,26 @@ class RecordEdits:
     # Values
 
     def alike(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
-        """Return the paths of the cells with the same value as the one at `at`, that one first."""
+        """Return the paths of the cells of the same kind as the one at `at`, that one first."""
+        return self._paths(at, indexes, in_column=False)
+
+    def together(self, at: Index, indexes: Iterable[Index]) -> list[Path]:
+        """Return the paths of the cells that are edited with the one at `at`, that one first.
+
+        Those are the ones of its kind, and those of its column whatever their kind.
+        """
+        return self._paths(at, indexes, in_column=True)
+
+    def _paths(self, at: Index, indexes: Iterable[Index], in_column: bool) -> list[Path]:
         first = self._model.row_at(at)
         if first is None:
             return []
         paths = {self._model.path(at): None}
         for index in indexes:
             row = self._model.row_at(index)
-            if row is not None and row.kind is first.kind and row.editable:
+            if row is None or not row.editable:
+                continue
+            if row.kind is first.kind or (in_column and index.column() == at.column()):
                 paths[self._model.path(index)] = None
         return list(paths)
 
@@ -64,7 +76,10 @@ class RecordEdits:
     def is_mixed(self, paths: Sequence[Path]) -> bool:
         """Whether the values of cells differ."""
         rows = [self._edited_document.outline.row(path) for path in paths[:_LOOKED_AT]]
-        return any(not same(row.kind, row.value, rows[0].value) for row in rows)
+        first = rows[0]
+        return not all(
+            row.kind is first.kind and same(row.kind, row.value, first.value) for row in rows
+        )
 
     def set_all(self, editor: ValueEditor, paths: Sequence[Path], value: Any) -> None:
         """Set cells to the value of one editor; expressions start from the value of each."""

@@ -88,7 +88,7 @@ class TablePanel(QWidget):
         self._none = OverNote(self.view)
         self.delegate = CellDelegate(
             self.view,
-            lambda index: self.edits.alike(index, self.view.selected()),
+            lambda index: self.edits.together(index, self.view.selected()),
             lambda: self.view.selected_count() > MOST_IN_PLACE,
             self.edits.is_mixed,
             self.edits.set_all,

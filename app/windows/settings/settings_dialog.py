@@ -60,6 +60,7 @@ class SettingsDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         outer.addWidget(buttons)
+        buttons.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
 
     def add_keys(self, keymap: Keymap) -> KeyTable:
         """Add the page where the keys of commands are chosen, and return it."""

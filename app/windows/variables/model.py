@@ -19,7 +19,7 @@ from app.documents.baseline import ChangeMark
 from app.documents.document import Document
 from app.documents.hints import hints_for
 from app.documents.roles import Cell, ItemRole
-from app.graph.linking.dropping import packed
+from app.graph.linking.variable_drop import variable_mime_data
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from formats.editing import Shared
@@ -174,8 +174,8 @@ class VariablesModel(TitledTable):
     # Dragging
 
     def mimeTypes(self) -> list[str]:
-        return packed(None, ()).formats()
+        return variable_mime_data(None, ()).formats()
 
     def mimeData(self, indexes: list[QModelIndex]) -> QMimeData:  # type: ignore[override]
         at = indexes[0].row()
-        return packed(self.document, self.rows[at].path)
+        return variable_mime_data(self.document, self.rows[at].path)

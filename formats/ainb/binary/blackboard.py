@@ -30,19 +30,19 @@ def file_hashes(path: str) -> tuple[int, int, int]:
 def read_blackboard(state: ReaderState) -> None:
     """Read the variables: names first, then values, then the files that may provide them."""
     kinds, data = state.kinds, state.data
-    start = state.head.blackboard
-    stop = state.head.attachment_index
-    state.room(start, 8 * len(kinds), "the blackboard's types", stop)
+    start = state.header.blackboard
+    stop = state.header.attachment_index
+    state.require(start, 8 * len(kinds), "the blackboard's types", stop)
     heads = [BOARD_TYPE.unpack_from(data, start + 8 * i) for i in range(len(kinds))]
     names = start + 8 * len(kinds)
     count = sum(head[0] for head in heads)
-    state.room(names, 8 * count, "the blackboard's entries", stop)
+    state.require(names, 8 * count, "the blackboard's entries", stop)
     files = _read_variables(state, names, [head[0] for head in heads])
     end = values = names + 8 * count
     for kind, head in zip(kinds, heads, strict=True):
         at = values + head[2]
         size = CODECS[kind].size * head[0]
-        state.room(at, size, f"the blackboard's {kind.value} values", stop)
+        state.require(at, size, f"the blackboard's {kind.value} values", stop)
         _read_values(state, kind, at)
         end = max(end, at + size)
     _read_files(state, files, end, stop)
@@ -83,13 +83,13 @@ def _read_values(state: ReaderState, kind: Kind, at: int) -> None:
 def _read_files(state: ReaderState, files: list[tuple[Variable, int]], at: int, stop: int) -> None:
     count = max((index for _, index in files), default=-1) + 1
     size = FILE_REFERENCE.size
-    state.room(at, size * count, "the blackboard's file references", stop)
+    state.require(at, size * count, "the blackboard's file references", stop)
     paths = []
     for index in range(count):
         path, *hashes = FILE_REFERENCE.read(state.data, at + size * index, state.pool.take)
         paths.append(path)
         if tuple(hashes) != file_hashes(path):
-            state.find(f"The hashes of the file “{path}” are not those of its name.")
+            state.report(f"The hashes of the file “{path}” are not those of its name.")
     for variable, index in files:
         variable.file = paths[index]
 
@@ -97,7 +97,7 @@ def _read_files(state: ReaderState, files: list[tuple[Variable, int]], at: int, 
 # Writing
 
 
-def _files(plan: WritePlan) -> dict[str, int]:
+def _file_numbers(plan: WritePlan) -> dict[str, int]:
     """Return the number of each file that variables are read from, by first use."""
     files: dict[str, int] = {}
     for table in plan.by_kind.values():
@@ -111,7 +111,7 @@ def _files(plan: WritePlan) -> dict[str, int]:
 
 def blackboard_size(plan: WritePlan) -> int:
     """Return how many bytes the blackboard takes."""
-    size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_files(plan))
+    size = 8 * len(plan.by_kind) + FILE_REFERENCE.size * len(_file_numbers(plan))
     return size + sum(
         (8 + CODECS[kind].size) * len(variables) for kind, variables in plan.by_kind.items()
     )
@@ -125,10 +125,10 @@ def write_blackboard(state: WriterState) -> None:
         state.out += BOARD_TYPE.pack(len(table), first, values, 0)
         first += len(table)
         values += CODECS[kind].size * len(table)
-    files = _files(state.plan)
+    files = _file_numbers(state.plan)
     for table in tables.values():
         for variable in table:
-            state.out += VARIABLE.pack(*_name(state, variable, files))
+            state.out += VARIABLE.pack(*_packed_name(state, variable, files))
     for kind, table in tables.items():
         if kind is not Kind.POINTER:
             _write_values(state, kind, table)
@@ -136,7 +136,7 @@ def write_blackboard(state: WriterState) -> None:
         state.out += FILE_REFERENCE.pack(state.pool.put, path, *file_hashes(path))
 
 
-def _name(state: WriterState, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
+def _packed_name(state: WriterState, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
     packed = state.pool.put(variable.name)
     if packed >= _MAX_NAMES:
         raise WrongType(f"the name of the variable “{variable.name}” lies too far in the file")

@@ -40,9 +40,9 @@ def read_links(
     total = sum(counts[::2])
     if not total:
         return
-    limit = state.head.attachment_index
+    limit = state.header.attachment_index
     at = body + BODY_SIZE
-    state.room(at, 4 * total, f"the links of node {number}", limit)
+    state.require(at, 4 * total, f"the links of node {number}", limit)
     offsets = struct.unpack_from(f"<{total}I", state.data, at)
     for kind in range(10):
         count, base = counts[2 * kind], counts[2 * kind + 1]
@@ -60,8 +60,7 @@ def _read_link(
     state: ReaderState, node: Node, kind: int, offset: int, end: int, is_last: bool
 ) -> None:
     index, second = LINK.unpack_from(state.data, offset)
-    nodes = state.root.nodes
-    target = nodes[index] if 0 <= index < len(nodes) else None
+    target = state.node(index)
     link = Link(kind, target, "", NO_NODE if target is not None else index)
     if kind == LinkKind.TRANSITION:
         link.raw_label = second
@@ -72,13 +71,13 @@ def _read_link(
     if kind == LinkKind.CHILD:
         child = condition_form(node.type, node.name, is_last)
     else:
-        port = port_form(kind, node.type, state.head.version)
+        port = port_form(kind, node.type, state.header.version)
     room = end - offset - 8
     size = child.size if child else PORT_SIZE if port else 0
     if port is PortForm.VALUE and node.type == NodeType.EXPRESSION and room == 16:
         size = 16
     if room < 0:  # the records are not in the order of their table
-        room = size if offset + 8 + size <= state.head.attachment_index else 0
+        room = size if offset + 8 + size <= state.header.attachment_index else 0
     if room < size:
         child, port, size = None, None, 0
     at = offset + 8
@@ -123,7 +122,7 @@ def _read_bound(state: ReaderState, word: int, kind: Kind | None) -> Bound:
         index = word & 0xFFFF
         if index < len(table):
             return Bound(word & 0xFFFF0000, table[index])
-        state.find(f"A condition names the blackboard's {kind.value} number {index}, of none.")
+        state.report(f"A condition names the blackboard's {kind.value} number {index}, of none.")
     return Bound(word)
 
 

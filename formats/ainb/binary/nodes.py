@@ -33,14 +33,14 @@ from formats.hashes import murmur3_of
 class NodeRecord(NamedTuple):
     """A node with the numbers of its record and body that later sections are read by.
 
-    `tables` are 36 words: (first, count) of the properties of each type, then for each type
+    `spans` are 36 words: (first, count) of the properties of each type, then for each type
     (first, count) of its inputs and of its outputs. `counts` are ten pairs of bytes: how many
     links of each kind there are, and how many before them.
     """
 
     node: Node
     body: int
-    tables: tuple[int, ...]
+    spans: tuple[int, ...]
     counts: tuple[int, ...]
     attachments: tuple[int, int]
     queries: tuple[int, int]
@@ -53,7 +53,7 @@ class NodeRecord(NamedTuple):
 
 def read_records(state: ReaderState) -> list[NodeRecord]:
     """Read the node records into their nodes; names in the node bodies are read later."""
-    header = state.head
+    header = state.header
     start = SIZE + COMMAND_SIZE * header.commands
     stop = start + node_size(header.version) * header.nodes
     old = header.version == 0x404
@@ -69,7 +69,9 @@ def read_records(state: ReaderState) -> list[NodeRecord]:
                 offset=start + position * node_size(header.version),
             )
         if fields[1] != position:
-            state.find(f"Node {position} says that it is number {fields[1]}.", ("nodes", position))
+            state.report(
+                f"Node {position} says that it is number {fields[1]}.", ("nodes", position)
+            )
         records.append(_record(state, state.root.nodes[position], fields))
     return records
 
@@ -105,20 +107,19 @@ def write_records(state: WriterState, body: int) -> None:
         byte, word, half = node.words
         state.out += layout.pack(
             node.type, number, len(node.attachments), node.flags, byte, *names, word, body,
-            *_counts(state, node), half, attached, *_queries(state, number, node), 0, node.guid,
+            *_use_counts(state, node), half, attached, *_queries(state, number, node), 0, node.guid,
         )  # fmt: skip
         body += state.plan.body_size(node)
         attached += len(node.attachments)
 
 
-def _counts(state: WriterState, node: Node) -> tuple[int, int, int]:
+def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
     uses = size = 0
     if state.root.expressions is not None:
         uses, size = state.plan.expression_use(owner_slots(node))
         state.uses += uses
-    several = sum(len(slot.sources) for slot in node.inputs if slot.multi_source)
-    return uses, size, (several + node.multi_delta) & 0xFFFF
+    return uses, size, node.multi_source_count & 0xFFFF
 
 
 def _queries(state: WriterState, number: int, node: Node) -> tuple[int, int]:
@@ -132,13 +133,13 @@ def write_bodies(state: WriterState) -> None:
     """Write the body of every node: its tables, the offsets of its links, the links."""
     spans = state.plan.spans
     for number, node in enumerate(state.root.nodes):
-        words = spans_of(spans[number], spans[number + 1])
+        words = _table_spans(spans[number], spans[number + 1])
         state.out += BODY.pack(*words, *link_counts(node))
         if node.links:
             write_links(state, node)
 
 
-def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
+def _table_spans(before: Sequence[int], after: Sequence[int]) -> list[int]:
     """Return start and length of each table's new entries, from its length before and after."""
     spans = []
     for first, end in zip(before, after, strict=True):
@@ -148,11 +149,11 @@ def spans_of(before: Sequence[int], after: Sequence[int]) -> list[int]:
 
 def read_attachments(state: ReaderState) -> None:
     """Read the attachment records; their properties lie behind those of the nodes."""
-    header, data = state.head, state.data
+    header, data = state.header, state.data
     layout = ATTACHMENT_404 if header.version == 0x404 else ATTACHMENT
     start = header.attachment_records
     stop = start + layout.size * header.attachments
-    state.room(start, stop - start, "the attachments", header.properties)
+    state.require(start, stop - start, "the attachments", header.properties)
     for number, (name, body, _uses, _size, *hashes) in enumerate(
         layout.iter_unpack(data[start:stop])
     ):
@@ -164,7 +165,7 @@ def read_attachments(state: ReaderState) -> None:
             attachment.hash = (attachment.name, hashes[0])
         attachment.word, *numbers = ATTACHMENT_BODY.unpack_from(data, body)
         state.root.attachments.append(attachment)
-        state.attachment_tables.append((attachment, tuple(numbers[:12])))
+        state.attachment_spans.append((attachment, tuple(numbers[:12])))
 
 
 def write_attachments(state: WriterState) -> None:
@@ -185,6 +186,6 @@ def write_attachments(state: WriterState) -> None:
         body += ATTACHMENT_BODY_SIZE
     spans = state.plan.spans[len(state.root.nodes) :]
     for record, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
-        words = spans_of(before[:6], after[:6])
+        words = _table_spans(before[:6], after[:6])
         end = len(state.out) + ATTACHMENT_BODY_SIZE
         state.out += ATTACHMENT_BODY.pack(record.word, *words, *([0, end] * 6))

@@ -43,14 +43,14 @@ def read(data: bytes) -> Ainb:
 
 def _read_expressions(state: ReaderState) -> None:
     """Expressions have a separate string pool, so they are read first; slots refer to them."""
-    header = state.head
+    header = state.header
     if header.expressions:
         section = state.data[header.expressions : header.modules]
         state.root.expressions = read_expressions(section, header.expressions)
 
 
 def _read_names(state: ReaderState) -> None:
-    header, root = state.head, state.root
+    header, root = state.header, state.root
     root.version = header.version
     root.name = state.pool.take(header.name)
     root.category = state.pool.take(header.category)
@@ -60,7 +60,7 @@ def _read_names(state: ReaderState) -> None:
 
 def _read_commands(state: ReaderState) -> None:
     """Read the commands; the nodes that they begin at are not read yet."""
-    end = SIZE + COMMAND.size * state.head.commands
+    end = SIZE + COMMAND.size * state.header.commands
     state.root.commands = [state.part_at(COMMAND, at) for at in range(SIZE, end, COMMAND.size)]
 
 
@@ -68,9 +68,9 @@ def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the links that lie behind the body of each node."""
     total = sum(sum(record.counts[::2]) for record in records)
     first = min((record.body for record in records), default=0)
-    if 12 * total + BODY_SIZE * len(records) > state.head.attachment_index - first and records:
+    if 12 * total + BODY_SIZE * len(records) > state.header.attachment_index - first and records:
         raise InvalidData("the nodes share the bytes of their links", offset=first)
     for number, record in enumerate(records):
         following = records[number + 1].body if number + 1 < len(records) else 0
-        stop = following if following > record.body else state.head.attachment_index
+        stop = following if following > record.body else state.header.attachment_index
         read_links(state, number, record.node, record.body, record.counts, stop)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 from formats.ainb.binary.nodes import NodeRecord
 from formats.ainb.binary.state import ReaderState
@@ -18,12 +17,12 @@ from formats.ainb.model import (
     Property,
     QueryLayout,
     Source,
-    serial,
+    new_uid,
 )
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.derived import allocate, query_state
 from formats.ainb.rules.link_forms import repeats_input
-from formats.ainb.types import INT, LinkKind, SlotType
+from formats.ainb.types import EXPRESSION, INT, SLOT_TYPES, LinkKind
 from formats.errors import InvalidData
 from formats.values import Kind
 
@@ -36,18 +35,13 @@ def resolve(state: ReaderState, records: list[NodeRecord]) -> None:
     _take_properties(state, records)
     _take_ports(state, records)
     _resolve_inputs(state, records)
-    _settle_port_links(state)
+    _drop_repeated_values(state)
     _take_attachments(state, records)
     _resolve_queries(state, records)
     if state.root.resolves:
         _resolve_ints(state)
     if state.pool.inside:
-        state.find(f"{state.pool.inside} names begin in the middle of another string.")
-
-
-def _node(state: ReaderState, index: int) -> Node | None:
-    nodes = state.root.nodes
-    return nodes[index] if 0 <= index < len(nodes) else None
+        state.report(f"{state.pool.inside} names begin in the middle of another string.")
 
 
 def _resolve_transitions(state: ReaderState) -> None:
@@ -62,63 +56,70 @@ def _resolve_transitions(state: ReaderState) -> None:
 # Slots
 
 
-def _slice(table: list[Taken], first: int, count: int, at: list[int], what: str) -> list[Taken]:
-    """Return the part of a table that a node names; parts that overlap are copied."""
-    if first + count > len(table):
-        raise InvalidData(f"a node's {what} pass the {len(table)} that there are")
-    slots = table[first : first + count]
-    at[1] += count
-    if at[1] > len(table):
-        raise InvalidData(f"nodes share their {what}")
-    if first < at[0]:
-        slots = [replace(output, uid=serial()) for output in slots]
-    at[0] = max(at[0], first + count)
-    return slots
+class _SlotTable(Generic[Taken]):
+    """The slots of one type in a file, of which each node or attachment takes a slice."""
+
+    def __init__(self, slots: list[Taken], what: str) -> None:
+        self._slots: list[Taken] = slots
+        self._what = what
+        self._end = 0
+        self._taken = 0
+
+    def take(self, first: int, count: int) -> list[Taken]:
+        """Return a slice; one that begins before the end of another is copied."""
+        if not count:
+            return []
+        if first + count > len(self._slots):
+            raise InvalidData(f"a node's {self._what} pass the {len(self._slots)} that there are")
+        self._taken += count
+        if self._taken > len(self._slots):
+            raise InvalidData(f"nodes share their {self._what}")
+        slots: list[Taken] = self._slots[first : first + count]
+        if first < self._end:
+            slots = [replace(slot, uid=new_uid()) for slot in slots]
+        self._end = max(self._end, first + count)
+        return slots
+
+    @property
+    def unclaimed(self) -> int:
+        """How many slots no slice held."""
+        return len(self._slots) - self._taken
+
+
+def _slot_tables(tables: list[list[Taken]], what: str) -> list[_SlotTable[Taken]]:
+    return [_SlotTable(slots, what) for slots in tables]
+
+
+def _report_unclaimed(state: ReaderState, tables: list[_SlotTable[Taken]], what: str) -> None:
+    spare = sum(table.unclaimed for table in tables)
+    if spare:
+        state.report(f"{spare} {what} belong to no node; saving drops them.")
 
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
-    marks = [[0, 0] for _ in range(6)]
+    tables = _slot_tables(state.properties, "properties")
     owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
-        (record.node, record.tables) for record in records
+        (record.node, record.spans) for record in records
     ]
-    owners += state.attachment_tables
-    for owner, tables in owners:
-        for type_ in range(6):
-            count = tables[2 * type_ + 1]
-            if count:
-                owner.properties += _slice(
-                    state.properties[type_], tables[2 * type_], count, marks[type_], "properties"
-                )
-    _unclaimed(state, state.properties, marks, "properties")
-
-
-def _unclaimed(
-    state: ReaderState, tables: Sequence[Sequence[object]], marks: list[list[int]], what: str
-) -> None:
-    spare = sum(len(table) - mark[1] for table, mark in zip(tables, marks, strict=True))
-    if spare:
-        state.find(f"{spare} {what} belong to no node; saving drops them.")
+    for owner, spans in owners + state.attachment_spans:
+        for type_, table in enumerate(tables):
+            owner.properties += table.take(*spans[2 * type_ : 2 * type_ + 2])
+    _report_unclaimed(state, tables, "properties")
 
 
 def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
-    inputs = [[0, 0] for _ in range(6)]
-    outputs = [[0, 0] for _ in range(6)]
+    inputs = _slot_tables(state.inputs, "inputs")
+    outputs = _slot_tables(state.outputs, "outputs")
     for record in records:
-        tables = record.tables
-        for type_ in range(6):
-            first, count, out_first, out_count = tables[12 + 4 * type_ : 16 + 4 * type_]
-            if count:
-                part = _slice(state.inputs[type_], first, count, inputs[type_], "inputs")
-                record.node.inputs += part
-                state.input_numbers += zip(
-                    part, state.raw_sources[type_][first : first + count], strict=True
-                )
-            if out_count:
-                record.node.outputs += _slice(
-                    state.outputs[type_], out_first, out_count, outputs[type_], "outputs"
-                )
-    _unclaimed(state, state.inputs, inputs, "inputs")
-    _unclaimed(state, state.outputs, outputs, "outputs")
+        for type_ in SLOT_TYPES:
+            first, count, *output_span = record.spans[12 + 4 * type_ : 16 + 4 * type_]
+            slots = inputs[type_].take(first, count)
+            record.node.inputs += slots
+            numbers = state.raw_sources[type_][first : first + count]
+            state.input_numbers += zip(slots, numbers, strict=True)
+            record.node.outputs += outputs[type_].take(*output_span)
+    _report_unclaimed(state, inputs, "inputs")
+    _report_unclaimed(state, outputs, "outputs")
 
 
 def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -127,7 +128,7 @@ def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
         if node == -1:
             slot.unconnected_index = output
         elif node > -100:
-            slot.sources = [_source(state, records, slot, node, output, 0)]
+            slot.sources = [_source(state, slot, node, output, 0)]
         else:
             first = -100 - node
             if first + output > len(state.multi_sources):
@@ -137,26 +138,23 @@ def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
                 raise InvalidData("inputs share the entries of their sources")
             slot.multi_source = True
             entries = state.multi_sources[first : first + output]
-            slot.sources = [_source(state, records, slot, *entry) for entry in entries]
+            slot.sources = [_source(state, slot, *entry) for entry in entries]
     if room:
-        state.find(f"{room} sources belong to no input; saving drops them.")
+        state.report(f"{room} sources belong to no input; saving drops them.")
     for record in records:
-        several = sum(len(slot.sources) for slot in record.node.inputs if slot.multi_source)
-        record.node.multi_delta = record.multi_count - several
+        record.node.multi_delta = record.multi_count - record.node.multi_source_count
 
 
-def _source(
-    state: ReaderState, records: list[NodeRecord], slot: Input, node: int, output: int, flags: int
-) -> Source:
-    source = Source(_node(state, node), None, flags=flags)
-    if flags & 0xC2000000:
+def _source(state: ReaderState, slot: Input, node: int, output: int, flags: int) -> Source:
+    source = Source(state.node(node), None, flags=flags)
+    if flags & EXPRESSION:
         source.flags, source.binding = state.binding(flags, slot.type)
     if source.node is not None:
         type_ = source_type(slot, source)
-        count = records[node].tables[15 + 4 * type_]
+        outputs = [output_ for output_ in source.node.outputs if output_.type is type_]
         index = output & 0x7FFF
-        if index < count:
-            source.output = _nth(source.node, type_, index)
+        if index < len(outputs):
+            source.output = outputs[index]
             source.writes_blackboard = output > 0x7FFF
             return source
     source.raw_node, source.raw_output = node, output
@@ -164,16 +162,7 @@ def _source(
     return source
 
 
-def _nth(node: Node, type_: SlotType, index: int) -> Output:
-    for output in node.outputs:
-        if output.type == type_:
-            if not index:
-                return output
-            index -= 1
-    raise AssertionError("the count was checked")
-
-
-def _settle_port_links(state: ReaderState) -> None:
+def _drop_repeated_values(state: ReaderState) -> None:
     """Drop a link's copy of its input's value if equal; keep it if it differs."""
     for node, link in state.port_links:
         if repeats_input(node, link):
@@ -184,7 +173,7 @@ def _settle_port_links(state: ReaderState) -> None:
 
 
 def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
-    header = state.head
+    header = state.header
     size = header.attachment_records - header.attachment_index
     if size % 4:
         raise InvalidData("the attachment table has no whole number of entries")
@@ -202,7 +191,7 @@ def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
 
 
 def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
-    start, stop = state.head.query_table, state.ends["query_table"]
+    start, stop = state.header.query_table, state.ends["query_table"]
     if (stop - start) % 4:
         raise InvalidData("the query table has no whole number of entries", offset=start)
     table = struct.unpack_from(f"<{(stop - start) // 2}H", state.data, start)
@@ -218,7 +207,7 @@ def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
             if number < len(nodes):
                 record.node.queries.append(nodes[number])
             else:
-                state.find(f"A node names query {number}, but there are {len(nodes)}.")
+                state.report(f"A node names query {number}, but there are {len(nodes)}.")
     _keep_layout(state, records, numbers, halves, nodes)
 
 
@@ -254,8 +243,7 @@ def _resolve_ints(state: ReaderState) -> None:
 def _int_slots(state: ReaderState) -> dict[int, IntPart]:
     """Return the parts of the document that hold an int, by the offset of that int."""
     parts: dict[int, IntPart] = {}
-    properties: list[Property] = state.properties[INT]
-    for index, prop in enumerate(properties):
+    for index, prop in enumerate(state.properties[INT]):
         parts[state.offsets["properties"] + 12 * index + 8] = prop
     for index, slot in enumerate(state.inputs[INT]):
         parts[state.offsets["inputs"] + 16 * index + 12] = slot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from formats.ainb.binary.header import node_size
 from formats.ainb.binary.layouts import (
     ACTION,
     HALVES,
@@ -17,7 +18,7 @@ from formats.ainb.binary.layouts import (
     WORD,
     PartRecord,
 )
-from formats.ainb.binary.nodes import NodeRecord as NodeRecord
+from formats.ainb.binary.nodes import NodeRecord
 from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Transition
 from formats.ainb.schema import Part
@@ -25,18 +26,18 @@ from formats.errors import InvalidData
 
 _GAP = 4096
 """The most bytes between two sections that are kept; real files have none."""
-_NODE_404_SIZE, _NODE_404_STATE = 0x38, 0x24
-"""A node record of version 0x404: its size, and where it says where the state info lies."""
+_NODE_404_STATE = 0x24
+"""Where a node record of version 0x404 has the offset of its state info."""
 
 # Reading
 
 
 def read_transitions(state: ReaderState) -> None:
     """Read the transitions; the offset of the first one gives their count."""
-    start, stop = state.head.transitions, state.ends["transitions"]
+    start, stop = state.header.transitions, state.ends["transitions"]
     if start == stop:
         return
-    state.room(start, 4, "the transitions", stop)
+    state.require(start, 4, "the transitions", stop)
     (first,) = WORD.unpack_from(state.data, start)
     if not start + 4 <= first <= stop or (first - start) % 4:
         raise InvalidData("the first transition is outside its section", offset=start)
@@ -45,37 +46,39 @@ def read_transitions(state: ReaderState) -> None:
         (at,) = WORD.unpack_from(state.data, position)
         if at < first:
             raise InvalidData("a transition lies before its section", offset=position)
-        state.room(at, 4, "a transition", stop)
+        state.require(at, 4, "a transition", stop)
         (flags,) = WORD.unpack_from(state.data, at)
         at += 4
         command = ""
         if not flags & 0xFF:
-            state.room(at, 4, "a transition", stop)
+            state.require(at, 4, "a transition", stop)
             command = state.pool.take(WORD.unpack_from(state.data, at)[0])
             at += 4
         state.root.transitions.append(Transition(flags, command))
-    _gap(state, "query_table", at, stop)
+    _keep_gap(state, "query_table", at, stop)
 
 
-def _gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
+def _keep_gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
     """Keep the bytes that no section claims, tied to the section behind them."""
     if offset < stop <= offset + _GAP:
         state.root.gaps[behind] = state.data[offset:stop]
     elif offset < stop:
-        state.find(f"{stop - offset} bytes belong to no section; saving drops them.", offset=offset)
+        state.report(
+            f"{stop - offset} bytes belong to no section; saving drops them.", offset=offset
+        )
 
 
 def _read_table(
     state: ReaderState, section: str, record: PartRecord[Part], behind: str, what: str, **more: None
 ) -> list[Part]:
     """Return the parts of a table that begins with their number."""
-    start, stop = getattr(state.head, section), state.ends[section]
-    state.room(start, 4, what, stop)
+    start, stop = getattr(state.header, section), state.ends[section]
+    state.require(start, 4, what, stop)
     (count,) = WORD.unpack_from(state.data, start)
     end = start + 4 + record.size * count
-    state.room(start + 4, end - start - 4, what, stop)
+    state.require(start + 4, end - start - 4, what, stop)
     parts = [state.part_at(record, at, **more) for at in range(start + 4, end, record.size)]
-    _gap(state, behind, end, stop)
+    _keep_gap(state, behind, end, stop)
     return parts
 
 
@@ -86,12 +89,12 @@ def read_modules(state: ReaderState) -> None:
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the sections between the modules and the string pool."""
-    header, root = state.head, state.root
+    header, root = state.header, state.root
     root.actions = _read_table(state, "actions", ACTION, "ids", "the actions")
-    state.room(header.ids, 8, "the blackboard ids")
+    state.require(header.ids, 8, "the blackboard ids")
     root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
     if header.unknown_58:
-        state.room(header.unknown_58, 16, "the section of unknown meaning")
+        state.require(header.unknown_58, 16, "the section of unknown meaning")
         root.section_58 = state.part_at(SECTION_58, header.unknown_58)
     _read_states(state, records)
     _read_replacements(state)
@@ -101,7 +104,7 @@ def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
 
 def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the state infos, which only version 0x404 has; they lie in the order of the nodes."""
-    header = state.head
+    header = state.header
     end = header.unknown_58 + SECTION_58.size if header.unknown_58 else header.ids + IDS.size
     if header.version == 0x404:
         stop = header.replacements or header.unknown_6c
@@ -113,32 +116,32 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
             record.node.state = state.part_at(STATE, record.state)
             end = record.state + STATE.size
     behind = "replacements" if header.replacements else "unknown_6c"
-    _gap(state, behind, end, getattr(header, behind))
+    _keep_gap(state, behind, end, getattr(header, behind))
 
 
 def _read_replacements(state: ReaderState) -> None:
-    start, root = state.head.replacements, state.root
+    start, root = state.header.replacements, state.root
     if not start:
         return
     stop = state.ends["replacements"]
-    state.room(start, 8, "the replacements", stop)
+    state.require(start, 8, "the replacements", stop)
     head = REPLACEMENT_HEAD.unpack_from(state.data, start)
     root.replaced, root.replacement_byte, count, root.after_nodes, root.after_attachments = head
     end = start + 8 + REPLACEMENT.size * count
-    state.room(start + 8, end - start - 8, "the replacements", stop)
+    state.require(start + 8, end - start - 8, "the replacements", stop)
     root.replacements = [
         state.part_at(REPLACEMENT, at) for at in range(start + 8, end, REPLACEMENT.size)
     ]
-    _gap(state, "unknown_6c", end, stop)
+    _keep_gap(state, "unknown_6c", end, stop)
 
 
 def _read_6c(state: ReaderState) -> None:
-    start, stop = state.head.unknown_6c, state.ends["unknown_6c"]
+    start, stop = state.header.unknown_6c, state.ends["unknown_6c"]
     if stop - start < 4:
         state.root.word_6c = None
         return
     (state.root.word_6c,) = WORD.unpack_from(state.data, start)
-    _gap(state, "resolves", start + 4, stop)
+    _keep_gap(state, "resolves", start + 4, stop)
 
 
 # Writing
@@ -211,7 +214,7 @@ def _write_states(state: WriterState) -> None:
     record = state.starts["nodes"] + _NODE_404_STATE
     for number, node in enumerate(state.root.nodes):
         if node.state is not None:
-            WORD.pack_into(state.out, record + _NODE_404_SIZE * number, len(state.out))
+            WORD.pack_into(state.out, record + node_size(0x404) * number, len(state.out))
             state.add(STATE, node.state)
 
 

@@ -16,8 +16,8 @@ from formats.errors import InvalidData, WrongType
 
 def read_properties(state: ReaderState) -> None:
     """Read all properties, type by type."""
-    header = state.head
-    starts = _starts(state, header.properties, 6, header.ports, "properties")
+    header = state.header
+    starts = _table_bounds(state, header.properties, 6, header.ports, "properties")
     state.offsets["properties"] = starts[INT][0]
     for type_, (start, stop) in zip(SLOT_TYPES, starts, strict=True):
         raw = _table(state, PROPERTIES[type_], start, stop, "properties")
@@ -26,8 +26,8 @@ def read_properties(state: ReaderState) -> None:
 
 def read_ports(state: ReaderState) -> None:
     """Read inputs and outputs, type by type, and the entries of multiple sources."""
-    header = state.head
-    starts = _starts(state, header.ports, 12, header.sources, "inputs and outputs")
+    header = state.header
+    starts = _table_bounds(state, header.ports, 12, header.sources, "inputs and outputs")
     state.offsets["inputs"] = starts[2 * INT][0]
     for type_ in SLOT_TYPES:
         raw = _table(state, INPUTS[type_], *starts[2 * type_], "inputs")
@@ -38,9 +38,11 @@ def read_ports(state: ReaderState) -> None:
     state.multi_sources = list(SOURCE.iter_unpack(raw))
 
 
-def _starts(state: ReaderState, at: int, count: int, stop: int, what: str) -> list[tuple[int, int]]:
+def _table_bounds(
+    state: ReaderState, at: int, count: int, stop: int, what: str
+) -> list[tuple[int, int]]:
     """Return the bounds of each of `count` tables; their offsets are at `at`."""
-    state.room(at, 4 * count, f"the tables of {what}", stop)
+    state.require(at, 4 * count, f"the tables of {what}", stop)
     offsets = [*struct.unpack_from(f"<{count}I", state.data, at), stop]
     for one, other in pairwise(offsets):
         if not at <= one <= other <= stop:
@@ -113,7 +115,7 @@ def write_properties(state: WriterState) -> None:
     """Write all properties, type by type: those of nodes, then those of attachments."""
     state.begin("properties")
     tables = state.plan.properties
-    _heads(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
+    _write_offsets(state, [PROPERTIES[type_].size * len(tables[type_]) for type_ in SLOT_TYPES])
     for type_ in SLOT_TYPES:
         _write_properties(state, type_, tables[type_])
 
@@ -126,17 +128,17 @@ def write_ports(state: WriterState) -> None:
         (INPUTS[type_].size * len(inputs[type_]), OUTPUTS[type_].size * len(outputs[type_]))
         for type_ in SLOT_TYPES
     )
-    _heads(state, [size for pair in sizes for size in pair])
+    _write_offsets(state, [size for pair in sizes for size in pair])
     for type_ in SLOT_TYPES:
         _write_inputs(state, type_, inputs[type_])
         _write_outputs(state, type_, outputs[type_])
     state.begin("sources")
     for slot, source in state.plan.sources:
         word = state.plan.slot_word(source.flags, source.binding, slot.type)
-        state.out += SOURCE.pack(*_numbers(state, slot, source), word)
+        state.out += SOURCE.pack(*_source_numbers(state, slot, source), word)
 
 
-def _heads(state: WriterState, sizes: list[int]) -> None:
+def _write_offsets(state: WriterState, sizes: list[int]) -> None:
     """Write the table of offsets of the tables that follow it, given their sizes."""
     at = len(state.out) + 4 * len(sizes)
     offsets = []
@@ -185,7 +187,7 @@ def _write_outputs(state: WriterState, type_: SlotType, table: list[Output]) -> 
         out += pack(packed, put(output.class_name)) if type_ is POINTER else pack(packed)
 
 
-def _numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
+def _source_numbers(state: WriterState, slot: Input, source: Source) -> tuple[int, int]:
     """Return the stored numbers of a source: its node, and its output among those of the type."""
     if source.node is None or source.output is None:
         return state.plan.dangling.source(slot, source)
@@ -199,5 +201,5 @@ def _input_numbers(state: WriterState, slot: Input) -> tuple[int, int]:
     if slot.multi_source:
         return -100 - state.plan.starts[slot.uid], len(slot.sources)
     if slot.sources:
-        return _numbers(state, slot, slot.sources[0])
+        return _source_numbers(state, slot, slot.sources[0])
     return -1, slot.unconnected_index

@@ -25,7 +25,7 @@ from formats.errors import InvalidData
 from formats.problems import Problem, Severity
 from formats.values import Kind, Path
 
-FINDINGS = 200
+MAX_FINDINGS = 200
 """How many findings one file may have; a damaged one would have thousands of the same."""
 
 
@@ -39,7 +39,7 @@ class ReaderState:
 
     def __init__(self, data: bytes, header: Header) -> None:
         self.data = data
-        self.head = header
+        self.header = header
         self.ends = ends(data, header)
         self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
@@ -53,20 +53,25 @@ class ReaderState:
         self.conditions: list[tuple[int, Condition]] = []
         self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
-        self.attachment_tables: list[tuple[Attachment, tuple[int, ...]]] = []
+        self.attachment_spans: list[tuple[Attachment, tuple[int, ...]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
 
-    def find(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
+    def report(self, sentence: str, path: Path = (), offset: int | None = None) -> None:
         """Note a finding that does not stop the file from opening."""
-        if len(self.root.findings) < FINDINGS:
+        if len(self.root.findings) < MAX_FINDINGS:
             self.root.findings.append(Problem(Severity.WARNING, sentence, path, offset))
 
-    def room(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
+    def require(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
         """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
         stop = len(self.data) if stop is None else stop
         if size < 0 or offset + size > stop:
             raise InvalidData(f"{what} end after their section", offset=offset)
+
+    def node(self, index: int) -> Node | None:
+        """Return the node of a number, None where there is none."""
+        nodes = self.root.nodes
+        return nodes[index] if 0 <= index < len(nodes) else None
 
     def part_at(self, record: PartRecord[Part], offset: int, **more: None) -> Part:
         """Return the part that a record at an offset describes."""
@@ -82,7 +87,7 @@ class ReaderState:
             index = flags & 0xFFFF
             if index < len(table):
                 return flags & 0xFFFF0000, table[index]
-            self.find(f"A value names expression {index}, but the file has {len(table)}.")
+            self.report(f"A value names expression {index}, but the file has {len(table)}.")
         elif flags & EXPRESSION:
             return self._variable(flags, bound_kind(flags, type_))
         return flags, None
@@ -92,7 +97,7 @@ class ReaderState:
         index = flags & 0xFFFF
         if index < len(table):
             return flags & 0xFFFF0000, table[index]
-        self.find(
+        self.report(
             f"A value names the blackboard's {kind.value} number {index}, but the file has "
             f"{len(table)}."
         )

@@ -23,14 +23,17 @@ from formats.ainb.model import (
 from formats.ainb.rules.dangling import DanglingNumbers
 from formats.ainb.rules.derived import allocate, query_state
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
-from formats.ainb.types import SLOT_TYPES, ConditionForm, SlotType, blackboard_kinds
+from formats.ainb.types import (
+    MAX_LINKS,
+    MAX_NODES,
+    MAX_SOURCES,
+    SLOT_TYPES,
+    ConditionForm,
+    SlotType,
+    blackboard_kinds,
+)
 from formats.errors import WrongType
 from formats.values import Kind
-
-MAX_NODES = 32_766
-MAX_LINKS = 255
-MAX_SOURCES = 32_667
-"""The largest numbers that the format's fields hold."""
 
 
 class WritePlan:

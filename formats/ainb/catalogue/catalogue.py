@@ -50,18 +50,18 @@ class Catalogue(NodeCatalogue):
     ) -> None:
         """Record that a content of this digest lies at a place, instead of what lay there.
 
-        `is_stock` is whether the place is one of the game's own: where such a file tells the shape
+        `is_stock` is whether the place is one of the game's own: where such a file shows the shape
         of a class, others do not.
         """
         if self._places.get(place) != (digest, is_stock):
-            if self._exchange(place, digest, facts, is_stock):
+            if self._replace_edited(place, digest, facts, is_stock):
                 return
             self.forget(place)
             self._places[place] = digest, is_stock
             self._at.setdefault(digest, set()).add(place)
-            self._settle(digest, facts)
+            self._recount(digest, facts)
 
-    def _exchange(
+    def _replace_edited(
         self, place: Hashable, digest: bytes, facts: CatalogueFacts, is_stock: bool
     ) -> bool:
         """Count only what is other than before in a content that lies nowhere else.
@@ -78,13 +78,9 @@ class Catalogue(NodeCatalogue):
         self._places[place] = digest, is_stock
         del self._at[before], self._contents[before]
         self._at[digest], self._contents[digest] = {place}, _Content(facts, is_stock)
-        old_catalogue_facts, now = _of_its_own(old.facts), _of_its_own(facts)
-        removed_catalogue_facts, come = (
-            without(old_catalogue_facts, now),
-            without(now, old_catalogue_facts),
-        )
-        self._count(old._replace(facts=removed_catalogue_facts), -1, old.facts)
-        self._count(_Content(come, is_stock), 1, facts)
+        old_own, new_own = _of_own_classes(old.facts), _of_own_classes(facts)
+        self._count(old._replace(facts=without(old_own, new_own)), -1, old.facts)
+        self._count(_Content(without(new_own, old_own), is_stock), 1, facts)
         return True
 
     def cover(self, digests: Iterable[bytes]) -> None:
@@ -99,23 +95,23 @@ class Catalogue(NodeCatalogue):
         if place in self._places:
             digest, _is_stock = self._places.pop(place)
             self._at[digest].discard(place)
-            had = self._contents.get(digest)
-            if had is not None:
-                self._settle(digest, had.facts)
+            counted = self._contents.get(digest)
+            if counted is not None:
+                self._recount(digest, counted.facts)
 
-    def _settle(self, digest: bytes, facts: CatalogueFacts) -> None:
+    def _recount(self, digest: bytes, facts: CatalogueFacts) -> None:
         """Count a content once if it lies anywhere, as the game's own if any place of it is."""
         places = self._at[digest]
         if digest in self._covered:
             return
-        had = self._contents.get(digest)
+        counted = self._contents.get(digest)
         is_stock = any(self._places[place][1] for place in places)
-        if had is not None and places and had.is_stock == is_stock:
+        if counted is not None and places and counted.is_stock == is_stock:
             return
-        if had is not None:
-            self._count(self._contents.pop(digest), -1, had.facts)
+        if counted is not None:
+            self._count(self._contents.pop(digest), -1, counted.facts)
         if places:
-            self._contents[digest] = _Content(facts if had is None else had.facts, is_stock)
+            self._contents[digest] = _Content(facts if counted is None else counted.facts, is_stock)
             self._count(self._contents[digest], 1, self._contents[digest].facts)
         else:
             del self._at[digest]
@@ -184,8 +180,8 @@ def module_key(name: str) -> ClassKey:
     return ClassKey(int(NodeType.USER), name, True)
 
 
-def _of_its_own(facts: CatalogueFacts) -> CatalogueFacts:
-    """Return facts without what a content tells of classes that it does not have."""
+def _of_own_classes(facts: CatalogueFacts) -> CatalogueFacts:
+    """Return facts without those about classes that the content does not have."""
     keys = facts.files.keys()
     return replace(
         facts,

@@ -37,39 +37,39 @@ Row = TypeVar("Row")
 def encode(facts: CatalogueFacts) -> bytes:
     """Return facts as bytes; classes are written once and named by their place."""
     keys = sorted(facts.files)
-    book = {key: place for place, key in enumerate(keys)}
+    numbers = {key: place for place, key in enumerate(keys)}
     head: dict[str, Sequence[object]] = {
         "of": [[facts.version, facts.category]],
         "classes": keys,
         "files": [[facts.files[key]] for key in keys],
         "made": [
-            [book[class_fact.key], class_fact.shape, int(class_fact.is_query), n]
+            [numbers[class_fact.key], class_fact.shape, int(class_fact.is_query), n]
             for class_fact, n in facts.made.items()
         ],
         "values": [
-            [book[value.key], _GROUPS.index(value.group), *value[2:], n]
+            [numbers[value.key], _GROUPS.index(value.group), *value[2:], n]
             for value, n in facts.values.items()
         ],
         "wires": [
             [
-                book[wire_fact.source],
-                wire_fact.output,
-                book[wire_fact.reader],
-                wire_fact.input,
-                int(wire_fact.is_one_of),
+                numbers[wire.source],
+                wire.output,
+                numbers[wire.reader],
+                wire.input,
+                int(wire.is_one_of),
                 n,
             ]
-            for wire_fact, n in facts.wires.items()
-            if wire_fact.source in book and wire_fact.reader in book
+            for wire, n in facts.wires.items()
+            if wire.source in numbers and wire.reader in numbers
         ],
         "children": [
-            [book[child_fact.parent], child_fact.label, book[child_fact.child], n]
-            for child_fact, n in facts.children.items()
-            if child_fact.parent in book and child_fact.child in book
+            [numbers[child.parent], child.label, numbers[child.child], n]
+            for child, n in facts.children.items()
+            if child.parent in numbers and child.child in numbers
         ],
         "attached": [
-            [book[attachment_fact.key], attachment_fact.name, n]
-            for attachment_fact, n in facts.attached.items()
+            [numbers[attachment.key], attachment.name, n]
+            for attachment, n in facts.attached.items()
         ],
         "called": [[*call, n] for call, n in sorted(facts.called.items())],
         "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
@@ -115,10 +115,10 @@ class _Reader:
         counts = (count for (count,) in self._table("files", lambda *row: row))
         facts.files.update(dict(zip(self._keys, counts, strict=True)))
         facts.made.update(dict(self._table("made", self._made)))
-        facts.values.update(dict(self._table("values", self._valued)))
+        facts.values.update(dict(self._table("values", self._slot_page)))
         facts.wires.update(dict(self._table("wires", self._wire)))
         facts.children.update(dict(self._table("children", self._child)))
-        facts.attached.update(dict(self._table("attached", self._attached)))
+        facts.attached.update(dict(self._table("attached", self._attachment_use)))
         facts.called.update(dict(self._table("called", _called)))
         facts.interfaces.update(dict(self._table("interfaces", _interface)))
         facts.enums.update(dict(self._table("enums", _fact)))
@@ -128,11 +128,11 @@ class _Reader:
         class_shape = self._shapes.setdefault(repr(raw), _shape(*raw))
         return ClassFact(self._keys[key], class_shape, bool(is_query)), count
 
-    def _valued(
-        self, key: int, group: int, type_: int, name: str, value: str, standing: int, count: int
+    def _slot_page(
+        self, key: int, group: int, type_: int, name: str, value: str, use: int, count: int
     ) -> tuple[ValuedSlot, int]:
         slot = self._keys[key], _GROUPS[group], SlotType(type_), name
-        return ValuedSlot(*slot, value, ValueUse(standing)), count
+        return ValuedSlot(*slot, value, ValueUse(use)), count
 
     def _wire(
         self, source: int, output: str, reader: int, slot: str, is_one_of: int, count: int
@@ -143,7 +143,7 @@ class _Reader:
     def _child(self, parent: int, label: str, child: int, count: int) -> tuple[ChildFact, int]:
         return ChildFact(self._keys[parent], label, self._keys[child]), count
 
-    def _attached(self, key: int, name: str, count: int) -> tuple[AttachmentFact, int]:
+    def _attachment_use(self, key: int, name: str, count: int) -> tuple[AttachmentFact, int]:
         return AttachmentFact(self._keys[key], name), count
 
 

@@ -42,7 +42,7 @@ class ValuedSlot(NamedTuple):
     type: SlotType
     name: str
     value: str
-    standing: ValueUse
+    use: ValueUse
 
 
 class WireFact(NamedTuple):
@@ -108,20 +108,20 @@ class CatalogueFacts:
 
 def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueFacts]:
     """Return what files teach together, by their version and category."""
-    factses: dict[tuple[int, str], CatalogueFacts] = {}
+    united: dict[tuple[int, str], CatalogueFacts] = {}
     for facts in several:
         kind = facts.version, facts.category
-        union = factses.setdefault(kind, CatalogueFacts(*kind))
+        union = united.setdefault(kind, CatalogueFacts(*kind))
         for name in _COUNTED:
             getattr(union, name).update(getattr(facts, name))
-    return factses
+    return united
 
 
-def without(facts: CatalogueFacts, other_catalogue_facts: CatalogueFacts) -> CatalogueFacts:
+def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
     """Return what facts tell that others do not tell in just the same way."""
     rest = CatalogueFacts(facts.version, facts.category)
     for name in _COUNTED:
-        mine, theirs = getattr(facts, name), getattr(other_catalogue_facts, name)
+        mine, theirs = getattr(facts, name), getattr(others, name)
         kept = {value: count for value, count in mine.items() if theirs.get(value) != count}
         setattr(rest, name, Counter(kept))
     return rest

@@ -71,10 +71,10 @@ class KnownClass:
         """Count the value of a property or input."""
         slot = valued.group, valued.type, valued.name
         standings = self._values.setdefault(slot, {})
-        tally = standings.setdefault(valued.standing, Tally())
+        tally = standings.setdefault(valued.use, Tally())
         tally.bump(valued.value, by, is_stock)
         if not tally:
-            del standings[valued.standing]
+            del standings[valued.use]
         if not standings:
             del self._values[slot]
 
@@ -100,13 +100,13 @@ class KnownClass:
         bump(self._called_in, category, by)
 
     def count_module(
-        self, category: str, own_class_shape: ClassShape | None, by: int, is_stock: bool
+        self, category: str, own_shape: ClassShape | None, by: int, is_stock: bool
     ) -> None:
-        """Count the module's own files; `own_class_shape` is the slots they give its callers."""
+        """Count the module's own files; `own_shape` is the slots they give its callers."""
         self.offer = None
         bump(self._lies_in, category, by)
-        if own_class_shape is not None:
-            self._interfaces.bump(own_class_shape, by, is_stock)
+        if own_shape is not None:
+            self._interfaces.bump(own_shape, by, is_stock)
 
     @property
     def is_forgotten(self) -> bool:
@@ -121,18 +121,18 @@ class KnownClass:
 
         That file says all but properties, and what pointers point at.
         """
-        own_class_shape, class_shape = self._interfaces.best(), self._shapes.best()
-        if own_class_shape is None or class_shape is None:
-            return own_class_shape or class_shape
+        own_shape, class_shape = self._interfaces.best(), self._shapes.best()
+        if own_shape is None or class_shape is None:
+            return own_shape or class_shape
         return ClassShape(
             class_shape.properties,
-            _with_classes(own_class_shape.inputs, class_shape.inputs),
-            _with_classes(own_class_shape.outputs, class_shape.outputs),
-            own_class_shape.ports,
+            _with_classes(own_shape.inputs, class_shape.inputs),
+            _with_classes(own_shape.outputs, class_shape.outputs),
+            own_shape.ports,
         )
 
     @property
-    def told_by_file(self) -> ClassShape | None:
+    def stated_shape(self) -> ClassShape | None:
         """The slots and ports, where the file of the module itself says them."""
         return self.shape if self._interfaces else None
 
@@ -171,9 +171,9 @@ class KnownClass:
         """Whether nodes of the class are in files of a category, or would be of a module there."""
         return bool(self.categories[category] or self._lies_in[category])
 
-    def values(self, slot: SlotKey, standing: ValueUse) -> Tally[str]:
+    def values(self, slot: SlotKey, use: ValueUse) -> Tally[str]:
         """Return the values of a slot with how often they were seen."""
-        return self._values.get(slot, {}).get(standing) or Tally()
+        return self._values.get(slot, {}).get(use) or Tally()
 
     def used_values(self, slot: SlotKey) -> Counter[str]:
         """Return the values that nodes use in a slot, the class's own among them."""
@@ -184,10 +184,10 @@ class KnownClass:
 
         The class's own counts before a value that is used, and that before one that is only kept.
         """
-        for standing in sorted(ValueUse, reverse=True):
-            text = self.values(slot, standing).best()
+        for use in sorted(ValueUse, reverse=True):
+            text = self.values(slot, use).best()
             if text is not None:
-                return value_of(text), standing
+                return value_of(text), use
         return None
 
 

@@ -16,7 +16,7 @@ from formats.ainb.catalogue.facts import (
     WireFact,
     value_text,
 )
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.model import Ainb, Input, Node, Property, flags_of, is_original
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape, key_of, shape
 from formats.ainb.types import CLASS_DEFAULT, POINTER, STRING, NodeType, SlotType
@@ -43,7 +43,7 @@ def learn(root: Ainb) -> CatalogueFacts:
     )
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
-    facts.enums.update(set(told(root)))
+    facts.enums.update(set(enum_facts(root)))
     return facts
 
 
@@ -69,14 +69,14 @@ def learn_nodes(facts: CatalogueFacts, nodes: Sequence[Node]) -> None:
 def _learn_value(facts: CatalogueFacts, key: ClassKey, group: str, slot: Property | Input) -> None:
     if slot.type is POINTER or slot.value is None or slot.binding is not None:
         return
-    standing = ValueUse.USED
+    use = ValueUse.USED
     if isinstance(slot, Input):
         if slot.sources:
-            standing = ValueUse.STORED
+            use = ValueUse.STORED
         elif flags_of(slot) & CLASS_DEFAULT and is_original(slot):
-            standing = ValueUse.CLASS_DEFAULT
+            use = ValueUse.CLASS_DEFAULT
     text = value_text(slot.value)
-    facts.values[ValuedSlot(key, group, slot.type, slot.name, text, standing)] += 1
+    facts.values[ValuedSlot(key, group, slot.type, slot.name, text, use)] += 1
 
 
 def _learn_sources(facts: CatalogueFacts, key: ClassKey, slot: Input) -> None:

@@ -31,7 +31,7 @@ def known_in(root: Ainb, key: ClassKey) -> KnownClass | None:
     nodes = [node for node in root.nodes if key_of(node) == key]
     if not nodes:
         return None
-    facts, known_class = CatalogueFacts(root.version, root.category), _standing_here(root, key)
+    facts, known_class = CatalogueFacts(root.version, root.category), _seen_in(root, key)
     learn_nodes(facts, nodes)
     for class_fact, count in facts.made.items():
         known_class.count_made(class_fact, count, False)
@@ -51,12 +51,12 @@ def without_values(root: Ainb, known_keys: Container[ClassKey]) -> dict[ClassKey
         key = key_of(node)
         if key not in known_keys:
             if key not in classes:
-                classes[key] = _standing_here(root, key)
+                classes[key] = _seen_in(root, key)
             classes[key].count_made(ClassFact(key, shape(node), node.is_query), 1, False)
     return classes
 
 
-def _standing_here(root: Ainb, key: ClassKey) -> KnownClass:
+def _seen_in(root: Ainb, key: ClassKey) -> KnownClass:
     """Return a class of which is known alone that a document has it, and its file if a module."""
     known_class = KnownClass(key)
     known_class.count_files(root.category, 1)
@@ -80,22 +80,22 @@ def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
 def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     """Return a new node of a class, connected to nothing.
 
-    The file of a module tells its slots and ports, else the first of `classes`; its values are the
+    The file of a module states its slots and ports, else the first of `classes`; its values are the
     class's own where any of them tells these, else those that are used most. Of a class that
     nobody knows the node has no slots.
     """
     if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not classes:
         return built_in_node(key.type)
-    node = built_in_node(key.type) if _is_given(key) else _of_shape(key, classes)
+    node = built_in_node(key.type) if _has_fixed_slots(key) else _of_shape(key, classes)
     for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
         for slot in slots:
             if not _is_chosen_by(node, slot):
-                _give_value(slot, _usual(classes, (group, slot.type, slot.name)))
+                _set_value(slot, _usual(classes, (group, slot.type, slot.name)))
     return node
 
 
-def _is_given(key: ClassKey) -> bool:
-    """Whether the type alone tells the slots that a new node has."""
+def _has_fixed_slots(key: ClassKey) -> bool:
+    """Whether the type alone determines the slots of a new node."""
     bare = built_in_node(key.type) if key.type != NodeType.USER else None
     return bare is not None and bool(bare.properties or bare.links)
 
@@ -109,7 +109,7 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     node = Node(key.type, key.name, build.new_guid(), MODULE_FLAG if key.is_module else 0)
     if any(class_.is_query for class_ in classes[:1]) or (not classes and is_query_class(*key[:2])):
         node.flags |= QUERY_FLAG
-    class_shapes = [known_class.told_by_file for known_class in classes] + [
+    class_shapes = [known_class.stated_shape for known_class in classes] + [
         class_.shape for class_ in classes
     ]
     class_shape = next((shape for shape in class_shapes if shape is not None), ClassShape())
@@ -128,16 +128,14 @@ def _of_shape(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 def _usual(classes: Sequence[KnownClass], slot: SlotKey) -> tuple[Value, ValueUse] | None:
     usual_values = [
-        usual_value
-        for usual_value in (known_class.usual(slot) for known_class in classes)
-        if usual_value is not None
+        usual for usual in (known_class.usual(slot) for known_class in classes) if usual is not None
     ]
     return max(usual_values, key=lambda candidate: candidate[1], default=None)
 
 
-def _give_value(slot: Property | Input, usual_value: tuple[Value, ValueUse] | None) -> None:
-    if usual_value is None or slot.type is POINTER:
+def _set_value(slot: Property | Input, usual: tuple[Value, ValueUse] | None) -> None:
+    if usual is None or slot.type is POINTER:
         return
-    slot.value = usual_value[0]
-    if isinstance(slot, Input) and usual_value[1] is ValueUse.CLASS_DEFAULT:
+    slot.value = usual[0]
+    if isinstance(slot, Input) and usual[1] is ValueUse.CLASS_DEFAULT:
         slot.flags = USES_DEFAULT | CLASS_DEFAULT

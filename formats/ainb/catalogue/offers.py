@@ -112,12 +112,12 @@ class Ranking:
             return ()
         if pin.side is JoinSide.PORT:
             return self._rank_child(pin, key, known_class)
-        own_class_shape = shape_of(key, known_class) or ClassShape()
+        own_shape = shape_of(key, known_class) or ClassShape()
         if pin.side is JoinSide.ABOVE:
-            return self._rank_parent(pin, key, own_class_shape)
-        slot = best_slot(self._known, pin, key, own_class_shape)
+            return self._rank_parent(pin, key, own_shape)
+        slot = best_slot(self._known, pin, key, own_shape)
         if slot is None:
-            return (0, 0) if can_grow(pin, key) else None
+            return (0, 0) if can_add_slot(pin, key) else None
         gives = pin.side is JoinSide.INPUT
         is_late = gives and family_of(key, known_class) is not Family.QUERY
         return -wires(self._known, pin, key, slot), int(is_late)
@@ -138,10 +138,10 @@ class Ranking:
         return -parents[pin.key, pin.label], -under
 
     def _rank_parent(
-        self, pin: PinOfClass, key: ClassKey, own_class_shape: ClassShape
+        self, pin: PinOfClass, key: ClassKey, own_shape: ClassShape
     ) -> tuple[int, ...] | None:
         """Rank a node above: by how often such nodes lead to ones of the pin's class."""
-        if not own_class_shape.ports and not takes_children(key.type):
+        if not own_shape.ports and not takes_children(key.type):
             return None
         known_class = None if pin.key is None else self._known.get(pin.key)
         parents = {} if known_class is None else known_class.parents
@@ -170,18 +170,16 @@ def _of_unknown(key: ClassKey) -> NodeOffer:
 
 
 def _describe(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
-    own_class_shape, more = shape_of(key, known_class), takes_children(key.type)
+    own_shape, more = shape_of(key, known_class), takes_children(key.type)
     return NodeOffer(
         key,
         key.title,
         family_of(key, known_class),
         sort_of(key),
-        _FREE_PINS
-        if key.type == NodeType.EXPRESSION
-        else pins_of(own_class_shape or ClassShape(), more),
-        tuple(slot_shape.name for slot_shape in (own_class_shape or ClassShape()).properties),
+        _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own_shape or ClassShape(), more),
+        tuple(slot_shape.name for slot_shape in (own_shape or ClassShape()).properties),
         0 if known_class is None else known_class.files,
-        is_guessed=own_class_shape is None,
+        is_guessed=own_shape is None,
     )
 
 
@@ -198,16 +196,16 @@ def family_of(key: ClassKey, known_class: KnownClass | None) -> Family:
     return family(key.type, key.is_module, is_query)
 
 
-def pins_of(own_class_shape: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
+def pins_of(own_shape: ClassShape, has_children: bool = False) -> tuple[OfferedPin, ...]:
     """Return the pins of a node, in the order of its lines; `…` for any number of children."""
     inputs = [
         OfferedPin(Role.INPUT, slot_shape.name, slot_shape.type.kind)
-        for slot_shape in own_class_shape.inputs
+        for slot_shape in own_shape.inputs
     ]
     outputs = [
-        OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own_class_shape.outputs
+        OfferedPin(Role.OUTPUT, output.name, output.type.kind) for output in own_shape.outputs
     ]
-    ports = [OfferedPin(Role.CHILD, label) for label in own_class_shape.ports]
+    ports = [OfferedPin(Role.CHILD, label) for label in own_shape.ports]
     if has_children and not ports:
         ports = [OfferedPin(Role.CHILD, "…")]
     return (*inputs, *outputs, *ports)
@@ -224,14 +222,14 @@ def best_slot(
     classes: Mapping[ClassKey, KnownClass],
     pin: PinOfClass,
     key: ClassKey,
-    own_class_shape: ClassShape,
+    own_shape: ClassShape,
 ) -> SlotShape | None:
     """Return the slot of a new node that joins it to an input or output, None if none fits.
 
     The one that files join most often, else the first.
     """
     assert pin.slot is not None, "children are joined by ports"
-    slots = own_class_shape.inputs if pin.side is JoinSide.OUTPUT else own_class_shape.outputs
+    slots = own_shape.inputs if pin.side is JoinSide.OUTPUT else own_shape.outputs
     fitting = [slot for slot in slots if fits(slot, pin.slot)]
     return max(fitting, key=lambda slot_shape: wires(classes, pin, key, slot_shape), default=None)
 
@@ -249,14 +247,12 @@ def wires(
     return 0 if known_class is None else known_class.sources.get(name, Counter())[source]
 
 
-def fits(shape: SlotShape, other_slot_shape: SlotShape) -> bool:
+def fits(shape: SlotShape, other: SlotShape) -> bool:
     """Whether an input and an output may be joined, by their types."""
-    return shape.type == other_slot_shape.type and is_same_class(
-        shape.class_name, other_slot_shape.class_name
-    )
+    return shape.type == other.type and is_same_class(shape.class_name, other.class_name)
 
 
-def can_grow(pin: PinOfClass, key: ClassKey) -> bool:
+def can_add_slot(pin: PinOfClass, key: ClassKey) -> bool:
     """Whether a node of a class may be given a slot for a pin: an expression, for plain values."""
     type_ = SlotType.POINTER if pin.slot is None else pin.slot.type
     return key.type == NodeType.EXPRESSION and type_ is not POINTER

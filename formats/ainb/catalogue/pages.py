@@ -83,7 +83,7 @@ def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
     class_entries = [_entry(key, known_by_key.get(key)) for key in keys]
     return sorted(
         class_entries,
-        key=lambda class_entry: (class_entry.offer.title.casefold(), class_entry.offer.title),
+        key=lambda entry: (entry.offer.title.casefold(), entry.offer.title),
     )
 
 
@@ -112,19 +112,19 @@ def _slots(
     catalogue: Catalogue,
     version: int,
     known_class: KnownClass,
-    own_class_shape: ClassShape,
+    own_shape: ClassShape,
     enums: Enums,
 ) -> Iterator[SlotPage]:
     """Yield the slots and ports in the order of a node's lines."""
     readers, children = _followers(catalogue, version, known_class.key)
-    for slot_shape in own_class_shape.properties:
-        yield _valued(Role.PROPERTY, slot_shape, known_class, enums)
-    for slot_shape in own_class_shape.inputs:
-        yield _valued(Role.INPUT, slot_shape, known_class, enums)
-    for slot_shape in own_class_shape.outputs:
+    for slot_shape in own_shape.properties:
+        yield _slot_page(Role.PROPERTY, slot_shape, known_class, enums)
+    for slot_shape in own_shape.inputs:
+        yield _slot_page(Role.INPUT, slot_shape, known_class, enums)
+    for slot_shape in own_shape.outputs:
         links = _neighbours(readers.get(slot_shape.name, Counter()))
         yield SlotPage(Role.OUTPUT, slot_shape.name, _type_words(slot_shape), links=links)
-    for label in dict.fromkeys((*own_class_shape.ports, *sorted(children))):
+    for label in dict.fromkeys((*own_shape.ports, *sorted(children))):
         links = _neighbours(children.get(label, Counter()))
         yield SlotPage(Role.CHILD, label, links=links)
 
@@ -146,7 +146,9 @@ def _followers(
     return readers, children
 
 
-def _valued(role: Role, slot_shape: SlotShape, known_class: KnownClass, enums: Enums) -> SlotPage:
+def _slot_page(
+    role: Role, slot_shape: SlotShape, known_class: KnownClass, enums: Enums
+) -> SlotPage:
     """Describe a property or input."""
     owner = known_class.key.title, slot_shape.name
     is_enum = slot_shape.type is INT and bool(enums.class_name(owner))

@@ -8,26 +8,24 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
-from formats.ainb.checks.flow import of_flow
-from formats.ainb.checks.links import of_links
-from formats.ainb.checks.slots import of_slots
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.checks.flow import flow_problems
+from formats.ainb.checks.links import link_problems
+from formats.ainb.checks.slots import slot_problems
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node, Variable
 from formats.ainb.rules.derived import module_paths
 from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
-from formats.ainb.types import ROOT_FLAG, NodeType, guid_text
+from formats.ainb.types import MAX_NODES, ROOT_FLAG, NodeType, guid_text
 from formats.problems import Problem, Severity
 from formats.values import Path
 
-_MOST_NODES = 32_766
-"""Links store targets as signed 16-bit numbers, one of which means none."""
 _MODULE = ".module"
 _EVENTS = ".event.root"
 
 
 def facts(root: Ainb) -> dict[str, str]:
     """Return the facts of the header as short texts, in display order."""
-    facts_shown = {
+    facts = {
         "format": f"AINB 0x{root.version:X}",
         "order": "little endian",
         "name": root.name,
@@ -35,8 +33,8 @@ def facts(root: Ainb) -> dict[str, str]:
         "nodes": str(len(root.nodes)),
     }
     if root.commands:
-        facts_shown["commands"] = str(len(root.commands))
-    return facts_shown
+        facts["commands"] = str(len(root.commands))
+    return facts
 
 
 def problems(root: Ainb) -> list[Problem]:
@@ -44,21 +42,21 @@ def problems(root: Ainb) -> list[Problem]:
     index = PartIndex(root)
     return [
         *root.findings,
-        *_of_modules(root),
-        *_of_commands(root, index),
-        *_of_blackboard(root),
-        *_of_nodes(root, index),
-        *_of_classes(root),
-        *of_flow(root, index),
+        *_module_problems(root),
+        *_command_problems(root, index),
+        *_blackboard_problems(root),
+        *_node_problems(root, index),
+        *_class_problems(root),
+        *flow_problems(root, index),
     ]
 
 
 # The file
 
 
-def _of_modules(root: Ainb) -> Iterator[Problem]:
-    if len(root.nodes) > _MOST_NODES:
-        sentence = f"{len(root.nodes)} nodes are more than the {_MOST_NODES} that links can name."
+def _module_problems(root: Ainb) -> Iterator[Problem]:
+    if len(root.nodes) > MAX_NODES:
+        sentence = f"{len(root.nodes)} nodes are more than the {MAX_NODES} that links can name."
         yield Problem(Severity.ERROR, sentence, ("nodes",))
     known = {module.path for module in root.modules}
     for place, node in enumerate(root.nodes):
@@ -75,7 +73,7 @@ def _of_modules(root: Ainb) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, ("modules", place))
 
 
-def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+def _command_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     names = Counter(command.name for command in root.commands)
     guids = Counter(command.guid for command in root.commands if any(command.guid))
     for place, command in enumerate(root.commands):
@@ -85,11 +83,11 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
             sentence = f"The command “{command.name}” begins at a node that is not there."
             yield Problem(Severity.ERROR, sentence, path)
         elif start.is_query:
-            words = node_words(index, start)
+            words = node_reference(index, start)
             sentence = f"The command “{command.name}” begins at the query {words}."
             yield Problem(Severity.ERROR, sentence, path)
         elif not start.flags & ROOT_FLAG:
-            words = node_words(index, start)
+            words = node_reference(index, start)
             sentence = (
                 f"The command “{command.name}” begins at {words}, which is not marked as a root."
             )
@@ -109,11 +107,11 @@ def _of_commands(root: Ainb, index: PartIndex) -> Iterator[Problem]:
         yield Problem(Severity.WARNING, sentence, ("commands",))
 
 
-def _of_blackboard(root: Ainb) -> Iterator[Problem]:
-    seen_variables: dict[tuple[object, str], Variable] = {}
+def _blackboard_problems(root: Ainb) -> Iterator[Problem]:
+    seen: dict[tuple[object, str], Variable] = {}
     for place, variable in enumerate(root.variables):
         path: Path = ("blackboard", place)
-        first = seen_variables.setdefault((variable.kind, variable.name), variable)
+        first = seen.setdefault((variable.kind, variable.name), variable)
         if first is not variable:
             alike = (first.file, repr(first.value)) == (variable.file, repr(variable.value))
             grave = Severity.NOTE if alike else Severity.WARNING
@@ -131,7 +129,7 @@ def _of_blackboard(root: Ainb) -> Iterator[Problem]:
 # Nodes
 
 
-def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+def _node_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     guids = Counter(node.guid for node in root.nodes if any(node.guid))
     names = {variable.name for variable in root.variables}
     for place, node in enumerate(root.nodes):
@@ -139,21 +137,21 @@ def _of_nodes(root: Ainb, index: PartIndex) -> Iterator[Problem]:
         if guids[node.guid] > 1:
             sentence = f"Another node has the GUID {guid_text(node.guid)} too."
             yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
-        yield from of_slots(node, path, index)
-        yield from of_links(node, path, index)
-        yield from _of_keys(node, path, names)
+        yield from slot_problems(node, path, index)
+        yield from link_problems(node, path, index)
+        yield from _key_problems(node, path, names)
     for place, attachment in enumerate(root.attachments):
-        yield from of_slots(attachment, ("attachments", place), index)
+        yield from slot_problems(attachment, ("attachments", place), index)
 
 
-def _of_keys(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:
+def _key_problems(node: Node, path: Path, names: set[str]) -> Iterator[Problem]:
     for place, prop in enumerate(node.properties):
         if names_own_variable(node, prop) and prop.value and prop.value not in names:
             sentence = f"“{BLACKBOARD_KEY}” names “{prop.value}”, and there is no such variable."
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 
-def _of_classes(root: Ainb) -> Iterator[Problem]:
+def _class_problems(root: Ainb) -> Iterator[Problem]:
     """Yield a finding for each node with other slots or ports than most of its class have."""
     groups: defaultdict[tuple[str, bool], list[Node]] = defaultdict(list)
     places = {node.uid: place for place, node in enumerate(root.nodes)}
@@ -162,8 +160,8 @@ def _of_classes(root: Ainb) -> Iterator[Problem]:
             groups[node.name, node.is_module].append(node)
     for (name, _is_module), nodes in groups.items():
         shapes = [shape(node) for node in nodes]
-        wanted_class_shape = Counter(shapes).most_common(1)[0][0]
-        for node, own_class_shape in zip(nodes, shapes, strict=True):
-            if own_class_shape != wanted_class_shape:
+        usual = Counter(shapes).most_common(1)[0][0]
+        for node, own in zip(nodes, shapes, strict=True):
+            if own != usual:
                 sentence = f"Other nodes of the class “{name}” have other slots or children."
                 yield Problem(Severity.WARNING, sentence, ("nodes", places[node.uid]))

@@ -5,47 +5,43 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
+from formats.ainb.rules.reach import children, closure, input_sources
 from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
 
-def of_flow(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+def flow_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the connections of all nodes."""
-    yield from _of_circles(root, index)
+    yield from _circle_problems(root, index)
     for place, node in enumerate(root.nodes):
-        yield from _of_queries(node, place, index)
+        yield from _query_problems(node, place, index)
     if root.commands:  # without one every node runs on its own
         reached = _reached(root)
         for place, node in enumerate(root.nodes):
             if node.uid not in reached:
                 sentence = f"“{node.title}” is not reached by any command."
                 yield Problem(Severity.NOTE, sentence, ("nodes", place))
-        yield from _of_producers(root, index, reached)
+        yield from _read_order_problems(root, index, reached)
 
 
 # Circles
 
 
-def _children(node: Node) -> list[Node]:
-    return [link.target for link in node.children() if link.target is not None]
-
-
 def _sources(node: Node) -> list[Node]:
-    read = [source.node for slot in node.inputs for source in slot.sources]
-    return [node_or_none for node_or_none in (*read, *node.queries) if node_or_none is not None]
+    return [*input_sources(node), *node.queries]
 
 
-def _of_circles(root: Ainb, index: PartIndex) -> Iterator[Problem]:
-    for node, last_node in _circles(root.nodes, _children):
+def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+    for node, last_node in _circles(root.nodes, children):
         sentence = (
-            f"“{node.title}” leads back to itself, by {node_words(index, last_node)}: a circle."
+            f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
         )
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
     for node, last_node in _circles(root.nodes, _sources):
-        words = node_words(index, last_node)
+        words = node_reference(index, last_node)
         sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
 
@@ -76,13 +72,13 @@ def _circles(
 # Queries
 
 
-def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
+def _query_problems(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
     read_by, evaluated = queries(node), node.queries
     if read_by == evaluated:
         return
     read, named = Counter(read_by), Counter(evaluated)
     for query in (read - named) | (named - read):
-        words = node_words(index, query)
+        words = node_reference(index, query)
         lost = f"“{node.title}” reads the query {words}, which is not evaluated for it"
         spare = f"The query {words} is evaluated for “{node.title}”, and not read by it"
         many = read[query] and named[query]
@@ -97,21 +93,20 @@ def _of_queries(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
 def _reached(root: Ainb) -> set[int]:
     """Return the `uid` of all nodes that commands reach: children, queries, sources."""
     ends = [node for command in root.commands for node in (command.root, command.second)]
-    waiting = [end for end in ends if end is not None]
-    reached_uids = {node.uid for node in waiting}
-    while waiting:
-        node = waiting.pop()
-        led = [link.target for link in node.links if link.kind == LinkKind.TRANSITION]
-        for neighbour in (*_children(node), *_sources(node), *led):
-            if neighbour is not None and neighbour.uid not in reached_uids:
-                reached_uids.add(neighbour.uid)
-                waiting.append(neighbour)
-    return reached_uids
+    reached = closure((end for end in ends if end is not None), _neighbours)
+    return {node.uid for node in reached}
 
 
-def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
+def _neighbours(node: Node) -> Iterator[Node]:
+    yield from (*children(node), *_sources(node))
+    for link in node.links:
+        if link.kind == LinkKind.TRANSITION and link.target is not None:
+            yield link.target
+
+
+def _read_order_problems(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
     """Yield a finding for each value that is read where its node may not have run before."""
-    order = _Order(root)
+    order = _RunOrder(root)
     for place, node in enumerate(root.nodes):
         if node.uid not in reached:
             continue
@@ -120,24 +115,22 @@ def _of_producers(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[P
                 giver = source.node
                 if giver is None or giver.is_query or order.runs_before(giver, node):
                     continue
-                sentence = (
-                    f"“{slot.name}” reads {node_words(index, giver)}, which does not run before "
-                    f"“{node.title}”."
-                )
+                words = node_reference(index, giver)
+                sentence = f"“{slot.name}” reads {words}, which does not run before “{node.title}”."
                 path = ("nodes", place, "inputs", number, f"source {count}")
                 yield Problem(Severity.WARNING, sentence, path)
 
 
-class _Order:
+class _RunOrder:
     """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
 
     def __init__(self, root: Ainb) -> None:
-        self._parents: dict[int, list[Node]] = {}
+        self._parents: dict[int, list[int]] = {}
         self._readers: dict[int, list[Node]] = {}
         self._above: dict[int, set[int]] = {}
         for node in root.nodes:
-            for child in _children(node):
-                self._parents.setdefault(child.uid, []).append(node)
+            for child in children(node):
+                self._parents.setdefault(child.uid, []).append(node.uid)
             for query in node.queries:
                 self._readers.setdefault(query.uid, []).append(node)
         self._nodes = {node.uid: node for node in root.nodes}
@@ -155,16 +148,9 @@ class _Order:
 
     def above(self, node: Node) -> set[int]:
         """Return the `uid` of a node and of its ancestors."""
-        nodes_above = self._above.get(node.uid)
-        if nodes_above is None:
-            nodes_above, waiting = {node.uid}, [node]
-            while waiting:
-                for parent in self._parents.get(waiting.pop().uid, ()):
-                    if parent.uid not in nodes_above:
-                        nodes_above.add(parent.uid)
-                        waiting.append(parent)
-            self._above[node.uid] = nodes_above
-        return nodes_above
+        if node.uid not in self._above:
+            self._above[node.uid] = closure([node.uid], lambda uid: self._parents.get(uid, ()))
+        return self._above[node.uid]
 
     def _pulling(self, reader: Node) -> list[Node]:
         """Return those that a node is evaluated for, itself where it is no query."""
@@ -183,6 +169,6 @@ class _Order:
     @staticmethod
     def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
         """Whether a child of `top` above the first precedes one above the second."""
-        first = [at for at, child in enumerate(_children(top)) if child.uid in ran]
-        last = [at for at, child in enumerate(_children(top)) if child.uid in over]
+        first = [at for at, child in enumerate(children(top)) if child.uid in ran]
+        last = [at for at, child in enumerate(children(top)) if child.uid in over]
         return bool(first and last) and first[0] < last[-1]

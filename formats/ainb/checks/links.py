@@ -9,41 +9,39 @@ from formats.ainb.index import PartIndex
 from formats.ainb.model import Link, Node
 from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
-from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.link_forms import OTHER, PORTS, WITH_DEFAULT
 from formats.ainb.rules.node_classes import is_event_class
-from formats.ainb.types import NO_NODE, NodeType
+from formats.ainb.types import MAX_LINKS, NO_NODE, NodeType
 from formats.problems import Problem, Severity
 from formats.value_text import f32_text
 from formats.values import Path
 
-_MOST = 255
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
-_WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
 _EXECUTE = "Execute"
 
 
-def of_links(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
+def link_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the links of a node."""
     children = node.children()
     below = (*path, "children")
-    if len(node.links) > _MOST:
-        sentence = f"“{node.title}” has {len(node.links)} links; {_MOST} can be stored."
+    if len(node.links) > MAX_LINKS:
+        sentence = f"“{node.title}” has {len(node.links)} links; {MAX_LINKS} can be stored."
         yield Problem(Severity.ERROR, sentence, below if children else path)
     for place, link in enumerate(children):
-        yield from _of_target(node, link, (*below, place), index)
+        yield from _target_problems(node, link, (*below, place), index)
     if node.type in PORTS and tuple(link.label for link in children) != PORTS[node.type]:
         words = ", ".join(PORTS[node.type])
         sentence = f"The children of a {node.type_name} are always {words}."
         yield Problem(Severity.WARNING, sentence, below if children else path)
-    if node.type in _WITH_DEFAULT:
-        yield from _of_conditions(node, children, below if children else path)
+    if node.type in WITH_DEFAULT:
+        yield from _condition_problems(node, children, below if children else path)
     runs = any(link.label == _EXECUTE and link.target is not None for link in children)
     if is_event_class(node.type, node.name) and not runs:
         sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _of_target(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
+def _target_problems(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
     if _dangling(link, index):
         sentence = f"A child of “{node.title}” is node {link.raw_target}, which is not there."
         yield Problem(Severity.ERROR, sentence, path)
@@ -67,7 +65,7 @@ def _dangling(link: Link, index: PartIndex) -> bool:
 # Selectors
 
 
-def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator[Problem]:
+def _condition_problems(node: Node, children: Sequence[Link], path: Path) -> Iterator[Problem]:
     if not children or children[-1].condition is None:
         if children:
             sentence = f"“{node.title}” has no child for all other values."
@@ -80,12 +78,12 @@ def _of_conditions(node: Node, children: Sequence[Link], path: Path) -> Iterator
     if node.type != NodeType.S32_SELECTOR and default != OTHER:
         sentence = f"The condition of a default is {OTHER} in every file, and {default} here."
         yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
-    check = _of_ranges if node.type == NodeType.F32_SELECTOR else _of_equal
+    check = _range_problems if node.type == NodeType.F32_SELECTOR else _equal_condition_problems
     for place, sentence in check([plain_value(link.condition) for link in children[:-1]]):
         yield Problem(Severity.WARNING, sentence, (*path, place))
 
 
-def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:
+def _equal_condition_problems(values: list[object]) -> Iterator[tuple[int, str]]:
     """Yield the places of children that are never taken, since one before asks for the same."""
     seen = set()
     for place, value in enumerate(values):
@@ -94,7 +92,7 @@ def _of_equal(values: list[object]) -> Iterator[tuple[int, str]]:
         seen.add(value)
 
 
-def _of_ranges(values: list[object]) -> Iterator[tuple[int, str]]:
+def _range_problems(values: list[object]) -> Iterator[tuple[int, str]]:
     """Yield the positions of ranges that are empty, or covered by earlier ones."""
     seen: list[tuple[float, float]] = []
     for place, value in enumerate(values):

@@ -8,27 +8,27 @@ from itertools import pairwise
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import PartIndex
-from formats.ainb.model import Attachment, Fed, Input, Node, Property, Slot, Source, flags_of
-from formats.ainb.rules.dangling import missing_words, source_type
+from formats.ainb.model import Attachment, Bindable, Input, Node, Property, Slot, Source, flags_of
+from formats.ainb.rules.dangling import missing_source, source_type
 from formats.ainb.rules.derived import slot_flags
-from formats.ainb.rules.input_mirror import INPUT, PROPERTY, partner
+from formats.ainb.rules.input_mirror import INPUT, PROPERTY, mirror_of
 from formats.ainb.rules.node_classes import is_same_class
 from formats.ainb.types import CLASS_DEFAULT, COMPONENTS, NodeType
 from formats.problems import Problem, Severity
 from formats.values import Path
 
 
-def of_slots(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
+def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the slots of a node or attachment."""
-    yield from _of_order(owner, path)
+    yield from _order_problems(owner, path)
     if not isinstance(owner, Node):
         return
-    yield from _of_mirror(owner, path)
+    yield from _mirror_problems(owner, path)
     for place, prop in enumerate(owner.properties):
-        yield from _of_formula(owner, prop, (*path, "properties", place))
-        yield from _of_missing(prop, (*path, "properties", place))
+        yield from _formula_problems(owner, prop, (*path, "properties", place))
+        yield from _missing_source_problems(prop, (*path, "properties", place))
     for place, slot in enumerate(owner.inputs):
-        yield from _of_input(owner, slot, (*path, "inputs", place), index)
+        yield from _input_problems(owner, slot, (*path, "inputs", place), index)
     for place, output in enumerate(owner.outputs):
         if output.used != bool(index.readers(output)):
             marked = "is marked as read, and nothing reads it"
@@ -37,7 +37,7 @@ def of_slots(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator
             yield Problem(Severity.WARNING, sentence, (*path, "outputs", place))
 
 
-def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
+def _order_problems(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
     groups: dict[str, Sequence[Slot]] = {"properties": owner.properties}
     if isinstance(owner, Node):
         groups |= {"inputs": owner.inputs, "outputs": owner.outputs}
@@ -48,9 +48,9 @@ def _of_order(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, (*path, group))
 
 
-def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
+def _mirror_problems(node: Node, path: Path) -> Iterator[Problem]:
     for place, prop in enumerate(node.properties):
-        slot = partner(node, prop)
+        slot = mirror_of(node, prop)
         if slot is None:
             continue
         bound = slot.binding if not isinstance(slot.binding, Expression) else None
@@ -59,17 +59,17 @@ def _of_mirror(node: Node, path: Path) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 
-def _of_missing(slot: Property | Input, path: Path) -> Iterator[Problem]:
-    words = missing_words(slot)
+def _missing_source_problems(slot: Property | Input, path: Path) -> Iterator[Problem]:
+    words = missing_source(slot)
     if words:
         sentence = f"“{slot.name}” takes its value from {words.replace(',', ', which is')}."
         yield Problem(Severity.ERROR, sentence, path)
 
 
-def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
-    yield from _of_formula(node, slot, path)
-    yield from _of_missing(slot, path)
-    is_missing = bool(missing_words(slot))
+def _input_problems(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
+    yield from _formula_problems(node, slot, path)
+    yield from _missing_source_problems(slot, path)
+    is_missing = bool(missing_source(slot))
     if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | COMPONENTS):
         sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
         yield Problem(Severity.WARNING, sentence, path)
@@ -85,11 +85,11 @@ def _of_input(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator
             )
             yield Problem(Severity.ERROR, sentence, below)
         else:
-            yield from _of_source(node, slot, source, below)
+            yield from _source_problems(node, slot, source, below)
 
 
-def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[Problem]:
-    yield from _of_formula(node, source, path)
+def _source_problems(node: Node, slot: Input, source: Source, path: Path) -> Iterator[Problem]:
+    yield from _formula_problems(node, source, path)
     output = source.output
     assert output is not None, "checked"
     type_ = source_type(slot, source)
@@ -106,7 +106,7 @@ def _of_source(node: Node, slot: Input, source: Source, path: Path) -> Iterator[
         yield Problem(Severity.WARNING, sentence, path)
 
 
-def _of_formula(node: Node, slot: Fed, path: Path) -> Iterator[Problem]:
+def _formula_problems(node: Node, slot: Bindable, path: Path) -> Iterator[Problem]:
     """Yield a finding for each port that a formula names and its node does not have."""
     if isinstance(slot.binding, Expression):
         for port in missing_ports(code_of(slot.binding), node):

@@ -20,7 +20,7 @@ from formats.ainb.editing import (
     variables,
 )
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.repair_derived import heal
+from formats.ainb.editing.repair_derived import repair_derived
 from formats.ainb.editing.slots import check_name
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element, Location, SecondRoot, find
@@ -48,7 +48,7 @@ class CanvasStructure(Structure):
         edit = Recorder(self.root)
         try:
             result = what(edit)
-            heal(edit)
+            repair_derived(edit)
         finally:
             steps = edit.steps()
         for step in steps:
@@ -94,7 +94,7 @@ class CanvasStructure(Structure):
     def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` if a child cannot be moved to a position among the others."""
         location = self._find(path)
-        if isinstance(location.part, Link) and location.where == "children":
+        if isinstance(location.part, Link) and location.group == "children":
             links.check_move(self.root, location.owner, location.part, index)
         elif isinstance(location.part, Source):
             sources.check_move(location.slot, index)
@@ -106,7 +106,7 @@ class CanvasStructure(Structure):
         node = self._find(path).part
         if not isinstance(node, Node):
             raise WrongType("only a node leads to others")
-        joins.refuse(joins.unnamed_reason(node))
+        joins.refuse(joins.unnamed_link_reason(node))
         return self.path_of(self._do(run, lambda edit: links.add_next(edit, node)), node)
 
     def relink(self, path: Path, source: Path, target: Path, run: RunEdit) -> None:
@@ -127,7 +127,7 @@ class CanvasStructure(Structure):
     def insert_reason(self, path: Path, link: Path) -> str:
         """Say why a node cannot be put into a link, "" where it can."""
         try:
-            inserting.way_in(self.root, self._find(path).owner, self._find(link))
+            inserting.insertion_route(self.root, self._find(path).owner, self._find(link))
         except WrongType as error:
             return error.what
         return ""
@@ -156,7 +156,7 @@ class CanvasStructure(Structure):
         if not isinstance(location.part, Link):
             return slot_formulas.formula_at(self.root, location)
         if joining.is_transition(location.part):
-            return typed_captions.of_transition(location.part)
+            return typed_captions.transition_caption(location.part)
         return typed_captions.caption(self._index, location.owner, location.part)
 
     def captions(self, path: Path) -> list[str]:
@@ -164,7 +164,9 @@ class CanvasStructure(Structure):
         location = self._find(path)
         if not isinstance(location.part, Link):
             return []
-        return typed_captions.likely(self._index, self.root, location.owner, location.part)
+        return typed_captions.caption_suggestions(
+            self._index, self.root, location.owner, location.part
+        )
 
     def caption_terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula of a value may name."""
@@ -177,18 +179,20 @@ class CanvasStructure(Structure):
         if slot_formulas.expression_at(location) is not None:
             slot_formulas.check(self.root, location, words)
         elif isinstance(location.part, Link) and location.part.condition is not None:
-            self._wanted(location, words)
+            self._typed_condition(location, words)
         elif self.caption(path) is None:
             super().check_caption(path, words)
         else:
             accept(Kind.STRING, words)
             likes = self.root.commands if isinstance(location.part, Command) else []
             check_name(likes, words, location.part)
-            if location.where == "children":
+            if location.group == "children":
                 links.check_label(location.owner, words, location.part)
 
-    def _wanted(self, location: Location, words: str) -> typed_captions.TypedCondition:
-        return typed_captions.read(self._index, self.root, location.owner, location.part, words)
+    def _typed_condition(self, location: Location, words: str) -> typed_captions.TypedCondition:
+        return typed_captions.parse_condition(
+            self._index, self.root, location.owner, location.part, words
+        )
 
     def set_caption(self, path: Path, words: str, run: RunEdit) -> None:
         """Give a child another condition, its port another name, or a value another formula."""
@@ -211,23 +215,21 @@ class CanvasStructure(Structure):
         if link.condition is None:
             self.rename(path, words, run)
             return
-        wanted_typed_condition = self._wanted(location, words)
-        if any(wanted_typed_condition.variables) or any(
-            bound.variable for bound in link.condition.bounds
-        ):
+        typed = self._typed_condition(location, words)
+        if any(typed.variables) or any(bound.variable for bound in link.condition.bounds):
             self._do(
                 run,
-                lambda edit: typed_captions.put(edit, location.owner, link, wanted_typed_condition),
+                lambda edit: typed_captions.set_condition(edit, location.owner, link, typed),
             )
             return
-        keys = ("low", "high") if len(wanted_typed_condition.values) > 1 else ("condition",)
+        keys = ("low", "high") if len(typed.values) > 1 else ("condition",)
         paths = [(*path, key) for key in keys]
-        self.set_many(list(zip(paths, wanted_typed_condition.values, strict=True)), run)
+        self.set_many(list(zip(paths, typed.values, strict=True)), run)
 
     def _set_formula(self, location: Location, formula: Path, words: str, run: RunEdit) -> None:
         """Compute a value by another formula; other values keep the one they shared."""
         if slot_formulas.is_shared(self.root, location):
-            self._do(run, lambda edit: slot_formulas.put_own(edit, location, words))
+            self._do(run, lambda edit: slot_formulas.replace_formula(edit, location, words))
         else:
             self.set(formula, words, run)
 
@@ -257,7 +259,7 @@ class CanvasStructure(Structure):
     @property
     def shared_list(self) -> Path | None:
         """The row of the blackboard."""
-        return variables.LIST
+        return variables.BLACKBOARD
 
     def shared(self) -> list[Shared]:
         """Return the variables of the blackboard, and the users of each."""
@@ -265,7 +267,7 @@ class CanvasStructure(Structure):
 
     def share_reason(self, path: Path, variable: Path) -> str:
         """Say why a slot or condition cannot be taken from a variable."""
-        return variables.reason(self.root, self._find(path), self._find(variable).owner)
+        return variables.bind_reason(self.root, self._find(path), self._find(variable).owner)
 
     def add_taking(self, offer: NodeOffer, variable: Path, run: RunEdit) -> Path:
         """Add a node whose first input of the type reads a variable."""
@@ -280,12 +282,12 @@ class CanvasStructure(Structure):
 
     def node_offers(self, pin: Pin | None = None) -> list[NodeOffer]:
         """Return the nodes that may be added, the likeliest first; to be joined to a pin."""
-        end = palette.end_of(self._find, pin)
+        end = palette.join_end(self._find, pin)
         return palette.node_offers(self.root, self.others, self._catalogue, end)
 
     def add_offered(self, offer: NodeOffer, pin: Pin | None, run: RunEdit) -> Path:
         """Add a node or command that was offered, joined to the pin, and return its path."""
-        key, end = offer.what, palette.end_of(self._find, pin)
+        key, end = offer.what, palette.join_end(self._find, pin)
         if palette.is_command(offer, end):
             return self.path_of(self._do(run, lambda edit: palette.add_command(edit, end)))
         if not isinstance(key, ClassKey):

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
-from formats.ainb import build
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Condition, Link, Node
-from formats.ainb.rules.conditions import free_value, plain_value
-from formats.ainb.rules.link_forms import OTHER, condition_form
-from formats.ainb.types import ConditionForm
+from formats.ainb.rules.conditions import new_condition, plain_value
+from formats.ainb.rules.link_forms import condition_form
 
 Conditions = Mapping[Link, Condition]
 
-_DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
-"""The condition of a selector's last child, which is never compared."""
 
-
-def fits(node: Node, condition: Condition | None) -> bool:
+def allows(node: Node, condition: Condition | None) -> bool:
     """Whether some child of a node can have a condition, or none."""
     forms = [condition_form(node.type, node.name, is_last) for is_last in (False, True)]
     return (None if condition is None else condition.form) in forms
 
 
-def counterparts(
+def counterpart_conditions(
     mine: Node, other_node: Node, here: Callable[[Node | None], Node | None]
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions of a node's children at its counterpart in the other document.
@@ -35,17 +29,17 @@ def counterparts(
     children, other_links = mine.children(), other_node.children()
     links = {here(link.target): link for link in other_links}
     for link in children:
-        found_link = links.get(link.target) if link.target is not None else None
+        other_link = links.get(link.target) if link.target is not None else None
         if link is children[-1] and other_links:
-            found_link = other_links[-1]
-        if found_link is not None and found_link.condition is not None:
-            yield link, found_link.condition
+            other_link = other_links[-1]
+        if other_link is not None and other_link.condition is not None:
+            yield link, other_link.condition
 
 
-def settle(edit: Recorder, wanted_conditions: Conditions) -> None:
+def fit_conditions(edit: Recorder, wanted: Conditions) -> None:
     """Give the children of touched nodes conditions of the form that files hold at their places.
 
-    Those that are `wanted_conditions` are taken where they have that form, else ones that are free.
+    Those that are `wanted` are taken where they have that form, else ones that are free.
     """
     for node in edit.touched:
         children = node.children()
@@ -56,17 +50,9 @@ def settle(edit: Recorder, wanted_conditions: Conditions) -> None:
             if (None if old is None else old.form) is form:
                 continue
             link.condition = None
-            condition = wanted_conditions.get(link)
+            condition = wanted.get(link)
             if form is not None and condition is not None and condition.form is form:
                 link.condition = condition
             elif form is not None:
                 taken = [plain_value(child.condition) for child in children[:-1]]
-                link.condition = _free(form, taken, is_last)
-
-
-def _free(form: ConditionForm, taken: list[object], is_last: bool) -> Condition:
-    """Return the condition of a new child, or of a default."""
-    if form is ConditionForm.LAST_RANGE:
-        return build.last_range()
-    value = _DEFAULT[form] if is_last and form in _DEFAULT else free_value(form, taken)
-    return Condition.of(form, value)
+                link.condition = new_condition(form, taken, is_last)

@@ -14,8 +14,8 @@ from dataclasses import fields
 from typing import Final, TypeVar
 
 from formats.ainb.build import insert_variable
-from formats.ainb.editing.nodes import settle_input
-from formats.ainb.editing.spots import index_of
+from formats.ainb.editing.nodes import normalize_input
+from formats.ainb.editing.row_positions import index_of
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Expressions, same_code
 from formats.ainb.locate import Element
@@ -35,7 +35,8 @@ from formats.ainb.model import (
     StateInfo,
     Transition,
     Variable,
-    serial,
+    duplicate_part,
+    new_uid,
 )
 from formats.ainb.types import NO_NODE
 from formats.diff.comparison import Difference, Siblings
@@ -95,16 +96,16 @@ class Correspondence:
         """Pair the lists that no comparison has paired."""
         root, other_ainb = self.root, self.other
         if "nodes" in lists:
-            self._match(root.nodes, other_ainb.nodes, lambda node: node.guid)
-            self._match(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
+            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: node.guid)
+            self._pair_equal(root.nodes, other_ainb.nodes, lambda node: (node.type, node.name))
         if "blackboard" in lists:
-            self._match(
+            self._pair_equal(
                 root.variables,
                 other_ainb.variables,
                 lambda variable: (variable.kind, variable.name),
             )
         if "attachments" in lists:
-            self._match(
+            self._pair_equal(
                 root.attachments, other_ainb.attachments, lambda attachment: attachment.name
             )
 
@@ -112,7 +113,7 @@ class Correspondence:
         """Take note that a part is the counterpart of another document's."""
         self._known[id(there)] = here
 
-    def _match(
+    def _pair_equal(
         self,
         here: Sequence[Element],
         there: Sequence[Element],
@@ -143,20 +144,11 @@ class Correspondence:
         counterpart = self._known.get(id(output))
         if isinstance(counterpart, Output):
             return counterpart
-        like = [
-            candidate
-            for candidate in source.node.outputs
-            if (candidate.type, candidate.name) == (output.type, output.name)
-        ]
-        outputs = [
-            candidate
-            for candidate in node.outputs
-            if (candidate.type, candidate.name) == (output.type, output.name)
-        ]
-        place = next(at for at, candidate in enumerate(like) if candidate is output)
+        place = _like(output, source.node.outputs).index(output)
+        outputs = _like(output, node.outputs)
         return outputs[place] if place < len(outputs) else None
 
-    def _counterpart(self, part: Shared, make: Callable[[], Shared]) -> Shared:
+    def _found_or_made(self, part: Shared, make: Callable[[], Shared]) -> Shared:
         """Return the counterpart of a part, created if there is none."""
         shared = self._known.get(id(part))
         if not isinstance(shared, type(part)):
@@ -167,9 +159,9 @@ class Correspondence:
         """Return the counterpart of a variable; a new one goes after those of its type."""
 
         def make() -> Variable:
-            return insert_variable(self.root, self.filled(copy.copy(variable), variable))
+            return insert_variable(self.root, self.fill(copy.copy(variable), variable))
 
-        return self._counterpart(variable, make)
+        return self._found_or_made(variable, make)
 
     def attachment(self, attachment: Attachment) -> Attachment:
         """Return the counterpart of an attachment."""
@@ -178,23 +170,24 @@ class Correspondence:
             self.root.attachments.append(self.copy(attachment))
             return self.root.attachments[-1]
 
-        return self._counterpart(attachment, make)
+        return self._found_or_made(attachment, make)
 
     def expression(self, expression: Expression) -> Expression:
         """Return the expression of the same code, a new one if there is none."""
-        return self._counterpart(
-            expression, lambda: self._like(expression) or self._new(expression)
+        return self._found_or_made(
+            expression,
+            lambda: self._equal_expression(expression) or self._add_expression(expression),
         )
 
-    def _like(self, expression: Expression) -> Expression | None:
+    def _equal_expression(self, expression: Expression) -> Expression | None:
         table = self.root.expressions
-        for expression_like in table.expressions if table is not None else ():
-            alike = infix(expression_like) == infix(expression)
-            if alike and same_code(Expressions(2, [expression_like]), Expressions(2, [expression])):
-                return expression_like
+        for one in table.expressions if table is not None else ():
+            alike = infix(one) == infix(expression)
+            if alike and same_code(Expressions(2, [one]), Expressions(2, [expression])):
+                return one
         return None
 
-    def _new(self, expression: Expression) -> Expression:
+    def _add_expression(self, expression: Expression) -> Expression:
         theirs, mine = self.other.expressions, self.root.expressions
         version = 2 if theirs is None else theirs.version
         if mine is not None and mine.version != version:
@@ -210,7 +203,7 @@ class Correspondence:
     def transition(self, transition: Transition) -> Transition:
         """Return the counterpart of a transition."""
         if id(transition) not in self._known:
-            self._match(
+            self._pair_equal(
                 self.root.transitions,
                 self.other.transitions,
                 lambda transition: (transition.flags, transition.command),
@@ -220,30 +213,28 @@ class Correspondence:
             self.root.transitions.append(self.copy(transition))
             return self.root.transitions[-1]
 
-        return self._counterpart(transition, make)
+        return self._found_or_made(transition, make)
 
-    def known(self, part: object) -> Element:
+    def counterpart(self, part: object) -> Element:
         """Return the counterpart of a part that was paired or copied, None if there is none."""
         return self._known.get(id(part))
 
     # Copies
 
-    def shell(self, node: Node) -> Node:
-        """Return a node's copy that is known as such, still to be `filled`."""
-        new_node = copy.copy(node)
-        new_node.uid = serial()
-        self._known[id(node)] = new_node
+    def unfilled_copy(self, node: Node) -> Node:
+        """Return a node's copy that is known as such, still to be `fill`."""
+        new_node = self._known[id(node)] = duplicate_part(node)
         return new_node
 
     def copy(self, part: Part) -> Part:
         """Return a deep copy of a part, whose references point to counterparts."""
         made = copy.copy(part)
         if not isinstance(made, Condition | Bound | StateInfo):
-            made.uid = serial()
+            made.uid = new_uid()
         self._known[id(part)] = made
-        return self.filled(made, part)
+        return self.fill(made, part)
 
-    def filled(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
+    def fill(self, new_part: Part, part: Part, kept: Container[str] = ()) -> Part:
         """Return `new_part` with the fields of `part`, except its identity and those in `kept`."""
         if isinstance(part, Resolve):
             kept = ("target",)  # it is of another part, and looked up when all parts are there
@@ -252,7 +243,7 @@ class Correspondence:
                 setattr(
                     new_part,
                     field.name,
-                    self._value(getattr(part, field.name), getattr(new_part, field.name)),
+                    self.value(getattr(part, field.name), getattr(new_part, field.name)),
                 )
         if (
             isinstance(new_part, Link)
@@ -263,20 +254,19 @@ class Correspondence:
             new_part.raw_target = NO_NODE
         sources = part.sources if isinstance(part, Input) else []
         if isinstance(new_part, Input) and len(new_part.sources) < len(sources):
-            settle_input(new_part)
+            normalize_input(new_part)
         return new_part
 
-    def _value(self, value: Element, old: object) -> Element:
+    def value(self, value: Element, old: object = None) -> Element:
+        """Return what a field holds here that holds `value` there, and `old` here so far."""
         if isinstance(value, list):
             return [
-                element
-                for element in (self._value(each, None) for each in value)
-                if element is not None
+                element for element in (self.value(each) for each in value) if element is not None
             ]
         if isinstance(value, Source):
             return self._source(value)
         if isinstance(value, Condition) and isinstance(old, Condition) and old is not value:
-            return self.filled(old, value)
+            return self.fill(old, value)
         if isinstance(value, _OWNED):
             return self.copy(value)
         if isinstance(value, Node):
@@ -291,11 +281,15 @@ class Correspondence:
 
     def _source(self, source: Source) -> Source | None:
         """Return a source's copy, None if its node or output is not here."""
-        new_source = copy.copy(source)
-        new_source.uid = serial()
+        new_source = duplicate_part(source)
         if source.node is not None:
             new_source.node, new_source.output = self.node(source.node), self.output(source)
             if new_source.node is None or new_source.output is None:
                 return None
-        new_source.binding = self._value(source.binding, None)
+        new_source.binding = self.value(source.binding)
         return new_source
+
+
+def _like(output: Output, outputs: Iterable[Output]) -> list[Output]:
+    """Return the outputs of the type and name of one."""
+    return [one for one in outputs if (one.type, one.name) == (output.type, output.name)]

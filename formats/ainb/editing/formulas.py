@@ -17,7 +17,7 @@ from formats.ainb.expression.node_ports import (
     ports_used,
 )
 from formats.ainb.expression.port_names import named, names_at
-from formats.ainb.index import node_words
+from formats.ainb.index import node_reference
 from formats.ainb.model import Ainb, Input, Node, Output
 from formats.errors import WrongType
 
@@ -38,7 +38,7 @@ def formula_ports(root: Ainb, nodes: Iterable[Node]) -> dict[int, NodeFormulas]:
     return formulas
 
 
-def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
+def repair_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
     """Have every formula name the ports it named before, where these have other places now.
 
     Raises `WrongType` if a port is gone that a formula needs.
@@ -50,16 +50,18 @@ def heal_formulas(edit: Recorder, before: dict[int, NodeFormulas]) -> None:
             continue
         places = {id(slot): port for port, slot in now.items()}
         had = {id(expression) for expression in bound}
-        for expression in _distinct(node):
+        for expression in _formulas_of(node):
             if id(expression) in had:
-                _follow(edit, node, expression, _moves(edit, node, expression, old, places))
+                _rename_ports(
+                    edit, node, expression, _moved_ports(edit, node, expression, old, places)
+                )
 
 
-def _distinct(node: Node) -> list[Expression]:
+def _formulas_of(node: Node) -> list[Expression]:
     return list({id(expression): expression for _slot, expression in formula_slots(node)}.values())
 
 
-def _moves(
+def _moved_ports(
     edit: Recorder, node: Node, expression: Expression, old: PortTable, places: dict[int, Port]
 ) -> dict[Port, Port]:
     """Return the new name of each port that a formula names, where it has one."""
@@ -71,19 +73,19 @@ def _moves(
         now = places.get(id(slot))
         if now is None or now.type != port.type:
             raise WrongType(
-                f"“{slot.name}” of {node_words(edit.index, node)} is used by its formula "
-                f"“{_words(edit.root, expression):.80}”; change that first"
+                f"“{slot.name}” of {node_reference(edit.index, node)} is used by its formula "
+                f"“{_formula_text(edit.root, expression):.80}”; change that first"
             )
         if now != port:
             moves[port] = now
     return moves
 
 
-def _words(root: Ainb, expression: Expression) -> str:
+def _formula_text(root: Ainb, expression: Expression) -> str:
     return named(infix(expression), names_at(root, expression))
 
 
-def _follow(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
+def _rename_ports(edit: Recorder, node: Node, old: Expression, moves: dict[Port, Port]) -> None:
     """Give a node a separate formula that names its ports by their current positions."""
     if not moves:
         return

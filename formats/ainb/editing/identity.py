@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TypeVar
 
-from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source, serial
+from formats.ainb.model import Ainb, Command, Input, Link, Node, Output, Source, new_uid
 
 Part = TypeVar("Part", Command, Node, Link, Input, Output, Source)
 GuidPart = TypeVar("GuidPart", Command, Node)
@@ -44,4 +44,4 @@ def _counterparts(
 
 def _pair(parts: Sequence[Part | None], other_parts: Sequence[Part]) -> None:
     for part, other_part in zip_longest(parts[: len(other_parts)], other_parts):
-        other_part.uid = serial() if part is None else part.uid
+        other_part.uid = new_uid() if part is None else part.uid

@@ -26,19 +26,19 @@ class InsertionRoute(NamedTuple):
     output: Output | None = None
 
 
-def way_in(root: Ainb, node: Node, location: Location) -> InsertionRoute:
+def insertion_route(root: Ainb, node: Node, location: Location) -> InsertionRoute:
     """Return how a node can be put into the link at a row; raises `WrongType` where it cannot."""
     if _is_linked(root, node):
         raise WrongType(f"“{node.title}” is linked already")
     if isinstance(location.part, Source):
-        return _way_of_data(node, location)
-    is_child = isinstance(location.part, Link) and location.where == "children"
-    if not is_child and not (isinstance(location.owner, Command) and location.where == "root"):
+        return _data_route(node, location)
+    is_child = isinstance(location.part, Link) and location.group == "children"
+    if not is_child and not (isinstance(location.owner, Command) and location.group == "root"):
         raise WrongType("no node can be put into this link")
     joins.refuse(joins.run_reason(node))
     free = [link for link in node.children() if link.target is None]
     if not free:
-        joins.refuse(joins.unnamed_reason(node))
+        joins.refuse(joins.unnamed_link_reason(node))
     port_label = _FIRST.get(NodeType(node.type)) if node.type in _FIRST else None
     return InsertionRoute(
         next((link for link in free if link.label == port_label), free[0] if free else None)
@@ -58,7 +58,7 @@ def _leads_to(parent: Node, node: Node) -> bool:
     )
 
 
-def _way_of_data(node: Node, location: Location) -> InsertionRoute:
+def _data_route(node: Node, location: Location) -> InsertionRoute:
     source, read = location.part, location.slot
     if source.node is None or source.output is None:
         raise WrongType("no node can be put into this link")
@@ -74,36 +74,36 @@ def _way_of_data(node: Node, location: Location) -> InsertionRoute:
 
 def insert(edit: Recorder, node: Node, location: Location) -> None:
     """Insert a node in the link at a row; the node gets the link's former target."""
-    insertion_route = way_in(edit.root, node, location)
+    route = insertion_route(edit.root, node, location)
     part = location.part
-    if insertion_route.slot is not None and insertion_route.output is not None:
+    if route.slot is not None and route.output is not None:
         giver, given = part.node, part.output
-        sources.replace(edit, location.owner, location.slot, part, node, insertion_route.output)
-        sources.connect(edit, node, insertion_route.slot, giver, given)
+        sources.replace(edit, location.owner, location.slot, part, node, route.output)
+        sources.connect(edit, node, route.slot, giver, given)
         return
     after = part.target if isinstance(part, Link) else location.owner.root
     if isinstance(part, Link):
         links.retarget(edit, location.owner, part, node)
     else:
         links.set_root(edit, location.owner, node)
-    if after is not None and insertion_route.port is not None:
-        links.retarget(edit, node, insertion_route.port, after)
+    if after is not None and route.port is not None:
+        links.retarget(edit, node, route.port, after)
     elif after is not None:
         links.add_child(edit, node, after)
 
 
 def close_gaps(edit: Recorder, nodes: Sequence[Node]) -> None:
     """Redirect links to each node to its only child, and its readers to its only source."""
-    leading = _leading(edit.root)
+    child_links = _child_links(edit.root)
     for node in nodes:
         after = [link.target for link in node.children() if link.target is not None]
         if len(after) == 1:
-            _pass_on(edit, leading, node, after[0])
+            _redirect_flow(edit, child_links, node, after[0])
         if len(node.outputs) == 1:
-            _pass_values(edit, node, node.outputs[0])
+            _redirect_data(edit, node, node.outputs[0])
 
 
-def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
+def _child_links(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
     """Return the links to each node, by its uid, in file order."""
     links_by_target: dict[int, list[tuple[int, Node, Link]]] = {}
     every = ((node, link) for node in root.nodes for link in node.links if link.target is not None)
@@ -113,19 +113,19 @@ def _leading(root: Ainb) -> dict[int, list[tuple[int, Node, Link]]]:
     return links_by_target
 
 
-def _pass_on(
-    edit: Recorder, leading: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
+def _redirect_flow(
+    edit: Recorder, child_links: dict[int, list[tuple[int, Node, Link]]], node: Node, after: Node
 ) -> None:
-    ways = leading.pop(node.uid, [])
+    ways = child_links.pop(node.uid, [])
     for _place, owner, link in ways:
         links.retarget(edit, owner, link, after)
-    leading[after.uid] = sorted(leading.get(after.uid, []) + ways, key=itemgetter(0))
+    child_links[after.uid] = sorted(child_links.get(after.uid, []) + ways, key=itemgetter(0))
     for command in edit.root.commands:
         if command.root is node:
             links.set_root(edit, command, after)
 
 
-def _pass_values(edit: Recorder, node: Node, output: Output) -> None:
+def _redirect_data(edit: Recorder, node: Node, output: Output) -> None:
     read = [(slot, source) for slot in node.inputs for source in slot.sources]
     if len(read) != 1 or read[0][0].binding is not None:
         return

@@ -33,7 +33,7 @@ class Joining(Joins):
         self._root = root
         self._pin = pin
         self._find = find
-        self._place = find(pin.path)
+        self._location = find(pin.path)
 
     def reason(self, other_pin: Pin, adds: bool = False) -> str:
         """Say why the end cannot be joined to another; see `Joins`."""
@@ -41,8 +41,8 @@ class Joining(Joins):
             return super().reason(other_pin, adds)
         location = self._find(other_pin.path)
         if self._pin.leaves:
-            return self._reason(self._place, location, adds)
-        return self._reason(location, self._place, adds)
+            return self._reason(self._location, location, adds)
+        return self._reason(location, self._location, adds)
 
     def _reason(self, source: Location, target: Location, adds: bool) -> str:
         if isinstance(source.part, Output):
@@ -52,15 +52,15 @@ class Joining(Joins):
         if isinstance(source.owner, Command):
             return joins.run_reason(target.part)
         if source.part is source.owner and isinstance(source.owner, Node):
-            more = joins.unnamed_reason(source.owner)
+            more = joins.unnamed_link_reason(source.owner)
             if source.owner.type in BY_TRANSITIONS:
                 return more or joins.run_reason(target.part)
             return more or self._child_reason(source, target)
         if is_transition(source.part):
             return _ONE_END if adds else joins.run_reason(target.part)
-        if not isinstance(source.part, Link) or source.where != "children":
+        if not isinstance(source.part, Link) or source.group != "children":
             return _FIXED
-        more = joins.unnamed_reason(source.owner) if adds else ""
+        more = joins.unnamed_link_reason(source.owner) if adds else ""
         return more or self._child_reason(source, target)
 
     def _child_reason(self, source: Location, target: Location) -> str:
@@ -82,33 +82,33 @@ class Joining(Joins):
         if isinstance(target.part, Source):
             old = target.part
         elif adds and slot.sources:
-            first = joins.several_reason(node, slot)
+            first = joins.more_sources_reason(node, slot)
         elif slot.sources:
-            first, old = joins.one_reason(slot), slot.sources[0]
+            first, old = joins.ambiguity_reason(slot), slot.sources[0]
         rest = joins.source_reason(node, slot, old, source.owner, source.part, is_circle)
         return first or rest
 
     @cached_property
     def _parents(self) -> set[int]:
-        return reach.run_above(self._root.nodes, self._place.owner)
+        return reach.ancestor_uids(self._root.nodes, self._location.owner)
 
     @cached_property
     def _children(self) -> set[int]:
-        return reach.run_below(self._place.owner)
+        return reach.subtree_uids(self._location.owner)
 
     @cached_property
     def _givers(self) -> set[int]:
-        return reach.sources_above(self._place.owner)
+        return reach.source_uids(self._location.owner)
 
     @cached_property
     def _readers(self) -> set[int]:
-        return reach.readers_below(self._root.nodes, self._place.owner)
+        return reach.reader_uids(self._root.nodes, self._location.owner)
 
 
 def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Element:
     """Join two ends: return the link or source that joins them now, None for that of a command."""
     if isinstance(source.part, Output):
-        return _feed(edit, source, target, adds)
+        return _connect_input(edit, source, target, adds)
     node = target.part
     if not isinstance(node, Node):
         raise WrongType(_NO_CHILD)
@@ -120,9 +120,9 @@ def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Elem
         joins.refuse(_ONE_END if adds else "")
         links.retarget(edit, source.owner, source.part, node)
         return source.part
-    is_child = isinstance(source.part, Link) and source.where == "children"
+    is_child = isinstance(source.part, Link) and source.group == "children"
     if source.part is source.owner or (is_child and adds):
-        joins.refuse(joins.unnamed_reason(source.owner))
+        joins.refuse(joins.unnamed_link_reason(source.owner))
         return links.add_next(edit, source.owner, node)
     if not is_child:
         raise WrongType(_FIXED)
@@ -130,7 +130,7 @@ def join(edit: Recorder, source: Location, target: Location, adds: bool) -> Elem
     return source.part
 
 
-def _feed(edit: Recorder, source: Location, target: Location, adds: bool) -> Source:
+def _connect_input(edit: Recorder, source: Location, target: Location, adds: bool) -> Source:
     slot = target.slot or target.part
     if not isinstance(slot, Input):
         raise WrongType(_NO_READER)
@@ -152,7 +152,7 @@ def unlink(edit: Recorder, location: Location) -> None:
     part = location.part
     if isinstance(part, Source):
         sources.disconnect(edit, location.owner, location.slot, [part])
-    elif isinstance(part, Link) and location.where == "children":
+    elif isinstance(part, Link) and location.group == "children":
         if is_port(location.owner, part):
             links.retarget(edit, location.owner, part, None)
         else:
@@ -161,7 +161,7 @@ def unlink(edit: Recorder, location: Location) -> None:
         links.delete_transition(edit, location.owner, part)
     elif isinstance(part, SecondRoot):
         links.set_second(edit, location.owner, None)
-    elif location.where == "root":
+    elif location.group == "root":
         raise WrongType("a command always leads to a node; connect it to another one")
     else:
         raise WrongType(_FIXED)
@@ -172,7 +172,7 @@ def relink(edit: Recorder, location: Location, source: Location, target: Locatio
     if location.part is not None and location.part in (source.part, target.part):
         join(edit, source, target, False)
         return
-    if location.where in ("root", "second") and source.owner is location.owner:
+    if location.group in ("root", "second") and source.owner is location.owner:
         join(edit, source, target, False)
         return
     unlink(edit, location)

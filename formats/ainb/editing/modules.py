@@ -15,10 +15,11 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Fed, Link, Node, Variable
+from formats.ainb.model import Ainb, Attachment, Node, Variable
 from formats.ainb.rules import joins
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import is_event_class, string_users
-from formats.ainb.rules.reach import all_below, givers, run_below, with_queries
+from formats.ainb.rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
 from formats.errors import WrongType
 
@@ -33,14 +34,14 @@ _BOUND = frozenset(
 """Types of nodes that mean something to the file that calls theirs."""
 
 
-class Piece(NamedTuple):
+class ModulePlan(NamedTuple):
     """Nodes that can become a module: the entry, the moved and the copied ones.
 
     `moved` are in the file only for the module; `shared` are queries that others read, too, and
     that are copied. `variables` are those of the moved nodes alone that go with them.
     """
 
-    top: Node
+    entry: Node
     moved: list[Node]
     shared: list[Node]
     variables: list[Variable]
@@ -49,30 +50,30 @@ class Piece(NamedTuple):
 # Extracting
 
 
-def piece_of(root: Ainb, chosen_nodes: Sequence[Node]) -> Piece:
+def module_plan(root: Ainb, chosen_nodes: Sequence[Node]) -> ModulePlan:
     """Return the module that nodes with their subtrees can become; raises `WrongType` if none."""
     flow = [node for node in chosen_nodes if not node.is_query]
-    inside = {uid for node in flow for uid in run_below(node)}
-    top = _top(root, flow, inside)
-    moved = all_below(root, flow)
-    all_ = with_queries(root, moved)
+    inside = {uid for node in flow for uid in subtree_uids(node)}
+    entry = _entry_node(root, flow, inside)
+    moved = subtrees(root, flow)
+    every = with_read_queries(root, moved)
     there = {node.uid for node in moved}
-    shared = [node for node in all_ if node.uid not in there]
+    shared = [node for node in every if node.uid not in there]
     outside = [
         outside_node
         for outside_node in chosen_nodes
-        if outside_node.uid not in {node.uid for node in all_}
+        if outside_node.uid not in {node.uid for node in every}
     ]
     if outside:
         raise WrongType(f"“{outside[0].title}” gives no value to the other selected nodes")
-    _check_flow(root, top, inside)
-    _check_data(root, {node.uid for node in all_}, there)
-    _check_tables(root, all_)
+    _check_flow(root, entry, inside)
+    _check_data(root, {node.uid for node in every}, there)
+    _check_tables(root, every)
     variables = _own_variables(root, moved, shared)
-    return Piece(top, moved, shared, variables)
+    return ModulePlan(entry, moved, shared, variables)
 
 
-def _top(root: Ainb, flow: Sequence[Node], inside: set[int]) -> Node:
+def _entry_node(root: Ainb, flow: Sequence[Node], inside: set[int]) -> Node:
     """Return the one node of some at which a module would begin."""
     if not flow:
         raise WrongType("a module needs a node that can be run; queries go with those they serve")
@@ -98,14 +99,14 @@ def _class(node: Node) -> tuple[int, str]:
     return int(node.type), node.name
 
 
-def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
+def _check_flow(root: Ainb, entry: Node, inside: set[int]) -> None:
     """Refuse nodes with links from outside, except the top, and links of other types."""
     for node in root.nodes:
         for link in node.links:
             if link.kind == LinkKind.TRANSITION and node.uid in inside:
                 raise WrongType(f"“{node.title}” has a transition, which leads out of a module")
             is_child = link.kind == LinkKind.CHILD and link.target is not None
-            if not is_child or node.uid in inside or link.target is top:
+            if not is_child or node.uid in inside or link.target is entry:
                 continue
             if link.target is not None and link.target.uid in inside:
                 raise WrongType(
@@ -114,20 +115,20 @@ def _check_flow(root: Ainb, top: Node, inside: set[int]) -> None:
                 )
     for command in root.commands:
         for root_node in (command.root, command.second):
-            is_top = root_node is top and root_node is command.root
+            is_top = root_node is entry and root_node is command.root
             if root_node is not None and root_node.uid in inside and not is_top:
                 raise WrongType(f"the command “{command.name}” begins at “{root_node.title}”")
 
 
-def _check_data(root: Ainb, all_: set[int], moved: set[int]) -> None:
+def _check_data(root: Ainb, every: set[int], moved: set[int]) -> None:
     """Refuse values that cross the border; a copied query is on both sides of it."""
     for node in root.nodes:
-        for giver in givers(node):
-            if node.uid in all_ and giver.uid not in all_:
+        for giver in value_sources(node):
+            if node.uid in every and giver.uid not in every:
                 raise WrongType(
                     f"“{node.title}” reads “{giver.title}”, which stays outside: {_BORDER}"
                 )
-            if node.uid not in all_ and giver.uid in moved:
+            if node.uid not in every and giver.uid in moved:
                 raise WrongType(
                     f"“{node.title}”, which stays outside, reads “{giver.title}”: {_BORDER}"
                 )
@@ -175,28 +176,23 @@ def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    attached = [slot for attachment in node.attachments for slot in attachment.properties]
-    fed: list[Fed] = [*node.properties, *node.inputs, *attached]
-    fed += [source for slot in node.inputs for source in slot.sources]
-    bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
-    return (
-        any(slot.binding is variable for slot in fed)
-        or any(bound.variable is variable for bound in bounds)
-        or any(id(attachment) in named for attachment in node.attachments)
+    owners: list[Node | Attachment] = [node, *node.attachments]
+    return any(id(attachment) in named for attachment in node.attachments) or any(
+        use.binding is variable for owner in owners for use in bound_parts(owner)
     )
 
 
-def module_of(root: Ainb, piece: Piece, name: str) -> Ainb:
+def module_of(root: Ainb, plan: ModulePlan, name: str) -> Ainb:
     """Return the document of a module, with copies of nodes; `name` is that of its file.
 
     That is without `.ainb`. The document has an id of its own.
     """
     check_name(root, name)
-    uids = {node.uid for node in (*piece.moved, *piece.shared)}
+    uids = {node.uid for node in (*plan.moved, *plan.shared)}
     nodes = [node for node in root.nodes if node.uid in uids]
     ainb = paste.unpack(paste.pack(root, [Location(node, node) for node in nodes])).root
     ainb.name, ainb.own_id = name, secrets.randbelow(0xFFFF_FFFF) + 1
-    build.add_command(ainb, ROOT, ainb.nodes[nodes.index(piece.top)])
+    build.add_command(ainb, ROOT, ainb.nodes[nodes.index(plan.entry)])
     return ainb
 
 
@@ -208,35 +204,20 @@ def check_name(root: Ainb, name: str) -> None:
         raise WrongType("a file does not call itself as a module")
 
 
-def extract(edit: Recorder, piece: Piece, name: str) -> Node:
+def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
     """Put a node that calls the module of a name in the place of the nodes that it holds."""
     root = edit.root
     check_name(root, name)
     caller = Node(NodeType.USER, name, build.new_guid(), MODULE_FLAG)
     root.nodes.append(caller)
     nodes.list_module(root, name)
-    _lead_elsewhere(edit, piece.top, caller)
-    nodes.delete_nodes(edit, piece.moved)
+    links.redirect(edit, plan.entry, caller)
+    nodes.delete_nodes(edit, plan.moved)
     used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
-    gone = {id(variable) for variable in piece.variables} - used
-    root.variables = [variable for variable in root.variables if id(variable) not in gone]
-    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in gone]
+    gone = [variable for variable in plan.variables if id(variable) not in used]
+    root.variables = [variable for variable in root.variables if variable not in gone]
+    nodes.drop_resolves(root, gone)
     return caller
-
-
-def _lead_elsewhere(edit: Recorder, old: Node, new: Node) -> None:
-    """Redirect the links to a node to another one."""
-    for parent, link in _links_to(edit.root, old):
-        links.retarget(edit, parent, link, new)
-    for command in edit.root.commands:
-        if command.root is old:
-            links.set_root(edit, command, new)
-
-
-def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
-    return [
-        (node, link) for node in root.nodes for link in node.children() if link.target is target
-    ]
 
 
 # Putting back
@@ -283,10 +264,10 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     joins.refuse(inline_reason(edit.root, node, module))
     start = module.commands[0].root
     assert start is not None, "asked for above"
-    some = with_queries(module, all_below(module, [start]))
+    some = with_read_queries(module, subtrees(module, [start]))
     clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
-    top = made[some.index(start)]
-    _lead_elsewhere(edit, node, top)
+    entry = made[some.index(start)]
+    links.redirect(edit, node, entry)
     nodes.delete_nodes(edit, [node])
-    return [top, *(node for node in made if node is not top)]
+    return [entry, *(node for node in made if node is not entry)]

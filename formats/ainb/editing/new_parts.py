@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Final
 
 from formats.ainb import build
 from formats.ainb.editing import links, sources
+from formats.ainb.editing.nodes import drop_resolves, without
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import DataType, Expression, Expressions
+from formats.ainb.expression.model import FILE_VERSIONS, DataType, Expression, Expressions
 from formats.ainb.expression.node_ports import check_ports, code_of, missing_ports
 from formats.ainb.expression.port_names import NO_NAMES, Names, named, names_of, places
 from formats.ainb.model import (
     Ainb,
     Attachment,
-    Fed,
+    Bindable,
     Input,
     Node,
     Property,
     Source,
     Variable,
-    serial,
+    duplicate_part,
 )
-from formats.ainb.text.write import VERSIONS
 from formats.ainb.types import POINTER, NodeType, blackboard_kinds
 from formats.errors import WrongType
 
@@ -37,14 +36,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     if not name or "\0" in name:
         raise WrongType("an attachment needs the name of its class, without NUL")
     attachment = Attachment(name)
-    like = next(
-        (
-            other_attachment
-            for other_attachment in edit.root.attachments
-            if other_attachment.name == name
-        ),
-        None,
-    )
+    like = next((other for other in edit.root.attachments if other.name == name), None)
     if like is not None:
         attachment.word, attachment.hash = like.word, like.hash
         attachment.properties = [_property_like(prop) for prop in like.properties]
@@ -55,8 +47,8 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
 
 
 def _property_like(other: Property) -> Property:
-    made = copy.copy(other)
-    made.uid, made.orphan_strings = serial(), ()
+    made = duplicate_part(other)
+    made.orphan_strings = ()
     return made
 
 
@@ -64,20 +56,11 @@ def delete_attachment(edit: Recorder, attachment: Attachment) -> None:
     """Take an attachment out of the document, and off all nodes that have it."""
     root = edit.root
     for node in root.nodes:
-        if any(node_attachment is attachment for node_attachment in node.attachments):
+        if attachment in node.attachments:
             edit.touch(node)
-            node.attachments = [
-                node_attachment
-                for node_attachment in node.attachments
-                if node_attachment is not attachment
-            ]
-    own = {id(prop) for prop in attachment.properties}
-    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in own]
-    root.attachments = [
-        other_attachment
-        for other_attachment in root.attachments
-        if other_attachment is not attachment
-    ]
+            node.attachments = without(node.attachments, attachment)
+    drop_resolves(root, attachment.properties)
+    root.attachments = without(root.attachments, attachment)
 
 
 def formula_types(owner: object, part: object, slot: object) -> tuple[DataType, DataType] | None:
@@ -134,11 +117,11 @@ def names(owner: object, types: tuple[DataType, DataType]) -> Names:
 
 def version_of(root: Ainb) -> int:
     """Return the version of the expressions that a document has or would have."""
-    return VERSIONS[root.version] if root.expressions is None else root.expressions.version
+    return FILE_VERSIONS[root.version] if root.expressions is None else root.expressions.version
 
 
 def add_formula(
-    edit: Recorder, owner: Node | Attachment, part: Fed, slot: object, formula: str
+    edit: Recorder, owner: Node | Attachment, part: Bindable, slot: object, formula: str
 ) -> Expression:
     """Have a value computed by a formula such as `Out = Max(In, 3)`; it becomes a new expression.
 
@@ -164,7 +147,7 @@ def made_formula(
 
 
 def bind_formula(
-    edit: Recorder, owner: Node | Attachment, part: Fed, expression: Expression
+    edit: Recorder, owner: Node | Attachment, part: Bindable, expression: Expression
 ) -> None:
     """Put an expression behind the others, and compute the value of a part by it."""
     root, version = edit.root, version_of(edit.root)
@@ -172,7 +155,7 @@ def bind_formula(
     kept = None if root.expressions is None else root.expressions.kept
     edit.touch(owner)
     root.expressions = Expressions(version, [*old, expression], kept)
-    build.compute(part, expression)
+    build.bind_expression(part, expression)
 
 
 def can_be_variable(root: Ainb, part: object) -> bool:

@@ -28,8 +28,7 @@ from formats.ainb.model import (
     Property,
     Source,
     Variable,
-    serial,
-    twin,
+    duplicate_part,
 )
 from formats.ainb.rules import node_classes
 from formats.ainb.rules.node_classes import ClassKey
@@ -45,6 +44,7 @@ from formats.ainb.types import (
 from formats.errors import WrongType
 from formats.values import Key, Kind
 
+T = TypeVar("T")
 _Part = TypeVar("_Part", Property, Input, Output, Source, Link)
 
 
@@ -91,7 +91,7 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
     """
     root = edit.root
     gone = {node.uid for node in nodes}
-    _drop_resolves(root, nodes)
+    drop_resolves(root, (part for node in nodes for part in resolvable(node)))
     root.nodes = [node for node in root.nodes if node.uid not in gone]
     for node in root.nodes:
         if any(link.target is not None and link.target.uid in gone for link in node.links):
@@ -140,9 +140,7 @@ def drop_transition(root: Ainb, link: Link) -> None:
     """Take the entry of a transition out that no link names any longer."""
     left = {id(link.transition) for node in root.nodes for link in node.links}
     if link.transition is not None and id(link.transition) not in left:
-        root.transitions = [
-            transition for transition in root.transitions if transition is not link.transition
-        ]
+        root.transitions = without(root.transitions, link.transition)
 
 
 def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
@@ -154,10 +152,10 @@ def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
                 for source in slot.sources
                 if source.node is None or source.node.uid not in gone
             ]
-            settle_input(slot)
+            normalize_input(slot)
 
 
-def settle_input(slot: Input) -> None:
+def normalize_input(slot: Input) -> None:
     """Store the sources that are left of an input as fits their number."""
     if not slot.sources:
         slot.multi_source = False
@@ -182,9 +180,15 @@ def _drop_commands(edit: Recorder, gone: set[int]) -> list[Command]:
     return dropped
 
 
-def _drop_resolves(root: Ainb, nodes: Iterable[Node]) -> None:
-    parts = {id(part) for node in nodes for part in resolvable(node)}
-    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in parts]
+def drop_resolves(root: Ainb, parts: Iterable[object]) -> None:
+    """Remove the entries of the enum table that name one of these parts; None names no part."""
+    targets = {id(part) for part in parts if part is not None}
+    root.resolves = [resolve for resolve in root.resolves if id(resolve.target) not in targets]
+
+
+def without(elements: Iterable[T], element: object) -> list[T]:
+    """Return all elements of a list but one, which is found by identity."""
+    return [other for other in elements if other is not element]
 
 
 def drop_lost_resolves(root: Ainb) -> None:
@@ -217,8 +221,8 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
     shared: dict[int, Element] = {}
     copies = {}
     for node in nodes:
-        copies[node.uid] = new = twin(node)
-        new.uid, new.guid = serial(), build.new_guid()
+        copies[node.uid] = new = duplicate_part(node)
+        new.guid = build.new_guid()
         new.properties = [_copied(prop) for prop in node.properties]
         new.inputs = [_copied(slot) for slot in node.inputs]
         new.outputs = [_copied(output) for output in node.outputs]
@@ -233,14 +237,13 @@ def copy_nodes(nodes: Sequence[Node]) -> list[Node]:
 
 
 def _copied(part: _Part) -> _Part:
-    new = twin(part)
-    new.uid = serial()
+    new = duplicate_part(part)
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
     if isinstance(new, Input):
         new.sources = [_copied(source) for source in new.sources]
     if isinstance(new, Link) and new.condition is not None:
-        new.condition = twin(new.condition)
+        new.condition = copy.copy(new.condition)
         new.condition.orphan_strings = ()
         new.condition.bounds = [copy.copy(bound) for bound in new.condition.bounds]
     return new
@@ -272,7 +275,7 @@ def _rewire(
     ]
 
 
-def change_like(mine: Node, other: Node, key: Key) -> None:
+def adopt_field(mine: Node, other: Node, key: Key) -> None:
     """Bring what differs of a node besides its lists; what follows from other parts is left."""
     if key in ("class", "type"):
         mine.name, mine.type, mine.hash = other.name, other.type, other.hash

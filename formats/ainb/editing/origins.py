@@ -12,7 +12,7 @@ from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Input, Link, Node, Property, Source, Variable
 from formats.ainb.rules.derived import binding_flags
-from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.input_mirror import mirror_of
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import BLACKBOARD, BOOL, FLOAT, INT, POINTER, NodeType, blackboard_kinds
 from formats.editing import Origin
@@ -27,20 +27,20 @@ _NO_CONDITION: Final = "only a single number of a condition is taken from the bl
 
 def origins(root: Ainb, location: Location) -> frozenset[Origin]:
     """Return the possible origins of a row's value, except the current one; see `Structure`."""
-    end, slot = _end(location), _slot(location)
-    found_origins = set()
+    end, slot = _condition_end(location), _slot(location)
+    possible = set()
     if end is not None:
         is_taken = _bound(end).variable is not None
         return frozenset({Origin.VARIABLE, Origin.CONSTANT} if is_taken else {Origin.VARIABLE})
     if _can_compute(location):
-        found_origins.add(Origin.FORMULA)
+        possible.add(Origin.FORMULA)
     if isinstance(location.part, Source) or slot is None:
-        return frozenset(found_origins)
+        return frozenset(possible)
     if slot.binding is not None or (isinstance(slot, Input) and slot.sources):
-        found_origins.add(Origin.CONSTANT)
-    if _can_share(root, location, slot):
-        found_origins.add(Origin.VARIABLE)
-    return frozenset(found_origins)
+        possible.add(Origin.CONSTANT)
+    if _can_bind(root, location, slot):
+        possible.add(Origin.VARIABLE)
+    return frozenset(possible)
 
 
 def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
@@ -48,7 +48,7 @@ def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
     if origin not in origins(root, location):
         return []
     if origin is Origin.VARIABLE:
-        now = _variable_now(location)
+        now = _current_variable(location)
         variable_names = [
             variable.name for variable in root.variables if variable.kind is kind_of(location)
         ]
@@ -56,8 +56,8 @@ def names(root: Ainb, location: Location, origin: Origin) -> list[str]:
     return _formulas(root, location) if origin is Origin.FORMULA else []
 
 
-def _variable_now(location: Location) -> Variable | None:
-    end, slot = _end(location), _slot(location)
+def _current_variable(location: Location) -> Variable | None:
+    end, slot = _condition_end(location), _slot(location)
     now = _bound(end).variable if end is not None else slot.binding if slot is not None else None
     return now if isinstance(now, Variable) else None
 
@@ -70,15 +70,15 @@ def _slot(location: Location) -> Property | Input | None:
 
 def kind_of(location: Location) -> Kind:
     """Return the type of variable that the value of a row may be taken from."""
-    end, slot = _end(location), _slot(location)
+    end, slot = _condition_end(location), _slot(location)
     if end is not None:
-        return _kind(end)
+        return _bound_kind(end)
     if slot is None:
         raise WrongType("this row has no value")
     return slot.type.kind
 
 
-def _end(location: Location) -> ConditionEnd | None:
+def _condition_end(location: Location) -> ConditionEnd | None:
     """Return the number of the condition of a row, which may be a child's."""
     part = location.part
     if isinstance(part, Link) and part.condition is not None and len(part.condition.bounds) == 1:
@@ -92,30 +92,30 @@ def _bound(end: ConditionEnd) -> Bound:
     return end.condition.bounds[end.which]
 
 
-def _kind(end: ConditionEnd) -> Kind:
+def _bound_kind(end: ConditionEnd) -> Kind:
     kind = end.condition.form.bound_kind
     if kind is None:
         raise WrongType(_NO_CONDITION)
     return kind
 
 
-def _can_share(root: Ainb, location: Location, slot: Property | Input) -> bool:
+def _can_bind(root: Ainb, location: Location, slot: Property | Input) -> bool:
     if slot.type.kind not in blackboard_kinds(root.version):
         return False
-    other = partner(location.owner, slot)
+    other = mirror_of(location.owner, slot)
     return not (isinstance(slot, Property) and isinstance(other, Input) and other.sources)
 
 
 def _can_compute(location: Location) -> bool:
     """Whether a formula can compute a value: at its slot, or in a separate node."""
-    part = _computed(location)
+    part = _computed_part(location)
     if part is None:
         return False
-    is_alone = _alone(part) is not None and isinstance(location.owner, Node)
+    is_alone = _free_input(part) is not None and isinstance(location.owner, Node)
     return is_alone or _types(location, part) is not None
 
 
-def _computed(location: Location) -> Property | Input | Source | None:
+def _computed_part(location: Location) -> Property | Input | Source | None:
     return location.part if isinstance(location.part, Source) else _slot(location)
 
 
@@ -125,15 +125,15 @@ def _types(location: Location, part: Property | Input | Source) -> tuple[DataTyp
 
 def _formulas(root: Ainb, location: Location) -> list[str]:
     """Return the formulas that a value is likely to be computed by."""
-    part = _computed(location)
+    part = _computed_part(location)
     types = None if part is None else _types(location, part)
     if types is not None:
         return list(new_parts.known_formulas(root, types, location.owner) or new_parts.FORMULAS)
-    alone = None if part is None else _alone(part)
+    alone = None if part is None else _free_input(part)
     return [] if alone is None else [_IN, *_USUAL.get(alone.type, ())]
 
 
-def _alone(part: Property | Input | Source) -> Input | None:
+def _free_input(part: Property | Input | Source) -> Input | None:
     """Return an unlinked input, so that a separate node can compute its value."""
     if not isinstance(part, Input) or part.sources or part.type is POINTER:
         return None
@@ -145,10 +145,10 @@ def _alone(part: Property | Input | Source) -> Input | None:
 
 def check(root: Ainb, location: Location, origin: Origin, name: str) -> None:
     """Raise `WrongType`, with the column, where a value cannot be computed by this formula."""
-    part = _computed(location) if origin is Origin.FORMULA else None
+    part = _computed_part(location) if origin is Origin.FORMULA else None
     if part is None:
         return
-    slot, types, owner = _alone(part), _types(location, part), location.owner
+    slot, types, owner = _free_input(part), _types(location, part), location.owner
     if slot is not None:
         types, owner = (DataType.USER, DataType.USER), Node(int(NodeType.EXPRESSION))
         build.add_input(owner, _IN, slot.type)
@@ -162,20 +162,20 @@ def set_origin(edit: Recorder, location: Location, origin: Origin, name: str) ->
     if origin not in origins(edit.root, location):
         raise WrongType(f"this value cannot be taken from a {origin.value}")
     edit.touch(location.owner)
-    end, slot = _end(location), _slot(location)
+    end, slot = _condition_end(location), _slot(location)
     if end is not None:
-        _set_end(edit, end, origin, name)
+        _set_condition_end(edit, end, origin, name)
     elif origin is Origin.FORMULA:
         _compute(edit, location, name)
     else:
         assert slot is not None, "only slots have the other origins"
-        _cut_off(edit, location, slot)
+        _make_constant(edit, location, slot)
         if origin is Origin.VARIABLE:
             variable = _variable(edit, slot.type.kind, name, slot.value)
             sources.bind(edit, location.owner, slot, variable)
 
 
-def _cut_off(edit: Recorder, location: Location, slot: Property | Input) -> None:
+def _make_constant(edit: Recorder, location: Location, slot: Property | Input) -> None:
     """Have a slot take its own value."""
     if isinstance(slot, Input) and slot.sources:
         sources.disconnect(edit, location.owner, slot, slot.sources)
@@ -193,28 +193,31 @@ def _variable(edit: Recorder, kind: Kind, name: str, value: object) -> Variable:
     return variable
 
 
-def _set_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: str) -> None:
+def _set_condition_end(edit: Recorder, end: ConditionEnd, origin: Origin, name: str) -> None:
     bound, condition = _bound(end), end.condition
     if origin is Origin.CONSTANT:
         bound.word, bound.variable = 0, None
         return
     value = condition.value[end.which] if len(condition.bounds) > 1 else condition.value
-    bound.word, bound.variable = BLACKBOARD, _variable(edit, _kind(end), name, _kept(end, value))
+    bound.word, bound.variable = (
+        BLACKBOARD,
+        _variable(edit, _bound_kind(end), name, _value_for_variable(end, value)),
+    )
 
 
-def _kept(end: ConditionEnd, value: object) -> object:
+def _value_for_variable(end: ConditionEnd, value: object) -> object:
     """Return the number of a condition as a variable can have it."""
     try:
-        return accept(_kind(end), value)
+        return accept(_bound_kind(end), value)
     except WrongType:  # an unsigned number beyond the variable's range
-        return default(_kind(end))
+        return default(_bound_kind(end))
 
 
 def _compute(edit: Recorder, location: Location, formula: str) -> None:
     """Compute a value by a formula: at its slot, or else in a separate node."""
-    part = _computed(location)
+    part = _computed_part(location)
     assert part is not None, "asked before"
-    slot = _alone(part)
+    slot = _free_input(part)
     if slot is None:
         new_parts.add_formula(edit, location.owner, part, location.slot or part, formula)
         return
@@ -225,6 +228,6 @@ def _compute(edit: Recorder, location: Location, formula: str) -> None:
         given.binding = slot.binding
         sources.unbind(edit, location.owner, slot)
     output = build.add_output(node, _OUT, slot.type)
-    base = build.of_type(node.properties, _BASE)
+    base = build.slot_named(node.properties, _BASE)
     new_parts.add_formula(edit, node, base, base, formula)
     sources.connect(edit, location.owner, slot, node, output)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from formats.ainb import build
@@ -12,7 +12,7 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.catalogue.making import without_values
-from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_grow
+from formats.ainb.catalogue.offers import JoinSide, Ranking, best_slot, can_add_slot
 from formats.ainb.catalogue.offers import PinOfClass as CataloguePin
 from formats.ainb.editing import links, sources
 from formats.ainb.editing.nodes import add_node
@@ -28,35 +28,35 @@ from formats.graph import Family, NodeOffer, OfferedPin, Role
 from formats.values import Path
 
 Slot = TypeVar("Slot", Input, Output)
-_GROWN = "Value"
+_NEW_SLOT = "Value"
 """The name of the slot that an expression is given for a pin."""
 _COMMAND = NodeOffer("command", "Command", Family.COMMAND, "", (OfferedPin(Role.CHILD, "Root"),))
 """A link to a node that is no part of the file: the game calls the node."""
 
 
-class LinkEnd(NamedTuple):
+class JoinEnd(NamedTuple):
     """One end of a future link: its row, and whether the link starts there."""
 
-    place: Location
+    location: Location
     leaves: bool
 
 
-def end_of(find: Callable[[Path], Location], pin: Pin | None) -> LinkEnd | None:
+def join_end(find: Callable[[Path], Location], pin: Pin | None) -> JoinEnd | None:
     """Return the row of a pin in a document; raises `WrongType` where no link can end."""
     if pin is None:
         return None
-    end = LinkEnd(find(pin.path), pin.leaves)
-    as_pin(end)
+    end = JoinEnd(find(pin.path), pin.leaves)
+    catalogue_pin(end)
     return end
 
 
-def as_pin(end: LinkEnd) -> CataloguePin:
+def catalogue_pin(end: JoinEnd) -> CataloguePin:
     """Return the end of a link as the catalogue knows it."""
-    owner, part = end.place.owner, end.place.part
+    owner, part = end.location.owner, end.location.part
     if isinstance(owner, Command) and end.leaves:
         return CataloguePin(None, JoinSide.PORT, owner.name)
     if isinstance(owner, Node):
-        key, slot = key_of(owner), end.place.slot or part
+        key, slot = key_of(owner), end.location.slot or part
         if part is owner:
             return CataloguePin(key, JoinSide.PORT if end.leaves else JoinSide.ABOVE)
         if isinstance(part, Link) and end.leaves:
@@ -88,41 +88,46 @@ def known_classes(
 
 
 def node_offers(
-    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: LinkEnd | None
+    root: Ainb, others: Sequence[object], catalogue: Catalogue | None, end: JoinEnd | None
 ) -> list[NodeOffer]:
     """Return the nodes that may be added and joined to a pin, the likeliest first."""
-    pin = None if end is None else as_pin(end)
+    pin = None if end is None else catalogue_pin(end)
     known = known_classes(root, others, catalogue)
     class_keys = Counter(key_of(node) for node in root.nodes)
-    own_class_key = ClassKey(0, root.name, True)
-    keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_class_key)
-    if _begins(end) is None:
+    offers = Ranking(known, class_keys, pin).offers(offered_keys(root, known))
+    if _command_start(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
 
 
-def _begins(end: LinkEnd | None) -> Node | None:
+def offered_keys(root: Ainb, known: Iterable[ClassKey]) -> list[ClassKey]:
+    """Return the built-in types and the known classes, but for the document itself as a module."""
+    own_key = ClassKey(0, root.name, True)
+    classes = (key for key in known if key.type == 0 and key.name and key != own_key)
+    return list(dict.fromkeys((*BUILT_IN, *classes)))
+
+
+def _command_start(end: JoinEnd | None) -> Node | None:
     """Return the node for a new command, None if none is reachable from this end."""
-    node = None if end is None or end.leaves else end.place.part
+    node = None if end is None or end.leaves else end.location.part
     return node if isinstance(node, Node) and not joins.run_reason(node) else None
 
 
-def is_command(offer: NodeOffer, end: LinkEnd | None) -> bool:
+def is_command(offer: NodeOffer, end: JoinEnd | None) -> bool:
     """Whether it is a command that was offered, at the node that it begins at."""
-    return offer.what == _COMMAND.what and _begins(end) is not None
+    return offer.what == _COMMAND.what and _command_start(end) is not None
 
 
-def add_command(edit: Recorder, end: LinkEnd | None) -> Command:
+def add_command(edit: Recorder, end: JoinEnd | None) -> Command:
     """Add a command that begins at the node at the end of a link."""
-    node = _begins(end)
+    node = _command_start(end)
     return links.add_command(edit, links.command_name(edit.root, node), node)
 
 
 def add_offered(
     edit: Recorder,
     key: ClassKey,
-    end: LinkEnd | None,
+    end: JoinEnd | None,
     others: Sequence[object],
     catalogue: Catalogue | None,
 ) -> Node:
@@ -130,49 +135,51 @@ def add_offered(
     node = add_node(edit, key, others, catalogue)
     if end is None:
         return node
-    owner, part = end.place.owner, end.place.part
+    owner, part = end.location.owner, end.location.part
     if isinstance(owner, Command):
         is_second = isinstance(part, SecondRoot)
         (links.set_second if is_second else links.set_root)(edit, owner, node)
     elif part is owner and end.leaves:
         links.add_next(edit, owner, node)
     elif part is owner:
-        _lead(edit, node, owner)
+        _link_to_child(edit, node, owner)
     elif isinstance(part, Link):
         links.retarget(edit, owner, part, node)
     else:
-        _feed(edit, node, end, known_classes(edit.root, others, catalogue))
+        _connect_data(edit, node, end, known_classes(edit.root, others, catalogue))
     return node
 
 
-def _feed(edit: Recorder, node: Node, end: LinkEnd, known: dict[ClassKey, KnownClass]) -> None:
+def _connect_data(
+    edit: Recorder, node: Node, end: JoinEnd, known: dict[ClassKey, KnownClass]
+) -> None:
     """Have a new node give the value of an input or source, or read an output."""
-    owner, part = end.place.owner, end.place.part
-    pin, key = as_pin(end), key_of(node)
+    owner, part = end.location.owner, end.location.part
+    pin, key = catalogue_pin(end), key_of(node)
     slot = best_slot(known, pin, key, shape(node))
-    if slot is None and not can_grow(pin, key):
+    if slot is None and not can_add_slot(pin, key):
         raise WrongType(f"“{node.title}” has nothing that “{pin.label}” could be connected to")
-    type_ = (end.place.slot or part).type
+    type_ = (end.location.slot or part).type
     if end.leaves:
-        reader = _named(node.inputs, slot) or build.add_input(node, _GROWN, type_)
+        reader = _slot_like(node.inputs, slot) or build.add_input(node, _NEW_SLOT, type_)
         sources.connect(edit, node, reader, owner, part)
         if owner.is_query:
             node.queries.append(owner)  # of new nodes nothing is brought in order
         return
-    output = _named(node.outputs, slot) or build.add_output(node, _GROWN, type_)
+    output = _slot_like(node.outputs, slot) or build.add_output(node, _NEW_SLOT, type_)
     if isinstance(part, Source):
-        sources.replace(edit, owner, end.place.slot, part, node, output)
+        sources.replace(edit, owner, end.location.slot, part, node, output)
     else:
         sources.connect(edit, owner, part, node, output)
 
 
-def _named(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
+def _slot_like(slots: Sequence[Slot], slot: SlotShape | None) -> Slot | None:
     """Return the slot of a node that has the name and type of another."""
-    wanted_slot = None if slot is None else (slot.type, slot.name)
-    return next((output for output in slots if (output.type, output.name) == wanted_slot), None)
+    wanted = None if slot is None else (slot.type, slot.name)
+    return next((output for output in slots if (output.type, output.name) == wanted), None)
 
 
-def _lead(edit: Recorder, node: Node, child: Node) -> None:
+def _link_to_child(edit: Recorder, node: Node, child: Node) -> None:
     """Link a new node to another one by its first port, or by a new child."""
     free = [link for link in node.links if link.kind == LinkKind.CHILD and link.target is None]
     if free:

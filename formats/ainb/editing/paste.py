@@ -17,22 +17,23 @@ from formats.ainb.binary.write import write
 from formats.ainb.build import insert_variable, new_guid
 from formats.ainb.editing import nodes
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.editing.slots import check_free, put_in_order, where
+from formats.ainb.editing.slots import check_free, group_of, put_in_order
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import AttachmentUse, BindingUse, Element, Location
 from formats.ainb.model import (
     Ainb,
     Attachment,
+    Bindable,
     Condition,
-    Fed,
     Input,
     Node,
     Output,
     Property,
     Slot,
     Variable,
-    serial,
+    duplicate_part,
 )
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import FormatError, WrongType
@@ -69,35 +70,34 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
     if parts and all(isinstance(part, Node) for part in parts):
         what, carried = "nodes", nodes.copy_nodes(parts)
     elif parts and all(isinstance(part, Property | Input | Output) for part in parts):
-        what, carried = "slots", [_holder(parts)]
+        what, carried = "slots", [_slot_holder(parts)]
     elif parts and all(isinstance(part, Variable) for part in parts):
         what, carried = "variables", []
     else:
         raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
     carrier = Ainb(root.version, _HOLDER, root.category, root.category_number)
     carrier.nodes = carried
-    _cut(carrier)
-    _take_along(carrier, root, [part for part in parts if isinstance(part, Variable)])
-    clip_head = {"format": "ainb", "rows": [], "what": what}
-    return json.dumps(clip_head).encode("ascii") + b"\n" + write(carrier)
+    _cut_outer_links(carrier)
+    _add_dependencies(carrier, root, [part for part in parts if isinstance(part, Variable)])
+    header = {"format": "ainb", "rows": [], "what": what}
+    return json.dumps(header).encode("ascii") + b"\n" + write(carrier)
 
 
-def _holder(parts: Sequence[Slot]) -> Node:
+def _slot_holder(parts: Sequence[Slot]) -> Node:
     """Return a node with copies of slots, their connections left out."""
     node = Node(NodeType.USER, _HOLDER, new_guid())
     for part in parts:
-        new = copy.copy(part)
-        new.uid = serial()
+        new = duplicate_part(part)
         if isinstance(new, Input):
             new.sources = []
-            nodes.settle_input(new)
-        slots = getattr(node, where(part))
+            nodes.normalize_input(new)
+        slots = getattr(node, group_of(part))
         slots.append(new)
         slots.sort(key=lambda slot: slot.type)
     return node
 
 
-def _cut(carrier: Ainb) -> None:
+def _cut_outer_links(carrier: Ainb) -> None:
     """Cut the links that leave the nodes of a document."""
     there = {node.uid for node in carrier.nodes}
     for node in carrier.nodes:
@@ -114,7 +114,7 @@ def _cut(carrier: Ainb) -> None:
             ]
             if len(kept_sources) < len(slot.sources):
                 slot.sources = kept_sources
-                nodes.settle_input(slot)
+                nodes.normalize_input(slot)
     used = {
         id(source.output) for node in carrier.nodes for s in node.inputs for source in s.sources
     }
@@ -123,7 +123,7 @@ def _cut(carrier: Ainb) -> None:
             output.used = id(output) in used
 
 
-def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
+def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> None:
     """Take the variables, attachments, expressions and modules that nodes need with them."""
     attached = {id(attachment) for node in carrier.nodes for attachment in node.attachments}
     carrier.attachments = [
@@ -132,7 +132,7 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
     bound = {id(binding) for binding in bindings(carrier)} | {
         id(variable) for variable in variables
     }
-    named = {slot.value for slot in _keys(carrier)}
+    named = {slot.value for slot in _naming_properties(carrier)}
     carrier.variables = [
         variable for variable in root.variables if id(variable) in bound or variable.name in named
     ]
@@ -153,17 +153,10 @@ def _take_along(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) -> Non
 def bindings(root: Ainb) -> Sequence[object]:
     """Return every variable and expression that the nodes and attachments of a document use."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    slots: list[Fed] = [slot for owner in owners for slot in owner.properties]
-    inputs = [slot for node in root.nodes for slot in node.inputs]
-    bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
-    bindings_used += [source.binding for slot in inputs for source in slot.sources]
-    bindings_used += [
-        bound.variable for condition in _conditions(root) for bound in condition.bounds
-    ]
-    return [binding for binding in bindings_used if binding is not None]
+    return [use.binding for owner in owners for use in bound_parts(owner)]
 
 
-def _keys(root: Ainb) -> list[Property]:
+def _naming_properties(root: Ainb) -> list[Property]:
     """Return the properties that name a variable of the document by text."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
     return [
@@ -181,11 +174,16 @@ def _conditions(root: Ainb) -> list[Condition]:
 
 def unpack(data: bytes) -> PackedParts:
     """Return packed parts as a separate document that shares nothing."""
-    clip_head, rest = clipboard.read_head(data, "ainb")
-    what = clip_head.get("what")
+    header, rest = clipboard.read_head(data, "ainb")
+    what = header.get("what")
     if what not in ("nodes", "variables", "slots"):
         raise WrongType("there are no rows on the clipboard")
-    return PackedParts(str(what), read(rest))
+    return PackedParts(str(what), clipboard.carrier_of(data, rest, read))
+
+
+def read_ahead(data: bytes) -> bytes:
+    """Return packed parts whose document `unpack` need not read any more."""
+    return clipboard.read_ahead(data, "ainb", read)
 
 
 def put_in(
@@ -203,7 +201,7 @@ def put_in(
         raise WrongType(
             f"the nodes are of version 0x{root.version:X}, this file is 0x{edit.root.version:X}"
         )
-    _adopt(edit, root, shares)
+    _rebind(edit, root, shares)
     if clip.what == "slots":
         return _put_slots(edit, clip, owner)
     for node in root.nodes:
@@ -234,17 +232,17 @@ def _put_slots(edit: Recorder, clip: PackedParts, owner: Element) -> list[tuple[
     held: list[Slot] = [*holder.properties, *holder.inputs, *holder.outputs]
     for bound_slot in held:
         edit.touch(owner)
-        slots = getattr(owner, where(bound_slot))
+        slots = getattr(owner, group_of(bound_slot))
         bound_slot.name = free_among(bound_slot.name, {slot.name for slot in slots})
         put_in_order(slots, bound_slot)
         made.append((bound_slot, owner))
     return made
 
 
-def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
+def _rebind(edit: Recorder, root: Ainb, shares: bool) -> None:
     """Have the packed parts use the variables, attachments and expressions of the document."""
-    swap: dict[int, Variable | Expression] = dict(_adopt_variables(edit, root, shares))
-    _adopt_expressions(edit, root, swap)
+    swap: dict[int, Variable | Expression] = dict(_rebind_variables(edit, root, shares))
+    _rebind_expressions(edit, root, swap)
     for attachment in list(root.attachments):
         _swap_slots(attachment.properties, swap)
         edit.root.attachments.append(attachment)
@@ -256,10 +254,10 @@ def _adopt(edit: Recorder, root: Ainb, shares: bool) -> None:
         for bound in condition.bounds:
             new_variable = swap.get(id(bound.variable))
             bound.variable = new_variable if isinstance(new_variable, Variable) else bound.variable
-    _join_attachments(edit, root)
+    _share_attachments(edit, root)
 
 
-def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Variable]:
+def _rebind_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Variable]:
     """Return the variable of the document for each packed one; texts that name it follow it."""
     variables = list(edit.root.variables)
     swap: dict[int, Variable] = {}
@@ -270,32 +268,34 @@ def _adopt_variables(edit: Recorder, root: Ainb, shares: bool) -> dict[int, Vari
         same = (own_variable for own_variable in usable if _is_like(own_variable, variable))
         swap[id(variable)] = next(same, None) or _new_variable(edit, variable)
         renamed.setdefault(old, swap[id(variable)].name)
-    for slot in _keys(root):
+    for slot in _naming_properties(root):
         name = renamed.get(slot.value)
         if name is not None and name != slot.value:
             slot.value = name
     return swap
 
 
-def _swap_slots(slots: Sequence[Fed], swap: dict[int, Variable | Expression]) -> None:
+def _swap_slots(slots: Sequence[Bindable], swap: dict[int, Variable | Expression]) -> None:
     for slot in slots:
         if slot.binding is not None:
             slot.binding = swap.get(id(slot.binding), slot.binding)
 
 
-def _join_attachments(edit: Recorder, root: Ainb) -> None:
+def _share_attachments(edit: Recorder, root: Ainb) -> None:
     """Reuse an equal attachment of the document."""
     old = edit.root.attachments[: len(edit.root.attachments) - len(root.attachments)]
-    words = {_told(attachment): attachment for attachment in old}
+    words = {_attachment_key(attachment): attachment for attachment in old}
     for node in root.nodes:
         node.attachments = [
-            words.get(_told(attachment), attachment) for attachment in node.attachments
+            words.get(_attachment_key(attachment), attachment) for attachment in node.attachments
         ]
-    new = [attachment for attachment in root.attachments if _told(attachment) not in words]
+    new = [
+        attachment for attachment in root.attachments if _attachment_key(attachment) not in words
+    ]
     edit.root.attachments = [*old, *new]
 
 
-def _told(attachment: Attachment) -> Hashable:
+def _attachment_key(attachment: Attachment) -> Hashable:
     properties = [
         (prop.type, prop.name, repr(prop.value), prop.class_name, prop.flags, id(prop.binding))
         for prop in attachment.properties
@@ -303,7 +303,7 @@ def _told(attachment: Attachment) -> Hashable:
     return attachment.name, tuple(properties)
 
 
-def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Expression]) -> None:
+def _rebind_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Expression]) -> None:
     if root.expressions is None:
         return
     mine = edit.root.expressions
@@ -315,7 +315,7 @@ def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Ex
             (
                 other_expression
                 for other_expression in expressions
-                if repr(_code(other_expression)) == repr(_code(expression))
+                if repr(_without_uid(other_expression)) == repr(_without_uid(expression))
             ),
             None,
         )
@@ -326,7 +326,7 @@ def _adopt_expressions(edit: Recorder, root: Ainb, swap: dict[int, Variable | Ex
         edit.root.expressions = Expressions(root.expressions.version, expressions)
 
 
-def _code(expression: Expression) -> Expression:
+def _without_uid(expression: Expression) -> Expression:
     """Return an expression without its identity."""
     plain = copy.copy(expression)
     plain.uid = 0

@@ -2,7 +2,7 @@
 
 A difference names a row, and the row stands for a part. A new part is copied, and its references
 point to their counterparts here; a removed part goes with every link to it. Derived parts (data
-links, query lists, readers of an output) are left to `heal`.
+links, query lists, readers of an output) are left to `repair_derived`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,17 @@ from formats.ainb.editing import conditions, nodes
 from formats.ainb.editing.correspondence import Correspondence
 from formats.ainb.editing.links import users_of
 from formats.ainb.editing.recorder import SECTIONS, Recorder
+from formats.ainb.editing.row_positions import (
+    NOWHERE,
+    RowPosition,
+    elements_of,
+    index_of,
+    position_of,
+    section,
+    top_of,
+)
 from formats.ainb.editing.slots import LISTS, give_name, sort_slots
 from formats.ainb.editing.sources import disconnect_output
-from formats.ainb.editing.spots import NOWHERE, PartSpot, elements_of, index_of, section, spot_of
 from formats.ainb.editing.variables import check_kinds
 from formats.ainb.expression.model import Expression, Expressions
 from formats.ainb.locate import ENDS, Element, find, int_lists
@@ -36,7 +44,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.outline import Outline
 from formats.ainb.rules.derived import queries
-from formats.ainb.rules.input_mirror import agrees, followed
+from formats.ainb.rules.input_mirror import agrees_with_mirror, with_mirrors
 from formats.ainb.types import LinkKind, blackboard_kinds
 from formats.diff.comparison import Difference, DifferenceKind, Siblings
 from formats.errors import WrongType
@@ -77,7 +85,7 @@ class TakenDifferences:
         by_source: defaultdict[int, list[Difference]] = defaultdict(list)
         for change in rest if whole is None else ():
             by_source[id(change.source)].append(change)
-        self._others = list(by_source.values())
+        self._by_source = list(by_source.values())
 
     def follow(self, path_of: Callable[[Element, Element], Path]) -> None:
         """Set also the values that must equal a changed one.
@@ -89,50 +97,52 @@ class TakenDifferences:
             (difference.path, difference.other_row.value)
             for difference in self._plain
             if difference.path and difference.other_row and difference.other_path
-            if agrees(difference.source.node(()), difference.other_path)
+            if agrees_with_mirror(difference.source.node(()), difference.other_path)
         ]
         known = dict(self.values)
-        values = followed(leading, lambda path: find(self.root, path), path_of)
+        values = with_mirrors(leading, lambda path: find(self.root, path), path_of)
         self.values += [(path, value) for path, value in values if path not in known]
 
     def take(self, edit: Recorder) -> None:
         """Change the document, with `edit` recording it."""
-        puts = [self._put(edit, path, value) for path, value in self.values]
-        sides = [_Side(self, edit, differences) for differences in self._others]
-        for side in sides:
-            side.copy_nodes()
-        for side in sides:
-            side.fill()
-        for side in sides:
-            side.change()
-        for put in puts:
+        setters = [self._setter(edit, path, value) for path, value in self.values]
+        sources = [_SourceChanges(self, edit, differences) for differences in self._by_source]
+        for source in sources:
+            source.copy_nodes()
+        for source in sources:
+            source.fill()
+        for source in sources:
+            source.change()
+        for put in setters:
             put()
-        for side in sides:
-            side.move()
-            side.look_up()
-        removed_nodes = [node for side in sides for node in side.remove()]
+        for source in sources:
+            source.move()
+            source.retarget_resolves()
+        removed_nodes = [node for source in sources for node in source.remove()]
         if removed_nodes:
             nodes.delete_nodes(edit, removed_nodes)
         wanted_conditions = {
-            link: side.here.copy(condition)
-            for side in sides
-            for change in side.changed
+            link: source.match.copy(condition)
+            for source in sources
+            for change in source.changed
             if change.is_type
-            for link, condition in conditions.counterparts(change.mine, change.part, side.here.node)
+            for link, condition in conditions.counterpart_conditions(
+                change.mine, change.part, source.match.node
+            )
         }
-        conditions.settle(edit, wanted_conditions)
-        for side in sides:
-            side.settle_queries()
+        conditions.fit_conditions(edit, wanted_conditions)
+        for source in sources:
+            source.derive_queries()
         nodes.drop_lost_resolves(self.root)
-        for side in sides:
-            side.check_gone()
+        for source in sources:
+            source.check_removed()
         check_kinds(edit)
 
-    def _put(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
+    def _setter(self, edit: Recorder, path: Path, value: AnyValue) -> Callable[[], None]:
         """Return the edit that sets a value, wherever its part has moved."""
         value = self.view.check(path, value)
         part = self.view.part(path)
-        edit.touch(_top(self.root, path))
+        edit.touch(top_of(self.root, path))
 
         def put() -> None:
             if part.slot is not None and part.slot.origin is None:
@@ -141,13 +151,6 @@ class TakenDifferences:
             part.put(value)
 
         return put
-
-
-def _top(root: Ainb, path: Path) -> Element:
-    """Return the element of a document's list that holds a row, else the document."""
-    if len(path) < 2 or path[0] not in SECTIONS:
-        return root
-    return section(root, path[0])[index_of(path[1])]
 
 
 class _NewPart(NamedTuple):
@@ -179,7 +182,7 @@ class _ChangedPart(NamedTuple):
         return isinstance(self.mine, Node) and self.below in (("class",), ("type",))
 
 
-class _Side:
+class _SourceChanges:
     """The changes taken from one other document, looked up before any edit."""
 
     def __init__(self, taken: TakenDifferences, edit: Recorder, some: Sequence[Difference]) -> None:
@@ -188,101 +191,103 @@ class _Side:
         self.other: Ainb = some[0].source.node(())
         if self.other.version != root.version:
             raise WrongType("the files are of different versions, so their parts cannot be mixed")
-        self.here = Correspondence(root, self.other, taken.all)
-        self.come: list[_NewPart] = []
-        self.gone: list[tuple[Element, Key, Element]] = []
+        self.match = Correspondence(root, self.other, taken.all)
+        self.added: list[_NewPart] = []
+        self.removed: list[tuple[Element, Key, Element]] = []
         self.changed: list[_ChangedPart] = []
         self.moved: list[_NewPart] = []
-        self.head: list[Key] = []
+        self.header: list[Key] = []
         self.bases: dict[tuple[int, Key], list[Element]] = {}
         """Lists as they were, by their owner and name."""
-        self.shells: list[tuple[Node, Node]] = []
+        self.copied_nodes: list[tuple[Node, Node]] = []
         for difference in some:
             self._sort(difference)
 
     def _sort(self, difference: Difference) -> None:
         path, other_path = difference.path, difference.other_path
-        spot = None if path is None else spot_of(self.root, path)
-        other = None if other_path is None else spot_of(self.other, other_path)
-        if spot is None or other is None or difference.what is DifferenceKind.MOVED:
-            self._sort_structure(difference, spot, other)
-        elif spot.place is not None and other.place is not None:
-            self._sort_changed(difference, spot, other)
-        elif spot.group in _HEAD:
-            self.head.append(spot.group)
+        own = None if path is None else position_of(self.root, path)
+        other = None if other_path is None else position_of(self.other, other_path)
+        if own is None or other is None or difference.what is DifferenceKind.MOVED:
+            self._sort_structure(difference, own, other)
+        elif own.place is not None and other.place is not None:
+            self._sort_changed(difference, own, other)
+        elif own.group in _HEADER_FIELDS:
+            self.header.append(own.group)
         else:
             label = "" if difference.row is None else one_line(difference.row.label, 60)
             raise WrongType(f"“{label}” can only be taken with everything else")
 
     def _sort_structure(
-        self, difference: Difference, spot: PartSpot | None, other: PartSpot | None
+        self, difference: Difference, own: RowPosition | None, other: RowPosition | None
     ) -> None:
         """Take in that rows come, go or move; within a part that is a change of the part."""
         assert difference.siblings is not None, "the root stays"
-        below = (spot or other or NOWHERE).below
+        below = (own or other or NOWHERE).below
         if below:
-            mine = spot or spot_of(self.root, (*difference.siblings.path, below[-1]))
-            theirs = other or spot_of(self.other, (*difference.siblings.other_path, below[-1]))
+            mine = own or position_of(self.root, (*difference.siblings.path, below[-1]))
+            theirs = other or position_of(self.other, (*difference.siblings.other_path, below[-1]))
             self._sort_changed(difference, mine, theirs)
         elif other is None:
-            assert spot is not None, "it is in one of both"
-            elements = elements_of(self.root, spot.owner, spot.group)
-            chosen = elements if spot.place is None else [elements[spot.place]]
-            self.gone += [(spot.owner, spot.group, part) for part in chosen]
+            assert own is not None, "it is in one of both"
+            elements = elements_of(self.root, own.owner, own.group)
+            chosen = elements if own.place is None else [elements[own.place]]
+            self.removed += [(own.owner, own.group, part) for part in chosen]
         else:
-            self._sort_come(difference, spot, other)
+            self._sort_added(difference, own, other)
 
-    def _sort_come(self, difference: Difference, spot: PartSpot | None, other: PartSpot) -> None:
-        owner = spot.owner if spot is not None else self._owner(difference, other)
+    def _sort_added(
+        self, difference: Difference, own: RowPosition | None, other: RowPosition
+    ) -> None:
+        owner = own.owner if own is not None else self._owner(difference, other)
         base = elements_of(self.root, owner, other.group)
         self.bases.setdefault((id(owner), other.group), base)
         others = elements_of(self.other, other.owner, other.group)
-        if spot is not None and spot.place is not None and other.place is not None:
-            part, siblings = base[spot.place], difference.siblings
+        if own is not None and own.place is not None and other.place is not None:
+            part, siblings = base[own.place], difference.siblings
             self.moved.append(_NewPart(owner, other.group, part, others, other.place, siblings))
             return
         chosen = range(len(others)) if other.place is None else [other.place]
         siblings = None if other.place is None else difference.siblings
-        self.come += [_NewPart(owner, other.group, others[j], others, j, siblings) for j in chosen]
+        self.added += [_NewPart(owner, other.group, others[j], others, j, siblings) for j in chosen]
 
-    def _owner(self, difference: Difference, other: PartSpot) -> Element:
+    def _owner(self, difference: Difference, other: RowPosition) -> Element:
         """Return the owner of the list that a part is added to."""
         if other.owner is None:
             return None
         path = difference.parent
         return section(self.root, path[0])[index_of(path[1])]
 
-    def _sort_changed(self, difference: Difference, spot: PartSpot, other: PartSpot) -> None:
-        mine = elements_of(self.root, spot.owner, spot.group)[spot.place or 0]
+    def _sort_changed(self, difference: Difference, own: RowPosition, other: RowPosition) -> None:
+        mine = elements_of(self.root, own.owner, own.group)[own.place or 0]
         part = elements_of(self.other, other.owner, other.group)[other.place or 0]
-        top = mine if spot.owner is None else spot.owner
-        self.changed.append(_ChangedPart(top, mine, part, spot.below, difference))
+        top = mine if own.owner is None else own.owner
+        self.changed.append(_ChangedPart(top, mine, part, own.below, difference))
 
     # What comes
 
     def copy_nodes(self) -> None:
         """Copy the new nodes without their references, so that other parts can refer to them."""
-        nodes = [new.part for new in self.come if isinstance(new.part, Node)]
-        self.shells += [(self.here.shell(node), node) for node in nodes]
+        nodes = [new.part for new in self.added if isinstance(new.part, Node)]
+        self.copied_nodes += [(self.match.unfilled_copy(node), node) for node in nodes]
 
     def fill(self) -> None:
         """Complete the copies of nodes, and put in everything that comes."""
-        for new_node, node in self.shells:
-            new_node.outputs = [self.here.copy(output) for output in node.outputs]
-        come = sorted(self.come, key=lambda new: new.at)  # merging gives them in any order
-        for new in (new for new in come if isinstance(new.part, Output)):
-            self._put_in(new)
-        for new_node, node in self.shells:
-            self.here.filled(new_node, node, kept=("outputs",))  # to which inputs lead already
-        for new in (new for new in come if not isinstance(new.part, Output)):
-            self._put_in(new)
+        for new_node, node in self.copied_nodes:
+            new_node.outputs = [self.match.copy(output) for output in node.outputs]
+        added = sorted(self.added, key=lambda new: new.at)  # merging gives them in any order
+        for new in (new for new in added if isinstance(new.part, Output)):
+            self._insert(new)
+        for new_node, node in self.copied_nodes:
+            self.match.fill(new_node, node, kept=("outputs",))  # to which inputs lead already
+        for new in (new for new in added if not isinstance(new.part, Output)):
+            self._insert(new)
 
-    def _put_in(self, new: _NewPart) -> None:
+    def _insert(self, new: _NewPart) -> None:
         if (made := self._made(new)) is None:
             return
         elements = elements_of(self.root, new.owner, new.group)
         if new.owner is None:
-            elements = [other for other in elements if other is not made]
+            elements = nodes.without(elements, made)
         # What another document put in at the same place stays before it.
         known = {id(other) for other in self.bases[id(new.owner), new.group]}
         place = self._place(new, elements)
@@ -295,27 +300,21 @@ class _Side:
         """Return the counterpart of a new part; None if it is derived from other parts."""
         if new.group == "data links" and new.part.kind != LinkKind.TRANSITION:
             return None
-        if isinstance(new.part, Attachment):
-            return self.here.attachment(new.part)
-        if isinstance(new.part, Expression):
-            return self.here.expression(new.part)
-        if isinstance(new.part, Variable):
-            return self.here.variable(new.part)
-        if isinstance(new.part, Transition):
-            return self.here.transition(new.part)
-        return self.here.known(new.part) or self.here.copy(new.part)
+        if isinstance(new.part, Attachment | Expression | Variable | Transition):
+            return self.match.value(new.part)
+        return self.match.counterpart(new.part) or self.match.copy(new.part)
 
     def _place(self, new: _NewPart, elements: list[Element]) -> int:
         """Return the position after the last part that precedes it in the other list."""
         base = self.bases[id(new.owner), new.group]
         there = {id(other): place for place, other in enumerate(elements)}
         for j in range(new.at - 1, -1, -1):
-            here = self.here.known(new.others[j])
+            known = self.match.counterpart(new.others[j])
             siblings = new.siblings
             if siblings is not None and siblings.partners[j] >= 0 and j not in siblings.moved:
-                here = base[siblings.partners[j]]
-            if id(here) in there:
-                return there[id(here)] + 1
+                known = base[siblings.partners[j]]
+            if id(known) in there:
+                return there[id(known)] + 1
         return 0
 
     def _store(self, owner: Element, group: Key, elements: list[Element]) -> None:
@@ -354,16 +353,16 @@ class _Side:
             if change.difference.what is DifferenceKind.RENAMED:
                 self._rename(change)
             elif isinstance(mine, Node):
-                nodes.change_like(mine, part, key)
+                nodes.adopt_field(mine, part, key)
             elif isinstance(mine, Link) and not change.below and mine.condition is None:
                 self._change_reference(change, "target")
-            elif isinstance(mine, Link) and not conditions.fits(change.top, part.condition):
+            elif isinstance(mine, Link) and not conditions.allows(change.top, part.condition):
                 raise WrongType(
                     f"conditions of this sort belong to another type of node than "
                     f"“{change.top.title}” has: take its type over as well"
                 )
             elif isinstance(mine, Link) and key in ENDS and _is_changed(change):
-                self.here.filled(mine.condition, part.condition)
+                self.match.fill(mine.condition, part.condition)
             elif key in _REFERENCES and _is_changed(change):
                 self._change_reference(change, str(key))
             elif isinstance(mine, Resolve) and key == "in":
@@ -373,13 +372,14 @@ class _Side:
             elif isinstance(mine, Output):
                 mine.class_name, mine.type = part.class_name, part.type
             else:
-                self.here.filled(mine, part)
+                self.match.fill(mine, part)
             if isinstance(mine, Property | Input | Output):
                 sort_slots(change.top)
             elif isinstance(mine, Variable):
                 self._store(None, "blackboard", self.root.variables)
-        for head in self.head:
-            setattr(self.root, _HEAD[str(head)], getattr(self.other, _HEAD[str(head)]))
+        for key in self.header:
+            name = _HEADER_FIELDS[str(key)]
+            setattr(self.root, name, getattr(self.other, name))
 
     def _rename(self, change: _ChangedPart) -> None:
         if isinstance(change.mine, Link):
@@ -390,14 +390,14 @@ class _Side:
     def _change_attachment(self, change: _ChangedPart) -> None:
         attached = change.top.attachments
         change.top.attachments = [
-            self.here.attachment(change.part) if each is change.mine else each for each in attached
+            self.match.attachment(change.part) if each is change.mine else each for each in attached
         ]
 
     def _change_reference(self, change: _ChangedPart, key: str) -> None:
         """Set a reference of a part to the counterpart of its target in the other document."""
         name, raw = _REFERENCES[key]
         there = getattr(change.part, name)
-        node = self.here.node(there)
+        node = self.match.node(there)
         if there is not None and node is None:
             row = change.difference.other_row
             raise WrongType(f"“{row.value if row else ''}” is not there yet: take it over as well")
@@ -410,22 +410,22 @@ class _Side:
         """Move the parts that are elsewhere in the other document."""
         for moved in sorted(self.moved, key=lambda one: one.at):
             elements = elements_of(self.root, moved.owner, moved.group)
-            elements = [other for other in elements if other is not moved.part]
+            elements = nodes.without(elements, moved.part)
             elements.insert(self._place(moved, elements), moved.part)
-            self.here.pair(moved.part, moved.others[moved.at])  # others that move follow it
+            self.match.pair(moved.part, moved.others[moved.at])  # others that move follow it
             self._store(moved.owner, moved.group, elements)
 
-    def look_up(self) -> None:
+    def retarget_resolves(self) -> None:
         """Have the ints that are looked up by names be those here, in the same places."""
         if not self.root.resolves:
             return
-        here = {
+        ours = {
             (id(owner), name, at): part
             for owner, name, parts in int_lists(self.root)
             for at, part in enumerate(parts)
         }
         there = {
-            id(part): (id(self.here.known(owner)), name, at)
+            id(part): (id(self.match.counterpart(owner)), name, at)
             for owner, name, parts in int_lists(self.other)
             for at, part in enumerate(parts)
         }
@@ -433,40 +433,40 @@ class _Side:
             place = there.get(id(resolve.target))
             if resolve.target is None or place is None:
                 continue
-            if here.get(place) is None:
+            if ours.get(place) is None:
                 raise WrongType(f"“{resolve.value_name}” has no value there: take it over, too")
             self.edit.touch(resolve)
-            resolve.target = here[place]
+            resolve.target = ours[place]
 
     def remove(self) -> list[Node]:
         """Remove parts; return the nodes among them, which others may refer to."""
-        for owner, group, part in self.gone:
+        for owner, group, part in self.removed:
             is_derived = group == "data links" and part.kind != LinkKind.TRANSITION
             if not isinstance(part, Node) and not is_derived:
-                self._take_out(owner, group, part)
-        return [part for _owner, _group, part in self.gone if isinstance(part, Node)]
+                self._remove_part(owner, group, part)
+        return [part for _owner, _group, part in self.removed if isinstance(part, Node)]
 
-    def settle_queries(self) -> None:
+    def derive_queries(self) -> None:
         """Have nodes that came name the queries that they read here, as they did there.
 
         What they read may be a query in one of both documents alone.
         """
-        for new_node, node in self.shells:
+        for new_node, node in self.copied_nodes:
             if node.queries == queries(node):
                 new_node.queries = queries(new_node)
 
-    def check_gone(self) -> None:
+    def check_removed(self) -> None:
         """Raise `WrongType` if a removed part is still used in the document."""
-        for owner, _group, part in self.gone:
+        for owner, _group, part in self.removed:
             users = users_of(self.edit, part) if owner is None else []
             if users:
                 kind = _UNNAMED.get(type(part))
                 name = f"the {kind}" if kind else f"“{part.name}”"
                 raise WrongType(f"{name} is used by {users[0]}: take over what differs there, too")
 
-    def _take_out(self, owner: Element, group: Key, part: Element) -> None:
+    def _remove_part(self, owner: Element, group: Key, part: Element) -> None:
         elements = elements_of(self.root, owner, group)
-        left = [element for element in elements if element is not part]
+        left = nodes.without(elements, part)
         if len(left) == len(elements):
             return
         if isinstance(part, Output):
@@ -479,7 +479,7 @@ class _Side:
 
 
 _UNNAMED: Final[dict[type, str]] = {Expression: "formula", Transition: "transition"}
-_HEAD: Final = {
+_HEADER_FIELDS: Final = {
     "name": "name",
     "category": "category",
     "own id": "own_id",

@@ -9,8 +9,6 @@ Rows come first, then what leads to them, rows that go come last, so that each s
 document in which nothing dangles. A step announces its one `Change` before it changes anything, and
 holds the old and the new value of each field, so that it is undone and redone exactly. The steps of
 one edit belong on the undo stack as one. An edit of very many rows replaces their lists as a whole.
-
-Which parts may come and go depends on more than their kind; `formats.ainb.editing` knows.
 """
 
 from __future__ import annotations
@@ -20,23 +18,23 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache, cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
-from formats.ainb.editing.shapes import PartShape, narrowed, shape_of
-from formats.ainb.enums import told, told_by
+from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
 from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
+from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
 from formats.edits import Edit, Listener
 from formats.names.enums import Fact
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
 from formats.values import Key, Path
 
-Put = tuple[object, str, object]
+FieldValue = tuple[object, str, object]
 """An object, one of its fields, and the value to put there (lists as tuples)."""
 
 _OWNED: Final[dict[type, tuple[str, ...]]] = {
@@ -61,47 +59,46 @@ SECTIONS: Final = {
     "resolves": "resolves",
 }
 """The field of the document behind each row of the root that lists something."""
-_ROWED: Final = ("commands", "nodes", "blackboard")
+_ROW_LISTS: Final = ("commands", "nodes", "blackboard")
 """Lists that are always shown, and whose rows can be added and removed one by one."""
 
-
-_MOST = 24
+_MOST_STEPS = 24
 """With more steps, those of one list are joined to one, which views follow faster."""
 
 
 class RecordedStep(Edit):
-    """One step of an edit: its change for views, and the fields it changes, there and back.
+    """One step of an edit: its change for views, and the values of fields after and before it.
 
-    `enums_stay` is whether the document is sure to tell the same of enums before and after it.
+    `enums_stay` is whether its facts about enums are sure to be the same before and after it.
     """
 
     def __init__(
         self,
         change: Change,
-        back: Change,
-        forth_puts: tuple[Put, ...],
-        back_puts: tuple[Put, ...],
+        undo_change: Change,
+        new_values: list[FieldValue],
+        old_values: list[FieldValue],
         enums_stay: bool = False,
     ) -> None:
         self.change = change
-        self.back = back
-        self.forth_puts = forth_puts
-        self.back_puts = back_puts
+        self.undo_change = undo_change
+        self.new_values = new_values
+        self.old_values = old_values
         self.enums_stay = enums_stay
 
     def _do(self, view: Neutral, listener: Listener) -> Change:
-        return self._apply(view, self.change, self.forth_puts, listener)
+        return self._apply(view, self.change, self.new_values, listener)
 
     def _undo(self, view: Neutral, listener: Listener) -> Change:
-        return self._apply(view, self.back, self.back_puts, listener)
+        return self._apply(view, self.undo_change, self.old_values, listener)
 
     def _apply(
-        self, view: Neutral, change: Change, puts: Iterable[Put], listener: Listener
+        self, view: Neutral, change: Change, values: Iterable[FieldValue], listener: Listener
     ) -> Change:
         assert isinstance(view, Outline), "a step is of one document"
         listener.prepare(change)
         listener.announce(change)
-        _put(puts)
+        _set_fields(values)
         view.refresh(self.enums_stay)
         listener.note(change)
         return change
@@ -112,8 +109,9 @@ def whole(root: Ainb, other_ainb: Ainb) -> RecordedStep:
     adopt_identity(root, other_ainb)
     names = _fields(Ainb)
     change = Change(Action.REPLACE, ())
-    forth = tuple((root, name, _kept(other_ainb, name)[2]) for name in names)
-    return RecordedStep(change, change, forth, tuple(_kept(root, name) for name in names))
+    others = (_field_value(other_ainb, name) for name in names)
+    new_values: list[FieldValue] = [(root, name, value) for _other, name, value in others]
+    return RecordedStep(change, change, new_values, [_field_value(root, name) for name in names])
 
 
 class Recorder:
@@ -125,7 +123,7 @@ class Recorder:
     def __init__(self, root: Ainb) -> None:
         self.root = root
         self.index = PartIndex(root)
-        self._old: dict[tuple[int, str], Put] = {}
+        self._old: dict[tuple[int, str], FieldValue] = {}
         self._owners: dict[int, object] = {}
         self._nodes: dict[int, Node] = {}
         self.touch(root)
@@ -139,12 +137,12 @@ class Recorder:
     def as_before(self) -> Iterator[None]:
         """Have the document be as it was before the edit, to look at it."""
         old = list(self._old.values())
-        new = [_kept(obj, name) for obj, name, _value in old]
-        _put(old)
+        new = [_field_value(obj, name) for obj, name, _value in old]
+        _set_fields(old)
         try:
             yield
         finally:
-            _put(new)
+            _set_fields(new)
 
     def touch(self, *parts: AnyPart | Ainb) -> None:
         """Remember rows of the document's lists with all below them, before they are changed."""
@@ -155,25 +153,25 @@ class Recorder:
                 if id(obj) not in self._owners:
                     self._owners[id(obj)] = top
                     for name in _fields(type(obj)):  # type: ignore[arg-type]  # a class
-                        self._old[id(obj), name] = _kept(obj, name)
+                        self._old[id(obj), name] = _field_value(obj, name)
 
     def steps(self) -> list[RecordedStep]:
         """Put everything back as it was, and return the steps that do it again."""
         old = list(self._old.values())
-        new = [_kept(obj, name) for obj, name, _value in old]
-        _put(old)
+        new = [_field_value(obj, name) for obj, name, _value in old]
+        _set_fields(old)
         goals: dict[str, Element] = {}
-        puts: dict[int, tuple[object, list[Put], list[Put]]] = {}
+        changed: dict[int, _ChangedRow] = {}
         for before, after in zip(old, new, strict=True):
             obj, name, value = after
-            if obj is self.root and name in _KEY_OF:
-                goals[_KEY_OF[name]] = list(value) if isinstance(value, tuple) else value
+            if obj is self.root and name in _LIST_KEYS:
+                goals[_LIST_KEYS[name]] = list(value) if isinstance(value, tuple) else value
             elif not _is_same(before[2], value):
                 top = self._owners[id(obj)]
-                _top, forth, back = puts.setdefault(id(top), (top, [], []))
-                forth.append(after)
-                back.append(before)
-        return _Cutter(self.root, goals).steps(list(puts.values()))
+                row = changed.setdefault(id(top), _ChangedRow(top, [], []))
+                row.new_values.append(after)
+                row.old_values.append(before)
+        return _StepBuilder(self.root, goals).steps(list(changed.values()))
 
 
 def _owned(part: AnyPart | Ainb) -> list[AnyPart | Ainb]:
@@ -193,7 +191,7 @@ def _fields(kind: type) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
-def _kept(obj: object, name: str) -> Put:
+def _field_value(obj: object, name: str) -> FieldValue:
     value = getattr(obj, name)
     return obj, name, tuple(value) if isinstance(value, list) else value
 
@@ -208,13 +206,21 @@ def _is_same(one: object, other: object) -> bool:
     return is_plain and type(one) is type(other) and repr(one) == repr(other)
 
 
-def _put(puts: Iterable[Put]) -> None:
-    for obj, name, value in puts:
+def _set_fields(values: Iterable[FieldValue]) -> None:
+    for obj, name, value in values:
         is_list = isinstance(getattr(obj, name), list)
         setattr(obj, name, list(value) if is_list and isinstance(value, tuple) else value)
 
 
-class _Cutter:
+class _ChangedRow(NamedTuple):
+    """A row of a list of the document whose parts change, with the values of their fields."""
+
+    top: object
+    new_values: list[FieldValue]
+    old_values: list[FieldValue]
+
+
+class _StepBuilder:
     """Splits an edit into steps, running each so that the next one sees its result."""
 
     def __init__(self, root: Ainb, goals: dict[str, Element]) -> None:
@@ -225,78 +231,73 @@ class _Cutter:
 
     @cached_property
     def _facts(self) -> list[Fact]:
-        """What the document tells of enums after the steps so far."""
-        return told(self._root)
+        """The facts about enums that the document holds after the steps so far."""
+        return enum_facts(self._root)
 
-    def steps(self, changed: list[tuple[object, list[Put], list[Put]]]) -> list[RecordedStep]:
-        """Return all steps, for parts (row of a list, values there, values back) and the lists.
+    def steps(self, changed: list[_ChangedRow]) -> list[RecordedStep]:
+        """Return the steps that change these rows, and the lists.
 
         The document is as it was before the edit, now and afterwards.
         """
-        keys = {id(element): key for key in SECTIONS for element in self._elements(key)}
-        before = self._elements("nodes")
-        much = self._much(Counter(keys.get(id(top)) for top, _forth, _back in changed))
-        for key in _ROWED:
-            if key in much:
-                keys |= {id(element): key for element in self._come(key)}
-                self._whole_list(key, [*self._now(key), *self._come(key)])
+        keys = {id(element): key for key in SECTIONS for element in self._current(key)}
+        before = self._current("nodes")
+        crowded = self._crowded_lists(Counter(keys.get(id(row.top)) for row in changed))
+        for key in _ROW_LISTS:
+            if key in crowded:
+                keys |= {id(element): key for element in self._new_elements(key)}
+                self._whole_list(key, [*self._current(key), *self._new_elements(key)])
             else:
                 self._insertions(key)
-        for top, forth, back in changed:
-            if keys.get(id(top)) in much:
-                self._put_unseen(keys[id(top)], tuple(forth), tuple(back))
+        for row in changed:
+            if keys.get(id(row.top)) in crowded:
+                self._add_hidden_step(keys[id(row.top)], row)
             else:
-                self._replacement(top, tuple(forth), tuple(back))
+                self._replacement(row)
         for key in SECTIONS:
-            if key not in _ROWED:
+            if key not in _ROW_LISTS:
                 self._section(key)
-        for key in _ROWED:
-            if key in much:
+        for key in _ROW_LISTS:
+            if key in crowded:
                 self._whole_list(key, self._goals[key])
             else:
                 self._removals(key)
         for step in reversed(self._steps):
-            _put(step.back_puts)
-        if not much and len(self._steps) <= _MOST:
+            _set_fields(step.old_values)
+        if not crowded and len(self._steps) <= _MOST_STEPS:
             return self._steps
-        tops = {id(put[0]): id(top) for top, forth, _back in changed for put in forth}
-        return _joined(self._steps, before, self._goals["nodes"], tops)
+        tops = {id(value[0]): id(row.top) for row in changed for value in row.new_values}
+        return _merged(self._steps, before, self._goals["nodes"], tops)
 
     # Lists of which very much changes: one step for each, without a look at every row
 
-    def _much(self, changed: Counter[str | None]) -> set[str]:
+    def _crowded_lists(self, changed: Counter[str | None]) -> set[str]:
         """Return the lists in which too many rows change to report them one by one."""
         changed_keys = set()
-        for key in _ROWED:
-            now, goal = self._now(key), self._goals[key]
+        for key in _ROW_LISTS:
+            now, goal = self._current(key), self._goals[key]
             others = {id(element) for element in now} ^ {id(element) for element in goal}
-            if len(others) + changed[key] > _MOST:
+            if len(others) + changed[key] > _MOST_STEPS:
                 changed_keys.add(key)
         return changed_keys
 
-    def _come(self, key: str) -> list[object]:
+    def _new_elements(self, key: str) -> list[object]:
         """Return the new rows of a list."""
-        there = {id(element) for element in self._now(key)}
+        there = {id(element) for element in self._current(key)}
         return [goal for goal in self._goals[key] if id(goal) not in there]
-
-    def _elements(self, key: str) -> list[object]:
-        """Return the current contents of a list, nothing if it is absent."""
-        elements = getattr(self._root, SECTIONS[key])
-        return elements if isinstance(elements, list) else []
 
     def _whole_list(self, key: str, new: Iterable[object]) -> None:
         """Add a step that puts all rows of a list at once."""
-        old = _kept(self._root, SECTIONS[key])
-        forth = ((self._root, SECTIONS[key], tuple(new)),)
+        old = _field_value(self._root, SECTIONS[key])
         change = Change(Action.REPLACE, (key,))
-        self._step(change, change, forth, (old,), enums_stay=False)
+        new_value = (self._root, SECTIONS[key], tuple(new))
+        self._step(change, change, [new_value], [old], enums_stay=False)
         self._index = None
 
-    def _put_unseen(self, key: str, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
+    def _add_hidden_step(self, key: str, row: _ChangedRow) -> None:
         """Add a step for a row of a list that is announced as a whole."""
         change = Change(Action.REPLACE, (key,))
-        _put(forth)
-        self._steps.append(RecordedStep(change, change, forth, back))
+        _set_fields(row.new_values)
+        self._steps.append(RecordedStep(change, change, row.new_values, row.old_values))
         self._index = None
 
     # One step after the other
@@ -304,26 +305,29 @@ class _Cutter:
     def _step(
         self,
         change: Change,
-        back: Change,
-        forth: tuple[Put, ...],
-        backward: tuple[Put, ...],
+        undo_change: Change,
+        new_values: list[FieldValue],
+        old_values: list[FieldValue],
         enums_stay: bool,
     ) -> None:
-        _put(forth)
+        _set_fields(new_values)
         if not enums_stay:
             self.__dict__.pop("_facts", None)
-        self._steps.append(RecordedStep(change, back, forth, backward, enums_stay))
+        self._steps.append(RecordedStep(change, undo_change, new_values, old_values, enums_stay))
 
-    def _now(self, key: str) -> list[object]:
-        """Return a copy of a list of the document as it is after the steps so far."""
-        return list(getattr(self._root, SECTIONS[key]))
+    def _current(self, key: str) -> list[object]:
+        """Return a copy of a list after the steps so far, nothing if it is absent."""
+        elements = getattr(self._root, SECTIONS[key])
+        return list(elements) if isinstance(elements, list) else []
 
-    def _list_step(self, key: str, change: Change, back: Change, new: object) -> None:
+    def _list_step(self, key: str, change: Change, undo_change: Change, new: object) -> None:
         name = SECTIONS[key]
-        old = _kept(self._root, name)
+        old = _field_value(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        stay = key != "nodes" or not (self._facts or any(map(told_by, _new_nodes(old[2], new))))
-        self._step(change, back, ((self._root, name, new),), (old,), stay)
+        stay = key != "nodes" or not (
+            self._facts or any(map(node_enum_facts, _new_nodes(old[2], new)))
+        )
+        self._step(change, undo_change, [(self._root, name, new)], [old], stay)
         self._index = None
 
     # Rows that come, go and move
@@ -331,12 +335,12 @@ class _Cutter:
     def _insertions(self, key: str) -> None:
         """Add steps that insert the new rows, each after its final predecessor."""
         goal = self._goals[key]
-        there = {id(element) for element in self._now(key)}
+        there = {id(element) for element in self._current(key)}
         for place, element in enumerate(goal):
             if id(element) in there:
                 continue
-            now = self._now(key)
-            at = _place(now, goal[place - 1]) + 1 if place else 0
+            now = self._current(key)
+            at = now.index(goal[place - 1]) + 1 if place else 0
             now.insert(at, element)
             come = Change(Action.INSERT, (key,), at, at, element)
             self._list_step(key, come, come._replace(action=Action.REMOVE), now)
@@ -345,77 +349,76 @@ class _Cutter:
         """Add steps that remove rows, and then sort the remaining ones."""
         goal = self._goals[key]
         stays = {id(element) for element in goal}
-        for element in [element for element in self._now(key) if id(element) not in stays]:
-            now = self._now(key)
-            at = _place(now, element)
+        for element in [element for element in self._current(key) if id(element) not in stays]:
+            now = self._current(key)
+            at = now.index(element)
             del now[at]
             removed_change = Change(Action.REMOVE, (key,), at, at, element)
             self._list_step(key, removed_change, removed_change._replace(action=Action.INSERT), now)
         self._moves(key, goal)
 
     def _moves(self, key: str, goal: list[object]) -> None:
-        now = self._now(key)
+        now = self._current(key)
         for place, part in enumerate(goal):
             while now[place] is not part:
                 passed = now[place + 1] is part
-                at, to = (place, _place(goal, now[place])) if passed else (_place(now, part), place)
+                at, to = (place, goal.index(now[place])) if passed else (now.index(part), place)
                 now.insert(to, now.pop(at))
                 moved = Change(Action.MOVE, (key,), at, at, None, to, to)
-                back = Change(Action.MOVE, (key,), to, to, None, at, at)
-                self._list_step(key, moved, back, now)
+                moved_back = Change(Action.MOVE, (key,), to, to, None, at, at)
+                self._list_step(key, moved, moved_back, now)
 
     # Rows that change
 
     def _section(self, key: str) -> None:
         """Add a step for a list of the document that shows only where something is in it."""
-        old, new = _kept(self._root, SECTIONS[key])[2], self._goals[key]
+        old, new = _field_value(self._root, SECTIONS[key])[2], self._goals[key]
         new = tuple(new) if isinstance(new, list) else new
         if _is_same(old, new):
             return
         before = self._root_keys()
-        _put([(self._root, SECTIONS[key], new)])
+        _set_fields([(self._root, SECTIONS[key], new)])
         after = self._root_keys()
-        _put([(self._root, SECTIONS[key], old)])
+        _set_fields([(self._root, SECTIONS[key], old)])
         if (key in before) == (key in after):
-            change = back = Change(Action.REPLACE, (key,) if key in before else ())
+            change = undo_change = Change(Action.REPLACE, (key,) if key in before else ())
         else:
             goes = key in before
             at = (before if goes else after).index(key)
             change = Change(Action.REMOVE if goes else Action.INSERT, (), at, key)
-            back = change._replace(action=Action.INSERT if goes else Action.REMOVE)
-        self._list_step(key, change, back, new)
+            undo_change = change._replace(action=Action.INSERT if goes else Action.REMOVE)
+        self._list_step(key, change, undo_change, new)
 
     def _root_keys(self) -> list[object]:
         items = root_part(self._root, PartIndex(self._root)).items
         return [] if items is None else list(items.keys())
 
-    def _replacement(self, top: object, forth: tuple[Put, ...], back: tuple[Put, ...]) -> None:
+    def _replacement(self, row: _ChangedRow) -> None:
         """Add a step for a row of a list whose parts changed."""
-        path = self._path(top)
-        knows, reads = self._tells(top), _reads_itself(top)
-        old = self._look(path)
-        _put(forth)
-        knows, reads = knows or self._tells(top), reads or _reads_itself(top)
+        top, path = row.top, self._path(row.top)
+        knows, reads = self._affects_enums(top), _reads_itself(top)
+        old = self._visible(path)
+        _set_fields(row.new_values)
+        knows, reads = knows or self._affects_enums(top), reads or _reads_itself(top)
         if knows or reads:
             self._index = None
-        change = Change(Action.REPLACE, narrowed(path, old, self._look(path)))
-        self._step(change, change, forth, back, not knows)
+        change = Change(Action.REPLACE, narrowed(path, old, self._visible(path)))
+        self._step(change, change, row.new_values, row.old_values, not knows)
 
-    def _tells(self, top: object) -> bool:
+    def _affects_enums(self, top: object) -> bool:
         """Whether a row of a list currently contributes to the document's enums."""
         if not isinstance(top, Node):
             return False
-        return bool(told_by(top)) or any(fact.owner[0] == top.title for fact in self._facts)
+        return bool(node_enum_facts(top)) or any(fact.owner[0] == top.title for fact in self._facts)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:
-            elements = getattr(self._root, SECTIONS[key])
-            for place, element in enumerate(elements if isinstance(elements, list) else ()):
+            for place, element in enumerate(self._current(key)):
                 if element is top:
                     return (key, place)
         return ()
 
-    def _look(self, path: Path) -> PartShape:
+    def _visible(self, path: Path) -> PartShape:
         """Return the visible contents of a row; of the root only its own.
 
         Of what else there is, only what one row holds is other before and after it is replaced.
@@ -429,7 +432,7 @@ class _Cutter:
         return shape_of(part) if path else ("", part.kind, "", "", {})
 
 
-_KEY_OF = {name: key for key, name in SECTIONS.items()}
+_LIST_KEYS = {name: key for key, name in SECTIONS.items()}
 
 
 def _new_nodes(old: object, new: object) -> list[Node]:
@@ -445,13 +448,13 @@ def _reads_itself(top: object) -> bool:
     return any(source.node is top for slot in inputs for source in slot.sources)
 
 
-def _joined(
+def _merged(
     steps: list[RecordedStep], before: list[object], after: list[object], tops: dict[int, int]
 ) -> list[RecordedStep]:
     """Return the steps, those of each list merged into one that replaces the list.
 
-    `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
-    belongs that changed.
+    `before` and `after` are the nodes; `tops` are the rows of lists that the changed objects
+    belong to, both by identity.
     """
     groups: dict[Key, list[RecordedStep]] = {}
     for number, step in enumerate(steps):
@@ -464,18 +467,15 @@ def _joined(
         return Change(Action.REPLACE, (key,), others=others if key == "nodes" else None)
 
     return [
-        group[0] if len(group) == 1 else _one_step(change(key, after), change(key, before), group)
+        group[0]
+        if len(group) == 1
+        else _merged_step(change(key, after), change(key, before), group)
         for key, group in groups.items()
     ]
 
 
-def _one_step(change: Change, undone: Change, steps: list[RecordedStep]) -> RecordedStep:
+def _merged_step(change: Change, undo_change: Change, steps: list[RecordedStep]) -> RecordedStep:
     """Return a step with the combined result of these, which undoes to the state before them."""
-    forth = {(id(put[0]), put[1]): put for step in steps for put in step.forth_puts}
-    back = {(id(put[0]), put[1]): put for step in reversed(steps) for put in step.back_puts}
-    return RecordedStep(change, undone, tuple(forth.values()), tuple(back.values()))
-
-
-def _place(elements: list[object], element: object) -> int:
-    """Return the place of an element, found by identity."""
-    return next(place for place, other in enumerate(elements) if other is element)
+    new = {(id(value[0]), value[1]): value for step in steps for value in step.new_values}
+    old = {(id(value[0]), value[1]): value for step in steps[::-1] for value in step.old_values}
+    return RecordedStep(change, undo_change, list(new.values()), list(old.values()))

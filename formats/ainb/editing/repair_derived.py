@@ -17,7 +17,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from formats.ainb.build import add_link
-from formats.ainb.editing.formulas import NodeFormulas, formula_ports, heal_formulas
+from formats.ainb.editing.formulas import NodeFormulas, formula_ports, repair_formulas
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
@@ -59,7 +59,7 @@ class _State(NamedTuple):
     formulas: dict[int, NodeFormulas]
 
 
-def heal(edit: Recorder) -> None:
+def repair_derived(edit: Recorder) -> None:
     """Update the derived parts that an edit affects."""
     root = edit.root
     seen = {node.uid for node in edit.touched}
@@ -74,13 +74,13 @@ def heal(edit: Recorder) -> None:
         with edit.as_before():
             before = _state(root, seen)
         now = _state(root, seen)
-    _heal_links(edit, before, now)  # a link to a node that is gone leads to another reader now
-    _drop_strangers(edit, before.there - now.there)
-    _heal_queries(edit, before, now)
-    _heal_outputs(edit, before, now, seen)
-    _heal_roots(edit, before, now)
-    _heal_modules(root, before, now, seen)
-    heal_formulas(edit, before.formulas)
+    _repair_links(edit, before, now)  # a link to a node that is gone leads to another reader now
+    _drop_removed(edit, before.there - now.there)
+    _repair_queries(edit, before, now)
+    _repair_outputs(edit, before, now, seen)
+    _repair_roots(edit, before, now)
+    _repair_modules(root, before, now, seen)
+    repair_formulas(edit, before.formulas)
 
 
 def _state(root: Ainb, seen: AbstractSet[int]) -> _State:
@@ -119,7 +119,7 @@ def _edges(nodes: Iterable[Node]) -> Counter[DataEdge]:
     )
 
 
-def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
+def _drop_removed(edit: Recorder, gone: AbstractSet[int]) -> None:
     """Remove the remaining references to removed nodes, and the parts that belong to them."""
     root = edit.root
     if not gone:
@@ -145,7 +145,7 @@ def _drop_strangers(edit: Recorder, gone: AbstractSet[int]) -> None:
     ]
 
 
-def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
+def _repair_links(edit: Recorder, before: _State, now: _State) -> None:
     root = edit.root
     others = (before.edges - now.edges) + (now.edges - before.edges)
     joined = {uid for edge in others for uid in (edge[0], edge[2])} | (now.there - before.there)
@@ -165,15 +165,15 @@ def _heal_links(edit: Recorder, before: _State, now: _State) -> None:
     ends = _ends(reads)
     for node in root.nodes:
         if node.uid in joined:
-            _heal_node(edit, node, old.get(node.uid, []), rules[node.uid], ends)
+            _repair_node(edit, node, old.get(node.uid, []), rules[node.uid], ends)
 
 
-def _heal_node(
+def _repair_node(
     edit: Recorder, node: Node, old: list[DataLink], new: list[DataLink], ends: EdgeEnds
 ) -> None:
     wanted_data_links = {(data_link.kind, data_link.label): data_link for data_link in new}
     for removed_data_link in old:
-        link = _find(node, removed_data_link.kind, removed_data_link.label)
+        link = _data_link(node, removed_data_link.kind, removed_data_link.label)
         if (
             removed_data_link.kind,
             removed_data_link.label,
@@ -182,7 +182,7 @@ def _heal_node(
             node.links.remove(link)
     had = {(link.kind, link.label) for link in old}
     for (kind, label), rule in wanted_data_links.items():
-        link = _find(node, kind, label)
+        link = _data_link(node, kind, label)
         if link is None and (kind, label) not in had:
             edit.touch(node)
             add_link(node, Link(kind, rule.target, label))
@@ -193,7 +193,7 @@ def _heal_node(
             link.target = rule.target
 
 
-def _find(node: Node, kind: int, label: str) -> Link | None:
+def _data_link(node: Node, kind: int, label: str) -> Link | None:
     for link in node.links:
         if link.kind == kind and link.label == label and kind not in _CONTROL:
             return link
@@ -208,7 +208,7 @@ def _ends(reads: Iterable[ReadOutput]) -> EdgeEnds:
     return ends
 
 
-def _heal_queries(edit: Recorder, before: _State, now: _State) -> None:
+def _repair_queries(edit: Recorder, before: _State, now: _State) -> None:
     """Take one entry out for each query that is read once less, and add one for each once more.
 
     What is no query has no number among them, so no entry can name it.
@@ -242,7 +242,7 @@ def _remove_last(elements: list[Node], node: Node) -> None:
     del elements[place]
 
 
-def _heal_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet[int]) -> None:
+def _repair_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet[int]) -> None:
     root = edit.root
     new, others = now.there - before.there, before.used ^ now.used
     if not new and not others:
@@ -257,7 +257,7 @@ def _heal_outputs(edit: Recorder, before: _State, now: _State, seen: AbstractSet
                 output.used = output.uid in used
 
 
-def _heal_roots(edit: Recorder, before: _State, now: _State) -> None:
+def _repair_roots(edit: Recorder, before: _State, now: _State) -> None:
     others = (before.roots ^ now.roots) | (now.there - before.there)
     for node in edit.root.nodes:
         is_root = node.uid in now.roots
@@ -266,7 +266,7 @@ def _heal_roots(edit: Recorder, before: _State, now: _State) -> None:
             node.flags ^= ROOT_FLAG
 
 
-def _heal_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[int]) -> None:
+def _repair_modules(root: Ainb, before: _State, now: _State, seen: AbstractSet[int]) -> None:
     """Drop modules that no node calls any longer, and add those that are called now."""
     if before.modules == now.modules:
         return

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
+from formats.ainb.catalogue.built_in import takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import Ranking, shape_of
 from formats.ainb.editing import links, nodes
-from formats.ainb.editing.palette import known_classes
+from formats.ainb.editing.palette import known_classes, offered_keys
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, ports_used
 from formats.ainb.model import (
     Ainb,
-    Fed,
+    Bindable,
     Input,
     Link,
     Node,
@@ -27,12 +27,12 @@ from formats.ainb.model import (
     Resolve,
     Slot,
     Source,
+    duplicate_part,
     flags_of,
-    serial,
 )
 from formats.ainb.rules import derived, joins
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.input_mirror import INPUT, partner
+from formats.ainb.rules.input_mirror import INPUT, mirror_of
 from formats.ainb.rules.link_forms import PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import (
     ClassKey,
@@ -72,24 +72,23 @@ def offers(
     """Return the classes that a node may be given, those first that keep most of its slots."""
     known = known_classes(root, others, catalogue)
     here = {key_of(other_node): 1 for other_node in root.nodes}
-    every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own_class_key, standing = ClassKey(0, root.name, True), _standing(root, node)
+    uses = _uses_of(root, node)
     fits = [
         key
-        for key in every
-        if key != own_class_key and not _reason(node, standing, key, *_told(key, known.get(key)))
+        for key in offered_keys(root, known)
+        if not _reason(node, uses, key, *_class_facts(key, known.get(key)))
     ]
     node_offers = Ranking(known, here).offers(fits)
-    ranked = [(-_kept(node, offer.what, known), offer) for offer in node_offers]
+    ranked = [(-_kept_weight(node, offer.what, known), offer) for offer in node_offers]
     ranked.sort(key=lambda ranked_offer: ranked_offer[0])
     return [offer._replace(rank=(kept, *offer.rank)) for kept, offer in ranked]
 
 
-def _told(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassShape | None]:
+def _class_facts(key: ClassKey, known_class: KnownClass | None) -> tuple[bool, ClassShape | None]:
     """Return whether a class holds queries, and the slots in a module's file."""
     if known_class is None:
         return is_query_class(*key[:2]), None
-    return known_class.is_query, known_class.told_by_file
+    return known_class.is_query, known_class.stated_shape
 
 
 class _NodeUses(NamedTuple):
@@ -99,7 +98,7 @@ class _NodeUses(NamedTuple):
     is_run: bool
 
 
-def _standing(root: Ainb, node: Node) -> _NodeUses:
+def _uses_of(root: Ainb, node: Node) -> _NodeUses:
     is_child = any(
         link.target is node for other_node in root.nodes for link in other_node.children()
     )
@@ -109,29 +108,27 @@ def _standing(root: Ainb, node: Node) -> _NodeUses:
 
 def _reason(
     node: Node,
-    standing: _NodeUses,
+    uses: _NodeUses,
     key: ClassKey,
     is_query: bool,
-    own_class_shape: ClassShape | None,
+    own: ClassShape | None,
 ) -> str:
-    """Say why a node cannot be given a class; `own_class_shape` has the slots in a module's file.
+    """Say why a node cannot be given a class; `own` has the slots in a module's file.
 
     A node that calls a module can be given its class again if the file has other slots now.
     """
-    if key == key_of(node) and (
-        own_class_shape is None or not _differs(own_class_shape, shape(node))
-    ):
+    if key == key_of(node) and (own is None or not _differs(own, shape(node))):
         return f"“{node.title}” is of this class already"
     if key.type == NodeType.EXPRESSION:
         return "an Element_Expression has the slots that its formula needs; add a new one"
-    if standing.is_child and is_event_class(*key[:2]):
+    if uses.is_child and is_event_class(*key[:2]):
         return f"“{key.name}” begins an event, and is never the child of another node"
-    if standing.is_run and is_query:
+    if uses.is_run and is_query:
         return f"“{node.title}” is run, and “{key.name}” is a query, which never is"
     return ""
 
 
-def _differs(own_class_shape: ClassShape, other_class_shape: ClassShape) -> bool:
+def _differs(own: ClassShape, other: ClassShape) -> bool:
     """Whether two shapes have other inputs, outputs or ports, by name and type."""
 
     def names(class_shape: ClassShape) -> tuple[set[tuple[SlotType, str]], ...]:
@@ -140,18 +137,16 @@ def _differs(own_class_shape: ClassShape, other_class_shape: ClassShape) -> bool
             for part in (class_shape.inputs, class_shape.outputs)
         )
 
-    return names(own_class_shape) != names(other_class_shape) or set(own_class_shape.ports) != set(
-        other_class_shape.ports
-    )
+    return names(own) != names(other) or set(own.ports) != set(other.ports)
 
 
-def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
+def _kept_weight(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> int:
     """Return how much of a node a class has a place for; a link counts more than a value."""
     assert isinstance(key, ClassKey), "what this module offers"
-    own_class_shape = shape_of(key, classes.get(key)) or ClassShape()
-    inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own_class_shape.inputs}
-    outputs = {(output.type, output.name) for output in own_class_shape.outputs}
-    values = {(prop.type, prop.name) for prop in own_class_shape.properties}
+    own = shape_of(key, classes.get(key)) or ClassShape()
+    inputs = {(slot_shape.type, slot_shape.name) for slot_shape in own.inputs}
+    outputs = {(output.type, output.name) for output in own.outputs}
+    values = {(prop.type, prop.name) for prop in own.properties}
     count = sum((prop.type, prop.name) in values for prop in node.properties)
     for slot in node.inputs:
         if (slot.type, slot.name) in inputs:
@@ -162,9 +157,7 @@ def _kept(node: Node, key: object, classes: Mapping[ClassKey, KnownClass]) -> in
     children = [link for link in node.children() if link.target is not None]
     if takes_children(key.type) and key.type not in PORTS:
         return count + _LINK * len(children)
-    return count + _LINK * sum(
-        link.label in own_class_shape.ports for link in children if link.label
-    )
+    return count + _LINK * sum(link.label in own.ports for link in children if link.label)
 
 
 # Replacing
@@ -179,16 +172,16 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     or their order where the ports of the class have no names.
     """
     root = edit.root
-    own_class_shape = shape(new) if new.is_module else None
-    joins.refuse(_reason(node, _standing(root, node), key_of(new), new.is_query, own_class_shape))
+    own = shape(new) if new.is_module else None
+    joins.refuse(_reason(node, _uses_of(root, node), key_of(new), new.is_query, own))
     edit.touch(node)
     new.flags = new.flags & (QUERY_FLAG | MODULE_FLAG) | node.flags & ROOT_FLAG
     new.attachments, new.state = list(node.attachments), copy.copy(node.state)
     root.nodes.insert(root.nodes.index(node), new)
     lost = _take_properties(root, node, new) + _take_inputs(root, node, new)
     _mirror(new)
-    lost += _lead_readers(edit, node, new)
-    _lead_here(edit, node, new)
+    lost += _redirect_readers(edit, node, new)
+    links.redirect(edit, node, new)
     lost += _take_children(edit, node, new)
     new.queries = derived.queries(new)
     nodes.delete_nodes(edit, [node])
@@ -215,7 +208,7 @@ def _take_properties(root: Ainb, node: Node, new: Node) -> list[str]:
         mine.value, mine.flags, mine.binding = slot.value, slot.flags, slot.binding
         _drop_formula(mine)
         _move_resolve(root, slot, mine)
-    return _words("property", "properties", lost)
+    return _quoted_names("property", "properties", lost)
 
 
 def _take_inputs(root: Ainb, node: Node, new: Node) -> list[str]:
@@ -230,30 +223,24 @@ def _take_inputs(root: Ainb, node: Node, new: Node) -> list[str]:
         if len(mine.sources) < len(slot.sources):
             lost.append(slot.name)
         _move_resolve(root, slot, mine)
-    return _words("input", "inputs", lost)
+    return _quoted_names("input", "inputs", lost)
 
 
 def _take_input(new: Node, mine: Input, slot: Input) -> None:
     is_default = repr(mine.value) == repr(slot.value) and bool(mine.flags & CLASS_DEFAULT)
     mine.value, mine.word = slot.value, slot.word
     mine.flags, mine.binding = flags_of(slot) & ~CLASS_DEFAULT, slot.binding
-    mine.sources = [_copied(source) for source in slot.sources]
-    fed: list[Fed] = [mine, *mine.sources]
+    mine.sources = list(map(duplicate_part, slot.sources))
+    fed: list[Bindable] = [mine, *mine.sources]
     for fed_source in fed:
         _drop_formula(fed_source)
     mine.sources = [source for source in mine.sources if _may_read(mine, source)]
     if new.type != NodeType.USER:
         mine.sources = mine.sources[:1]
     mine.multi_source = slot.multi_source
-    nodes.settle_input(mine)
+    nodes.normalize_input(mine)
     if is_default and not mine.sources and mine.binding is None and mine.type is not POINTER:
         mine.flags = USES_DEFAULT | CLASS_DEFAULT
-
-
-def _copied(source: Source) -> Source:
-    new = copy.copy(source)
-    new.uid = serial()
-    return new
 
 
 def _may_read(slot: Input, source: Source) -> bool:
@@ -264,7 +251,7 @@ def _may_read(slot: Input, source: Source) -> bool:
     return source_type(slot, source) == output.type
 
 
-def _drop_formula(slot: Fed) -> None:
+def _drop_formula(slot: Bindable) -> None:
     """Drop a formula that reads ports of its node by their places, which are others now."""
     if isinstance(slot.binding, Expression) and any(ports_used(code_of(slot.binding))):
         slot.binding, slot.flags = None, 0
@@ -282,7 +269,7 @@ def _move_resolve(root: Ainb, slot: Property | Input, mine: Property | Input) ->
 def _mirror(new: Node) -> None:
     """Set the property of a selector that mirrors its input."""
     slot = next((other_slot for other_slot in new.inputs if other_slot.name == INPUT), None)
-    other = None if slot is None else partner(new, slot)
+    other = None if slot is None else mirror_of(new, slot)
     if slot is None or not isinstance(other, Property):
         return
     other.value = slot.value
@@ -290,7 +277,7 @@ def _mirror(new: Node) -> None:
     other.binding, other.flags = (slot.binding, slot.flags) if is_bound else (None, 0)
 
 
-def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
+def _redirect_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
     """Have those that read the node read the new one, where it has such an output."""
     match = {output.uid: _match(new.outputs, output) for output in node.outputs}
     for output in node.outputs:
@@ -313,23 +300,7 @@ def _lead_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
                     continue
                 edit.touch(reader)
                 source.node, source.output = new, mine
-    return _words("read output", "read outputs", list(dict.fromkeys(lost)))
-
-
-def _lead_here(edit: Recorder, node: Node, new: Node) -> None:
-    """Redirect parents and commands to the new node."""
-    for parent in edit.root.nodes:
-        for link in parent.links:
-            if link.target is node and link.kind == LinkKind.CHILD:
-                edit.touch(parent)
-                link.target = new
-    for command in edit.root.commands:
-        if command.root is node:
-            edit.touch(command)
-            command.root = new
-        if command.second is node:
-            edit.touch(command)
-            command.second = new
+    return _quoted_names("read output", "read outputs", list(dict.fromkeys(lost)))
 
 
 def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
@@ -345,7 +316,7 @@ def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:
             port.target = link.target
     if len(children) == 1 and left and free:
         next(iter(free.values())).target = left.pop().target
-    return _words("child", "children", _add_children(edit, new, left))
+    return _quoted_names("child", "children", _add_children(edit, new, left))
 
 
 def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
@@ -356,13 +327,13 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
     default = next(
         (link for link in new.children() if not link.label and link.target is None), None
     )
-    is_free = not joins.unnamed_reason(new)
+    is_free = not joins.unnamed_link_reason(new)
     lost = []
     for link in left:
         assert link.target is not None, "those that lead to no node were left out"
         if default is not None and link is left[-1]:
             default.target = link.target
-        elif is_free and not joins.more_reason(new):
+        elif is_free and not joins.more_children_reason(new):
             label = link.label if new.name in WORD_SELECTORS else ""
             links.add_child(edit, new, link.target, label)
         else:
@@ -370,7 +341,7 @@ def _add_children(edit: Recorder, new: Node, left: Sequence[Link]) -> list[str]:
     return lost
 
 
-def _words(one: str, many: str, names: Sequence[str]) -> list[str]:
+def _quoted_names(one: str, many: str, names: Sequence[str]) -> list[str]:
     """Return names with their noun, "" if there are none."""
     if not names:
         return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
@@ -20,10 +19,10 @@ from formats.ainb.model import (
     Property,
     Source,
     Variable,
-    serial,
+    duplicate_part,
 )
 from formats.ainb.rules.link_forms import WORD_SELECTORS
-from formats.ainb.rules.reach import all_below
+from formats.ainb.rules.reach import subtrees
 from formats.ainb.types import LinkKind
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -76,13 +75,13 @@ def _remove_part(edit: Recorder, location: Location) -> None:
         if part.place < len(owner.attachments) and owner.attachments[part.place] is part.what:
             del owner.attachments[part.place]
     elif isinstance(part, Property | Input | Output):
-        slots.delete_slot(edit, owner, location.where, part)
+        slots.delete_slot(edit, owner, location.group, part)
     elif isinstance(part, SecondRoot):
         links.set_second(edit, owner, None)
     elif isinstance(part, Link) and part.kind == LinkKind.TRANSITION:
         links.delete_transition(edit, owner, part)
     elif isinstance(part, Link):
-        if location.where != "children":
+        if location.group != "children":
             raise WrongType("the data links follow from what the inputs are connected to")
         links.delete_child(edit, owner, part)
 
@@ -98,15 +97,15 @@ def duplicate(edit: Recorder, places: Sequence[Location]) -> list[tuple[Element,
     for place in places:
         part = place.part
         if isinstance(part, Command):
-            command = _copied(part, edit.root.commands)
+            command = _duplicate_named(part, edit.root.commands)
             command.guid = new_guid()
             made.append((command, None))
         elif isinstance(part, Variable):
-            variable = _copied(part, edit.root.variables)
+            variable = _duplicate_named(part, edit.root.variables)
             variable.orphan_strings = ()
             made.append((variable, None))
         elif isinstance(part, Property | Input | Output):
-            made.append((slots.copy_slot(edit, place.owner, place.where, part), place.owner))
+            made.append((slots.copy_slot(edit, place.owner, place.group, part), place.owner))
         elif not isinstance(part, Node):
             raise WrongType("nodes, commands, variables and slots can be duplicated")
     return made
@@ -133,12 +132,12 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     commands = [location.part for location in places if isinstance(location.part, Command)]
     nodes_ = tops_of(places)
     both = [*nodes_, *(command.second for command in commands if command.second is not None)]
-    below = all_below(edit.root, both)
+    below = subtrees(edit.root, both)
     copies = nodes.copy_nodes(below)
     edit.root.nodes += copies
     copy_of = {node.uid: new for node, new in zip(below, copies, strict=True)}
     for command in commands:
-        new = _copied(command, edit.root.commands)
+        new = _duplicate_named(command, edit.root.commands)
         new.guid = new_guid()
         new.root = None if new.root is None else copy_of[new.root.uid]
         new.second = None if new.second is None else copy_of[new.second.uid]
@@ -146,10 +145,10 @@ def duplicate_below(edit: Recorder, places: Sequence[Location]) -> list[Node]:
     return [*first, *(node for node in copies if node not in first)]
 
 
-def _copied(part: Named, like: list[Named]) -> Named:
+def _duplicate_named(part: Named, like: list[Named]) -> Named:
     """Put a copy of a part behind it, under a name that is free."""
-    new = copy.copy(part)
-    new.uid, new.name = serial(), free_among(part.name, {named.name for named in like})
+    new = duplicate_part(part)
+    new.name = free_among(part.name, {named.name for named in like})
     like.insert(like.index(part) + 1, new)
     return new
 
@@ -161,14 +160,14 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
         edit.touch(user.owner)
         user.part.value = name
     if isinstance(part, Property | Input | Output):
-        slots.rename_slot(edit, location.owner, location.where, part, name)
+        slots.rename_slot(edit, location.owner, location.group, part, name)
         return
     if isinstance(part, Command | Variable):
         like = edit.root.commands if isinstance(part, Command) else edit.root.variables
         slots.check_name(like, name, part)
     if isinstance(part, Node) and (not name or name in WORD_SELECTORS):
         raise WrongType(f"“{name}” is not a class that this node can have")
-    if isinstance(part, Link) and location.where == "children":
+    if isinstance(part, Link) and location.group == "children":
         links.check_label(location.owner, name, part)
     edit.touch(location.owner)
     setattr(part, "label" if isinstance(part, Link) else "name", name)
@@ -177,7 +176,7 @@ def rename(edit: Recorder, location: Location, name: str, users: Sequence[Locati
 def move(edit: Recorder, location: Location, index: int) -> None:
     """Move the part of a row to another position in its list."""
     part, owner = location.part, location.owner
-    if isinstance(part, Link) and location.where == "children":
+    if isinstance(part, Link) and location.group == "children":
         links.move_child(edit, owner, part, index)
         return
     if isinstance(part, Source):
@@ -185,7 +184,7 @@ def move(edit: Recorder, location: Location, index: int) -> None:
         return
     if isinstance(part, Command | Node):
         elements: list[Element] = (
-            edit.root.commands if location.where == "commands" else edit.root.nodes
+            edit.root.commands if location.group == "commands" else edit.root.nodes
         )
     elif isinstance(part, paste.AttachmentUse):
         edit.touch(owner)
@@ -194,7 +193,7 @@ def move(edit: Recorder, location: Location, index: int) -> None:
         elements = edit.root.variables
         if not isinstance(part, Variable):
             slots.check_free(owner)
-            elements = getattr(owner, location.where)
+            elements = getattr(owner, location.group)
         edit.touch(owner)
         kind = "kind" if isinstance(part, Variable) else "type"
         if not 0 <= index < len(elements) or getattr(elements[index], kind) != getattr(part, kind):
@@ -212,11 +211,11 @@ def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
     part = location.part
     goal = None if aim is None else aim.part
     if isinstance(part, Link):
-        is_flow = location.where == "children" or part.kind == LinkKind.TRANSITION
+        is_flow = location.group == "children" or part.kind == LinkKind.TRANSITION
         if not is_flow or not (goal is None or isinstance(goal, Node)):
             raise WrongType("a child is a node")
         links.retarget(edit, location.owner, part, goal)
-    elif location.where == "root":
+    elif location.group == "root":
         if not isinstance(goal, Node):
             raise WrongType("a command begins at a node")
         links.set_root(edit, location.owner, goal)
@@ -225,14 +224,14 @@ def connect(edit: Recorder, location: Location, aim: Location | None) -> None:
             raise WrongType("a command begins at a node")
         links.set_second(edit, location.owner, goal)
     elif isinstance(part, Property | Input):
-        _feed(edit, location, aim)
+        _set_origin(edit, location, aim)
     elif isinstance(part, Source) and aim is not None and isinstance(goal, Output):
         sources.replace(edit, location.owner, location.slot, part, aim.owner, goal)
     else:
         raise WrongType("this refers to nothing that can be changed")
 
 
-def _feed(edit: Recorder, location: Location, aim: Location | None) -> None:
+def _set_origin(edit: Recorder, location: Location, aim: Location | None) -> None:
     """Give a property or input another origin of its value."""
     part, owner = location.part, location.owner
     if aim is None:

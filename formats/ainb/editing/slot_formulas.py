@@ -11,7 +11,7 @@ from formats.ainb.expression.node_ports import formula_slots
 from formats.ainb.expression.port_names import named
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Fed, Input, Property, Source
+from formats.ainb.model import Ainb, Bindable, Input, Property, Source
 from formats.errors import WrongType
 from formats.values import Path
 
@@ -22,7 +22,7 @@ def expression_at(location: Location) -> Expression | None:
     return part.binding if part is not None and isinstance(part.binding, Expression) else None
 
 
-def _part(location: Location) -> Fed | None:
+def _part(location: Location) -> Bindable | None:
     part = location.part
     return part if isinstance(part, Property | Input | Source) else None
 
@@ -59,18 +59,18 @@ def is_shared(root: Ainb, location: Location) -> bool:
 
 def check(root: Ainb, location: Location, formula: str) -> None:
     """Raise `WrongType`, with the column, if this formula cannot compute the value."""
-    _made(root, location, formula)
+    _compiled(root, location, formula)
 
 
-def put_own(edit: Recorder, location: Location, formula: str) -> None:
+def replace_formula(edit: Recorder, location: Location, formula: str) -> None:
     """Compute the value of a row alone by another formula."""
     part = _part(location)
     assert part is not None, "it has a formula"
-    expression = _made(edit.root, location, formula)
+    expression = _compiled(edit.root, location, formula)
     new_parts.bind_formula(edit, location.owner, part, expression)
 
 
-def _made(root: Ainb, location: Location, formula: str) -> Expression:
+def _compiled(root: Ainb, location: Location, formula: str) -> Expression:
     expression = expression_at(location)
     if expression is None:
         raise WrongType("no formula computes this value")

@@ -5,16 +5,15 @@ A list of slots goes by data type and, in every real file, by name within one, i
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.nodes import drop_resolves, normalize_input
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.locate import Element
-from formats.ainb.model import Attachment, Input, Node, Output, Property, serial
+from formats.ainb.model import Attachment, Input, Node, Output, Property, duplicate_part
 from formats.ainb.types import CLASS_DEFAULT, POINTER, LinkKind, NodeType, SlotType
 from formats.errors import WrongType
 from formats.numbered import free_among
@@ -33,7 +32,7 @@ def is_free(owner: SlotOwner) -> bool:
     return not isinstance(owner, Node) or owner.type in _FREE
 
 
-def where(slot: Slot) -> str:
+def group_of(slot: Slot) -> str:
     """Return the list that a slot belongs to."""
     if isinstance(slot, Property):
         return "properties"
@@ -60,37 +59,35 @@ def sort_slots(owner: SlotOwner) -> None:
         setattr(owner, group, sorted(getattr(owner, group), key=lambda slot: slot.type))
 
 
-def free_name(owner: SlotOwner, where: str, name: str) -> str:
+def free_name(owner: SlotOwner, group: str, name: str) -> str:
     """Return a name for a new slot that no other one of its list has."""
-    return free_among(name, {slot.name for slot in getattr(owner, where)})
+    return free_among(name, {slot.name for slot in getattr(owner, group)})
 
 
-def add_slot(edit: Recorder, owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
-    """Give a node or attachment a slot; `where` is "properties", "inputs" or "outputs"."""
+def add_slot(edit: Recorder, owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
+    """Give a node or attachment a slot; `group` is "properties", "inputs" or "outputs"."""
     check_free(owner)
-    slots: list[Slot] = getattr(owner, where)
+    slots: list[Slot] = getattr(owner, group)
     check_name(slots, name)
     edit.touch(owner)
-    slot = _new_slot(owner, where, type_, name)
+    slot = _new_slot(owner, group, type_, name)
     slots.remove(slot)
     put_in_order(slots, slot)
     return slot
 
 
-def _new_slot(owner: SlotOwner, where: str, type_: SlotType, name: str) -> Slot:
-    if where == "properties":
+def _new_slot(owner: SlotOwner, group: str, type_: SlotType, name: str) -> Slot:
+    if group == "properties":
         return build.add_property(owner, name, type_)
     assert isinstance(owner, Node), "attachments have properties only"
-    make = build.add_input if where == "inputs" else build.add_output
+    make = build.add_input if group == "inputs" else build.add_output
     slot: Slot = make(owner, name, type_)
     return slot
 
 
 def put_in_order(slots: list[Element], slot: Slot) -> None:
     """Insert a slot among those of its data type, sorted by name."""
-    place = next(
-        (at for at, other_slot in enumerate(slots) if _rank(other_slot) > _rank(slot)), len(slots)
-    )
+    place = next((at for at, other in enumerate(slots) if _rank(other) > _rank(slot)), len(slots))
     slots.insert(place, slot)
 
 
@@ -103,21 +100,20 @@ def copy_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> Slot:
     check_free(owner)
     edit.touch(owner)
     slots: list[Slot] = getattr(owner, group)
-    new = copy.copy(slot)
-    new.uid = serial()
+    new = duplicate_part(slot)
     if isinstance(new, Property | Input):
         new.orphan_strings = ()
     new.name = free_among(slot.name, {other_slot.name for other_slot in slots})
     if isinstance(new, Input):
         new.sources = []
-        settle_input(new)
+        normalize_input(new)
     if isinstance(new, Output):
         new.used = False
     put_in_order(slots, new)
     return new
 
 
-def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> None:
+def delete_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot) -> None:
     """Take a slot out; an input that is connected, or an output that is read, is refused."""
     check_free(owner)
     if isinstance(slot, Input) and slot.sources:
@@ -126,17 +122,17 @@ def delete_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot) -> Non
     if readers:
         node, reader = readers[0]
         more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-        words = node_words(edit.index, node)
+        words = node_reference(edit.index, node)
         raise WrongType(f"“{slot.name}” is read by {words} › {reader.name}{more}")
     edit.touch(owner)
-    getattr(owner, where).remove(slot)
-    edit.root.resolves = [resolve for resolve in edit.root.resolves if resolve.target is not slot]
+    getattr(owner, group).remove(slot)
+    drop_resolves(edit.root, [slot])
 
 
-def rename_slot(edit: Recorder, owner: SlotOwner, where: str, slot: Slot, name: str) -> None:
+def rename_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, name: str) -> None:
     """Give a slot another name and its place by it, and the data links that are named after it."""
     check_free(owner)
-    slots: list[Element] = getattr(owner, where)
+    slots: list[Element] = getattr(owner, group)
     check_name(slots, name, slot)
     give_name(edit, owner, slot, name)
     slots.remove(slot)
@@ -179,9 +175,7 @@ def retype_slot(edit: Recorder, owner: SlotOwner, group: str, slot: Slot, type_:
         slot.value = type_.kind.type.convert(slot.value, slot.type.kind.type).value
         slot.orphan_strings, slot.origin = (), slot.value  # not None: an undo brings back what was
         slot.flags = slot.flags & ~CLASS_DEFAULT if isinstance(slot, Input) else 0
-        edit.root.resolves = [
-            resolve for resolve in edit.root.resolves if resolve.target is not slot
-        ]
+        drop_resolves(edit.root, [slot])
     slot.type, slot.class_name = type_, ""
     slots: list[Slot] = getattr(owner, group)
     slots.remove(slot)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from formats.ainb import build
-from formats.ainb.editing.nodes import settle_input
+from formats.ainb.editing.nodes import normalize_input
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import SlotOwner
-from formats.ainb.model import Fed, Input, Node, Output, Property, Source, Variable
+from formats.ainb.model import Bindable, Input, Node, Output, Property, Source, Variable
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.dangling import source_type
-from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.input_mirror import mirror_of
 from formats.ainb.types import CLASS_DEFAULT, USES_DEFAULT
 from formats.errors import WrongType
 
@@ -23,7 +23,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
     Raises `WrongType` if it reads several: which of them is to go has to be said (`replace`).
     """
-    joins.refuse(joins.one_reason(slot))
+    joins.refuse(joins.ambiguity_reason(slot))
     if slot.sources:
         return replace(edit, node, slot, slot.sources[0], producer, output)
     return _append(edit, node, slot, producer, output)
@@ -31,7 +31,7 @@ def connect(edit: Recorder, node: Node, slot: Input, producer: Node, output: Out
 
 def add_source(edit: Recorder, node: Node, slot: Input, producer: Node, output: Output) -> Source:
     """Have a connected input read one output more; a formula that it has is then the first's."""
-    joins.refuse(joins.several_reason(node, slot))
+    joins.refuse(joins.more_sources_reason(node, slot))
     if slot.binding is None:
         return _append(edit, node, slot, producer, output)
     edit.touch(node)
@@ -63,7 +63,7 @@ def replace(
 
 
 def _check(node: Node, slot: Input, source: Source, producer: Node, output: Output) -> None:
-    is_circle = node.uid in reach.sources_above(producer)
+    is_circle = node.uid in reach.source_uids(producer)
     joins.refuse(joins.source_reason(node, slot, source, producer, output, is_circle))
 
 
@@ -85,7 +85,7 @@ def disconnect(edit: Recorder, node: Node, slot: Input, sources: Sequence[Source
     """Remove these sources of an input; without any it has a constant value."""
     edit.touch(node)
     slot.sources = [source for source in slot.sources if source not in sources]
-    settle_input(slot)
+    normalize_input(slot)
 
 
 def disconnect_output(edit: Recorder, output: Output) -> None:
@@ -102,15 +102,15 @@ def disconnect_output(edit: Recorder, output: Output) -> None:
 
 def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Variable) -> None:
     """Take the value of a slot from the blackboard; both slots of a selector that say the same."""
-    other = partner(owner, slot)
+    other = mirror_of(owner, slot)
     if isinstance(slot, Input) and slot.sources:
         raise WrongType(f"“{slot.name}” is connected; disconnect it first")
     if isinstance(other, Input) and other.sources:
         raise WrongType(f"“{slot.name}” follows “{other.name}”, which is connected")
     if slot.type.kind is not variable.kind:
-        type_word = slot.type.word
+        type_name = slot.type.word
         raise WrongType(
-            f"“{slot.name}” is of type {type_word}, “{variable.name}” of type {variable.kind.value}"
+            f"“{slot.name}” is of type {type_name}, “{variable.name}” of type {variable.kind.value}"
         )
     edit.touch(owner)
     for bound_slot in (slot, other):
@@ -118,24 +118,24 @@ def bind(edit: Recorder, owner: SlotOwner, slot: Property | Input, variable: Var
             build.bind(bound_slot, variable)
 
 
-def unbind(edit: Recorder, owner: SlotOwner, slot: Fed) -> None:
+def unbind(edit: Recorder, owner: SlotOwner, slot: Bindable) -> None:
     """Take a slot's own value instead of that of a variable or expression.
 
     A source that only the expression made fit is disconnected.
     """
     edit.touch(owner)
-    other = partner(owner, slot)
+    other = mirror_of(owner, slot)
     if other is not None and other.binding is slot.binding:
         _unbind(other)
     _unbind(slot)
 
 
-def _unbind(slot: Fed) -> None:
+def _unbind(slot: Bindable) -> None:
     slot.binding, slot.flags = None, 0
     if isinstance(slot, Input):
         wrong = [source for source in slot.sources if not _fits(slot, source)]
         slot.sources = [source for source in slot.sources if source not in wrong]
-        settle_input(slot)
+        normalize_input(slot)
 
 
 def _fits(slot: Input, source: Source) -> bool:

@@ -1,7 +1,7 @@
 """Editing the parts of an AINB document; see `formats.editing`.
 
 Each command is recorded: the parts that it names are found first, then changed, what follows from
-them is brought in order (`heal`), and the steps run one after the other.
+them is brought in order (`repair_derived`), and the steps run one after the other.
 """
 
 # ruff: noqa: ARG002 - the face of all formats gives more than this one needs
@@ -16,7 +16,7 @@ from formats.ainb.editing import (
     links,
     new_parts,
     nodes,
-    offered,
+    part_offers,
     paste,
     rows,
     slots,
@@ -50,7 +50,7 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules import joins
-from formats.ainb.rules.input_mirror import followed
+from formats.ainb.rules.input_mirror import with_mirrors
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
@@ -71,7 +71,7 @@ _RETYPES = {
 }
 """The data types that a slot may be made, and the kinds of their values."""
 _NAMED = 4
-"""So many commands that went with their nodes are told by name."""
+"""So many commands that went with their nodes are named."""
 
 
 class Structure(SubtreeStructure):
@@ -82,7 +82,7 @@ class Structure(SubtreeStructure):
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Set the value of a row, and of the row that must equal it."""
         typed_captions.check_values(self._find, [(path, value)])
-        for change in followed([(path, value)], self._find, self.path_of):
+        for change in with_mirrors([(path, value)], self._find, self.path_of):
             run(SetValue(*change))
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
@@ -90,14 +90,14 @@ class Structure(SubtreeStructure):
         typed_captions.check_values(self._find, values)
         index = PartIndex(self.root)
         path_of = partial(self._path_of, index)
-        return super().set_many(followed(values, self._find, path_of), run)
+        return super().set_many(with_mirrors(values, self._find, path_of), run)
 
     # Adding
 
     def offers(self, path: Path) -> list[Offer]:
         """Return the offers at a row: of a list, a node, an attachment."""
         if path == ("nodes",):
-            return offered.of_nodes(self.root, self.others, self._catalogue)
+            return part_offers.of_nodes(self.root, self.others, self._catalogue)
         if path == ("commands",):
             name = links.command_name(self.root)
             runs = any(not node.is_query for node in self.root.nodes)
@@ -108,21 +108,21 @@ class Structure(SubtreeStructure):
             return [Offer(kind, kind.value, kind, name) for kind in kinds]
         location = self._find(path)
         if location.part is location.owner and isinstance(location.owner, Node | Attachment):
-            return offered.of_owner(self.root, location.owner)
-        if location.part is None and location.where in offered.SLOTS:
-            return offered.of_slots(location.owner, location.where)
+            return part_offers.of_owner(self.root, location.owner)
+        if location.part is None and location.group in part_offers.SLOTS:
+            return part_offers.of_slots(location.owner, location.group)
         if isinstance(location.part, Command):
-            return offered.of_command(self.root, location.part)
+            return part_offers.of_command(self.root, location.part)
         if path[2:] == ("attachments",):
-            return offered.of_attachments(self.root, location.owner)
+            return part_offers.of_attachments(self.root, location.owner)
         if path[2:] == ("children",):
-            return offered.of_children(self.root, location.owner)
-        return offered.of_values(self.root, location) + self._source_offers(location)
+            return part_offers.of_children(self.root, location.owner)
+        return part_offers.of_values(self.root, location) + self._source_offers(location)
 
     def _source_offers(self, location: Location) -> list[Offer]:
         if not isinstance(location.part, Input):
             return []
-        if joins.several_reason(location.owner, location.part):
+        if joins.more_sources_reason(location.owner, location.part):
             return []
         targets = outputs(self.root, PartIndex(self.root), location.owner, location.part)
         return [
@@ -172,8 +172,8 @@ class Structure(SubtreeStructure):
         if what == "child":
             links.check_label(location.owner, name)
             return links.add_child(edit, location.owner, None, name)
-        where, type_ = what
-        return slots.add_slot(edit, location.owner, where, SlotType(type_), name)
+        group, type_ = what
+        return slots.add_slot(edit, location.owner, group, SlotType(type_), name)
 
     def path_of(self, part: Element, owner: Element = None) -> Path:
         """Return where the row of a part is, `owner` the node or attachment that it belongs to."""
@@ -196,16 +196,14 @@ class Structure(SubtreeStructure):
         if part is owner or owner is None:
             return above
         if is_transition(part):
-            where, elements = (
-                "data links",
-                [link for link in owner.links if link.kind != LinkKind.CHILD],
-            )
+            group = "data links"
+            elements = [link for link in owner.links if link.kind != LinkKind.CHILD]
         elif isinstance(part, Link):
-            where, elements = "children", owner.children()
+            group, elements = "children", owner.children()
         else:
-            where = slots.where(part)
-            elements = getattr(owner, where)
-        return (*above, where, next(at for at, element in enumerate(elements) if element is part))
+            group = slots.group_of(part)
+            elements = getattr(owner, group)
+        return (*above, group, next(at for at, element in enumerate(elements) if element is part))
 
     # Deleting, copying
 
@@ -261,7 +259,7 @@ class Structure(SubtreeStructure):
             return part.name if plain and part.name not in WORD_SELECTORS else None
         if isinstance(part, Property | Input | Output):
             return part.name if slots.is_free(location.owner) else None
-        if isinstance(part, Link) and location.where == "children":
+        if isinstance(part, Link) and location.group == "children":
             plain = location.owner.type == NodeType.USER and part.condition is None
             return part.label if plain else None
         return part.name if isinstance(part, Attachment) else None
@@ -319,7 +317,7 @@ class Structure(SubtreeStructure):
                 if not isinstance(location.part, Property | Input | Output):
                     raise WrongType("the type of this row cannot be changed")
                 if location.part.type != type_:
-                    slots.retype_slot(edit, location.owner, location.where, location.part, type_)
+                    slots.retype_slot(edit, location.owner, location.group, location.part, type_)
 
         self._do(run, what)
         return self._paths_of((place.part, place.owner) for place in places)
@@ -341,7 +339,7 @@ class Structure(SubtreeStructure):
         part, index = location.part, PartIndex(self.root)
         if isinstance(part, SecondRoot) or is_transition(part):
             return node_targets(self.root, index, None, can_be_none=True)
-        if isinstance(part, Link) or location.where == "root":
+        if isinstance(part, Link) or location.group == "root":
             return node_targets(
                 self.root, index, location.owner if isinstance(part, Link) else None
             )
@@ -400,7 +398,11 @@ class Structure(SubtreeStructure):
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
-        paste.check(paste.unpack(data), self._owner(path))
+        paste.check(paste.unpack(bytes(data)), self._owner(path))
+
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed parts that `paste` need not read any more."""
+        return paste.read_ahead(data)
 
     def _owner(self, path: Path) -> Element:
         return self._find(path).owner if len(path) > 1 else None
@@ -444,7 +446,8 @@ class Structure(SubtreeStructure):
     def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, such as which inputs have the default of their class."""
         compared = {id(difference.source): difference.source for difference in differences}
-        for source in compared.values() if len(compared) == 1 else ():
+        is_whole = any(difference.path == () for difference in differences)  # all was taken
+        for source in compared.values() if len(compared) == 1 and not is_whole else ():
             other: Ainb = source.node(())
             if not equal(self.root, other) and not diff(self.view, source):
                 run(whole(self.root, copied(other)))

@@ -8,7 +8,7 @@ from formats.ainb.editing import modules, nodes, replacing, rows
 from formats.ainb.editing.canvas_structure import CanvasStructure
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Ainb, Node
-from formats.ainb.rules.reach import all_below, unread, with_queries
+from formats.ainb.rules.reach import subtrees, unread_queries, with_read_queries
 from formats.edits import RunEdit
 from formats.errors import WrongType
 from formats.graph import NodeOffer
@@ -37,13 +37,13 @@ class SubtreeStructure(CanvasStructure):
         no other.
         """
         tops = rows.tops_of([self._find(path) for path in paths])
-        wanted_nodes = with_queries(self.root, all_below(self.root, tops))
+        wanted_nodes = with_read_queries(self.root, subtrees(self.root, tops))
         there = {node.uid for node in wanted_nodes}
         return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
 
     def remove_unread(self, run: RunEdit) -> int:
         """Take out the queries that nothing reads; return how many these were."""
-        removed_nodes = unread(self.root)
+        removed_nodes = unread_queries(self.root)
         if removed_nodes:
             self._do(run, lambda edit: nodes.delete_nodes(edit, removed_nodes))
         return len(removed_nodes)
@@ -75,23 +75,23 @@ class SubtreeStructure(CanvasStructure):
 
     def extracted(self, paths: Sequence[Path], name: str) -> Ainb:
         """Return the document of a module that nodes with all below them make."""
-        return modules.module_of(self.root, self._piece(paths), name)
+        return modules.module_of(self.root, self._module_plan(paths), name)
 
     def extract_reason(self, paths: Sequence[Path]) -> str:
         """Say why nodes with all below them cannot be a module, "" where they can."""
         try:
-            self._piece(paths)
+            self._module_plan(paths)
         except WrongType as error:
             return error.what
         return ""
 
     def extract(self, paths: Sequence[Path], name: str, run: RunEdit) -> Path:
         """Put one node that calls a module in the place of those that are in it."""
-        piece = self._piece(paths)
-        return self.path_of(self._do(run, lambda edit: modules.extract(edit, piece, name)))
+        plan = self._module_plan(paths)
+        return self.path_of(self._do(run, lambda edit: modules.extract(edit, plan, name)))
 
-    def _piece(self, paths: Sequence[Path]) -> modules.Piece:
-        return modules.piece_of(self.root, [self._node(path) for path in paths])
+    def _module_plan(self, paths: Sequence[Path]) -> modules.ModulePlan:
+        return modules.module_plan(self.root, [self._node(path) for path in paths])
 
     def inline_reason(self, path: Path, module: Root | None = None) -> str:
         """Say why a module cannot be put in the place of the node that calls it."""

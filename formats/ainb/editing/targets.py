@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.likeness import NodeLikeness
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.editing.node_descriptions import NodeDescriber
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
 from formats.ainb.rules import joins, reach
 from formats.editing import Joins, Pin, Target
@@ -19,10 +19,10 @@ def node_targets(
     A child can also be no node, and so can others that `can_be_none`.
     """
     targets = [] if owner is None and not can_be_none else [Target("no node", None)]
-    above = set() if owner is None else reach.run_above(root.nodes, owner)
-    likeness = NodeLikeness(root, index)
+    above = set() if owner is None else reach.ancestor_uids(root.nodes, owner)
+    describer = NodeDescriber(root, index)
     return targets + [
-        Target(node_words(index, node), index.node_path(node), likeness.words(node))
+        Target(node_reference(index, node), index.node_path(node), describer.describe(node))
         for node in root.nodes
         if not joins.child_reason(node, node.uid in above)
     ]
@@ -47,14 +47,14 @@ def outputs(
     root: Ainb, index: PartIndex, owner: Node, slot: Input, source: Source | None = None
 ) -> list[Target]:
     """Return the outputs that an input can read, instead of `source` or in addition to all."""
-    below = reach.readers_below(root.nodes, owner)
+    below = reach.reader_uids(root.nodes, owner)
     old = Source(None, None) if source is None else source
-    likeness = NodeLikeness(root, index)
+    describer = NodeDescriber(root, index)
     return [
         Target(
-            f"{node_words(index, node)} › {output.name}",
+            f"{node_reference(index, node)} › {output.name}",
             index.output_path(node, output),
-            likeness.words(node),
+            describer.describe(node),
         )
         for node in root.nodes
         for output in node.outputs
@@ -64,9 +64,9 @@ def outputs(
 
 def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the inputs that can read an output, described for `joining`."""
-    likeness = NodeLikeness(root, index)
+    describer = NodeDescriber(root, index)
     return [
-        Target(f"{node_words(index, node)} › {input_.name}", path, likeness.words(node))
+        Target(f"{node_reference(index, node)} › {input_.name}", path, describer.describe(node))
         for node in root.nodes
         for at, input_ in enumerate(node.inputs)
         for path in [(*(index.node_path(node) or ()), "inputs", at)]
@@ -76,9 +76,9 @@ def reader_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]
 
 def next_targets(root: Ainb, index: PartIndex, joining: Joins) -> list[Target]:
     """Return the nodes that can become a further child of a node, described for `joining`."""
-    likeness = NodeLikeness(root, index)
+    describer = NodeDescriber(root, index)
     return [
-        Target(node_words(index, node), path, likeness.words(node))
+        Target(node_reference(index, node), path, describer.describe(node))
         for node in root.nodes
         for path in [index.node_path(node) or ()]
         if not joining.reason(Pin(path, False))

@@ -14,8 +14,8 @@ from formats.ainb.enums import link_owner
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
-from formats.ainb.rows.conditions import bound_words
-from formats.ainb.rules.conditions import equal_reason, has_caption
+from formats.ainb.rows.conditions import bound_text
+from formats.ainb.rules.conditions import duplicate_reason, has_caption
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.types import BLACKBOARD, ConditionForm, Value
 from formats.errors import WrongType
@@ -51,23 +51,23 @@ def caption(index: PartIndex, node: Node, link: Link) -> str | None:
         return link.label
     values = condition.value if condition.form is ConditionForm.RANGE else (condition.value,)
     ends = [
-        _end_words(index, node, link, bound_end)
+        _end_text(index, node, link, bound_end)
         for bound_end in zip(condition.bounds, values, strict=True)
     ]
     return " … ".join(ends)
 
 
-def of_transition(link: Link) -> str | None:
+def transition_caption(link: Link) -> str | None:
     """Return the command that a transition waits for, None if it waits for none."""
     transition = link.transition
     return transition.command if transition is not None and is_named(transition) else None
 
 
-def _end_words(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
+def _end_text(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]) -> str:
     bound, value = end
     assert link.condition is not None, "it is one of its ends"
     if bound.variable is not None:
-        return bound_words(bound)
+        return bound_text(bound)
     if link.condition.form.kind is Kind.F32:
         return f32_text(value)
     name = index.enums.name(link_owner(node, link), value) if _is_int(link.condition) else ""
@@ -78,7 +78,7 @@ def _is_int(condition: Condition) -> bool:
     return condition.form is ConditionForm.INT
 
 
-def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
+def caption_suggestions(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
     """Return suggestions for a condition: names of values, then variables."""
     condition = link.condition
     if condition is None:
@@ -91,7 +91,9 @@ def likely(index: PartIndex, root: Ainb, node: Node, link: Link) -> list[str]:
     ]
 
 
-def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> TypedCondition:
+def parse_condition(
+    index: PartIndex, root: Ainb, node: Node, link: Link, words: str
+) -> TypedCondition:
     """Return the condition of a child parsed from text; raises `WrongType` with the reason."""
     condition = link.condition
     if condition is None or is_default(node, link):
@@ -104,11 +106,11 @@ def read(index: PartIndex, root: Ainb, node: Node, link: Link, words: str) -> Ty
         _read_end(index, root, node, link, end, old)
         for end, old in zip(ends, _values(condition), strict=True)
     ]
-    wanted_typed_condition = TypedCondition(
+    typed = TypedCondition(
         tuple(one for one, _ in bounds_read), tuple(variable for _, variable in bounds_read)
     )
-    _check(node, link, wanted_typed_condition)
-    return wanted_typed_condition
+    _check(node, link, typed)
+    return typed
 
 
 def _values(condition: Condition) -> tuple[Value, ...]:
@@ -127,7 +129,7 @@ def _read_end(
         if variable is not None:
             return old, variable
         if form is not ConditionForm.STRING:
-            raise WrongType(f"there is no {_kind_words(form)} “{named[1]}” on the blackboard")
+            raise WrongType(f"there is no {_kind_name(form)} “{named[1]}” on the blackboard")
     if form is ConditionForm.INT:
         names = index.enums.values(link_owner(node, link))
         for value, name in names.items():
@@ -136,7 +138,7 @@ def _read_end(
     return parse(form.kind, words), None
 
 
-def _kind_words(form: ConditionForm) -> str:
+def _kind_name(form: ConditionForm) -> str:
     return form.bound_kind.value if form.bound_kind is not None else "variable"
 
 
@@ -148,33 +150,31 @@ def find_variable(root: Ainb, kind: Kind | None, name: str) -> Variable | None:
     )
 
 
-def _check(node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
+def _check(node: Node, link: Link, typed: TypedCondition) -> None:
     """Raise `WrongType` if a range is empty, or another child is taken at the same values."""
     assert link.condition is not None, "asked before"
     is_range = link.condition.form is ConditionForm.RANGE
-    if not any(wanted_typed_condition.variables):
-        if (
-            is_range and not wanted_typed_condition.values[0] <= wanted_typed_condition.values[1]
-        ):  # neither is a NaN
-            low, high = map(f32_text, wanted_typed_condition.values)
+    if not any(typed.variables):
+        if is_range and not typed.values[0] <= typed.values[1]:  # neither is a NaN
+            low, high = map(f32_text, typed.values)
             raise WrongType(f"no number lies between {low} and {high}")
-        value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
-        reason = equal_reason(node, link, value)
+        value = typed.values if is_range else typed.values[0]
+        reason = duplicate_reason(node, link, value)
         if reason:
             raise WrongType(reason)
 
 
-def put(edit: Recorder, node: Node, link: Link, wanted_typed_condition: TypedCondition) -> None:
+def set_condition(edit: Recorder, node: Node, link: Link, typed: TypedCondition) -> None:
     """Give a child another condition."""
     edit.touch(node)
     condition = link.condition
     assert condition is not None, "it was read for it"
-    for bound, variable in zip(condition.bounds, wanted_typed_condition.variables, strict=True):
+    for bound, variable in zip(condition.bounds, typed.variables, strict=True):
         if bound.variable is not variable:
             bound.variable = variable
             bound.word = BLACKBOARD if variable is not None else 0
     is_range = condition.form is ConditionForm.RANGE
-    value = wanted_typed_condition.values if is_range else wanted_typed_condition.values[0]
+    value = typed.values if is_range else typed.values[0]
     if repr(value) != repr(condition.value):
         if condition.origin is None:
             condition.origin = condition.value
@@ -201,6 +201,6 @@ def check_values(find: Callable[[Path], Location], values: Iterable[tuple[Path, 
         changed.append((location.owner, link, condition))
     for node, link, condition in changed:
         new = wanted_values[link.uid]
-        reason = equal_reason(node, link, new, wanted_values) if new != condition.value else ""
+        reason = duplicate_reason(node, link, new, wanted_values) if new != condition.value else ""
         if reason:
             raise WrongType(reason)

@@ -21,11 +21,11 @@ from formats.ainb.expression.model import (
     OperandKind,
     Value,
 )
-from formats.ainb.expression.words import (
+from formats.ainb.expression.operand_text import (
     AREAS,
     COMPONENTS,
-    component_words,
-    number_words,
+    component_text,
+    number_text,
     quoted_text,
 )
 from formats.errors import WrongType
@@ -56,26 +56,26 @@ def _line(instruction: Instruction) -> str:
     )
     words = [json.dumps(instruction.signature)] if instruction.signature is not None else []
     if instruction.first is not None:
-        words.append(_words(instruction.first, instruction.type))
+        words.append(_operand_text(instruction.first, instruction.type))
     if instruction.second is not None:
-        words.append(_words(instruction.second, instruction.second_type))
+        words.append(_operand_text(instruction.second, instruction.second_type))
     if instruction.target is not None:
         words.append(f"-> {instruction.target}")
     return f"{head} {', '.join(words)}".rstrip()
 
 
-def _words(operand: Operand, type_: DataType) -> str:
+def _operand_text(operand: Operand, type_: DataType) -> str:
     kind, value = operand.kind, operand.value
     if kind is OperandKind.TEXT:
         return json.dumps(value)
     if kind is OperandKind.CONSTANT_TEXT:
         return f"#{json.dumps(value)}"
     if kind is OperandKind.CONSTANT:
-        return f"#{value if isinstance(value, int) else number_words(value, type_)}"
+        return f"#{value if isinstance(value, int) else number_text(value, type_)}"
     if kind in PORTS:
         if operand.component is None:
             return f"{AREAS[kind]}.{type_.name.lower()}[{value}]"
-        return f"{AREAS[kind]}.vec3f[{value}].{component_words(operand.component)}"
+        return f"{AREAS[kind]}.vec3f[{value}].{component_text(operand.component)}"
     if kind is OperandKind.IMMEDIATE:
         return str(value)
     is_bare = kind in (OperandKind.INPUT, OperandKind.OUTPUT) and value == 0
@@ -130,15 +130,15 @@ def _expect(condition: bool, line: str) -> None:
 
 def _split(rest: str, line: str) -> list[str]:
     """Return the operands of a line."""
-    words_split = []
+    operands = []
     at = 0
     while at < len(rest):
         match = _OPERAND.match(rest, at)
         if match is None:
             raise WrongType(f"“{line:.60}” cannot be read from “{rest[at : at + 20]}” on")
-        words_split.append(match[1])
+        operands.append(match[1])
         at = match.end()
-    return words_split
+    return operands
 
 
 def _target(words: list[str], line: str) -> int:

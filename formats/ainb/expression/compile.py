@@ -164,9 +164,9 @@ class _Compiler:
             return self._common(tree.below[1], tree.below[2])
         return DataType.BOOL if text in _TESTS else self._common(*tree.below)
 
-    def _common(self, tree: FormulaTree, other_formula_tree: FormulaTree) -> DataType | None:
+    def _common(self, tree: FormulaTree, other: FormulaTree) -> DataType | None:
         """Return the type of two values together: a plain int gives way to a float."""
-        first, second = self._type(tree), self._type(other_formula_tree)
+        first, second = self._type(tree), self._type(other)
         if DataType.VEC3F in (first, second):
             return DataType.VEC3F
         if _is_int(tree) and second is not None:
@@ -263,20 +263,18 @@ class _Compiler:
     def _binary(self, tree: FormulaTree, type_: DataType, at: int) -> None:
         self._check(tree, type_)
         left, right = tree.below
-        inner_data_type = self._common(left, right) or (
-            DataType.INT if tree.text in _TESTS else type_
-        )
-        inner_data_type = DataType.BOOL if tree.text in _LOGIC else inner_data_type
-        op, second = _SIGNS[tree.text], inner_data_type
-        is_scaled = inner_data_type is DataType.VEC3F and tree.text in _SCALED
+        inner = self._common(left, right) or (DataType.INT if tree.text in _TESTS else type_)
+        inner = DataType.BOOL if tree.text in _LOGIC else inner
+        op, second = _SIGNS[tree.text], inner
+        is_scaled = inner is DataType.VEC3F and tree.text in _SCALED
         if is_scaled and self._type(right) is not DataType.VEC3F:
             op, second = _SCALED[tree.text], DataType.FLOAT
-        self._compute(left, inner_data_type, at)
-        operand = self._operand(right, second, at + inner_data_type.size)
-        self.code.append(Instruction(op, inner_data_type, _memory(at), operand))
+        self._compute(left, inner, at)
+        operand = self._operand(right, second, at + inner.size)
+        self.code.append(Instruction(op, inner, _memory(at), operand))
 
     def _choice(self, tree: FormulaTree, type_: DataType, at: int) -> None:
-        condition, formula_tree, other_formula_tree = tree.below
+        condition, formula_tree, other = tree.below
         self._compute(condition, DataType.BOOL, at)
         jump = Instruction(Op.JZE, DataType.NONE, _memory(at))  # games give it no type
         self.code.append(jump)
@@ -284,7 +282,7 @@ class _Compiler:
         leave = Instruction(Op.JMP)
         self.code.append(leave)
         jump.target = len(self.code)
-        self._compute(other_formula_tree, type_, at)
+        self._compute(other, type_, at)
         leave.target = len(self.code)
 
     def _call(self, tree: FormulaTree, type_: DataType, at: int) -> None:
@@ -292,13 +290,13 @@ class _Compiler:
         start = at
         words = [_TYPE_WORDS[type_]]
         for argument in tree.below:
-            wanted_data_type = self._type(argument) or type_
-            if wanted_data_type not in _TYPE_WORDS or wanted_data_type is DataType.NONE:
+            argument_type = self._type(argument) or type_
+            if argument_type not in _TYPE_WORDS or argument_type is DataType.NONE:
                 what = "in the formula, nothing shows the type of an argument"
                 raise WrongType(what, column=argument.column)
-            self._compute(argument, wanted_data_type, at)
-            words.append(_TYPE_WORDS[wanted_data_type])
-            at += wanted_data_type.size
+            self._compute(argument, argument_type, at)
+            words.append(_TYPE_WORDS[argument_type])
+            at += argument_type.size
         signature = f"{tree.text}( {', '.join(words)} )"
         self.code.append(Instruction(Op.CFN, type_, _memory(start), signature=signature))
 

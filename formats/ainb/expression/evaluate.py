@@ -6,11 +6,12 @@ from typing import Final, Protocol
 
 from formats.ainb.expression import functions, operators
 from formats.ainb.expression.functions import function_of
-from formats.ainb.expression.memory import Area, Memory, fitted
+from formats.ainb.expression.memory import Area, Memory, converted
 from formats.ainb.expression.model import (
     PORTS,
     TEXTS,
     UNARY,
+    WRITABLE,
     DataType,
     Expression,
     Instruction,
@@ -22,13 +23,6 @@ from formats.values import AnyValue
 
 MOST_INSTRUCTIONS: Final = 10_000
 """How many instructions one evaluation runs at most."""
-
-_WRITABLE: Final = frozenset(
-    {
-        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
-        OperandKind.NODE_OUTPUT,
-    }
-)  # fmt: skip
 
 
 class TooLong(Exception):
@@ -76,7 +70,7 @@ class Evaluation:
         }
         if expression.input_type not in (DataType.NONE, DataType.USER):
             type_ = expression.input_type
-            self._areas[OperandKind.INPUT].store(0, type_, fitted(type_, given))
+            self._areas[OperandKind.INPUT].store(0, type_, converted(type_, given))
 
     def run(self, setup: bool = False) -> AnyValue:
         """Return the value of the expression, or None if it writes to ports.
@@ -163,28 +157,28 @@ class Evaluation:
         if operand.kind in PORTS and isinstance(value, int):
             return self._port(operand, value, type_)
         if operand.kind in TEXTS:
-            return fitted(type_, str(value))
-        return fitted(type_, value)
+            return converted(type_, str(value))
+        return converted(type_, value)
 
     def _port(self, operand: Operand, place: int, type_: DataType) -> AnyValue:
         is_input = operand.kind is OperandKind.NODE_INPUT
         read = self._ports.read if is_input else self._ports.written
         if operand.component is None:
-            return fitted(type_, read(type_, place))
-        vector = fitted(DataType.VEC3F, read(DataType.VEC3F, place))
-        return fitted(type_, vector[operand.component // 4 % 3])
+            return converted(type_, read(type_, place))
+        vector = converted(DataType.VEC3F, read(DataType.VEC3F, place))
+        return converted(type_, vector[operand.component // 4 % 3])
 
     def _store(self, operand: Operand, type_: DataType, value: AnyValue) -> None:
         place = operand.value
         area = self._areas.get(operand.kind)
-        if not isinstance(place, int) or operand.kind not in _WRITABLE:
+        if not isinstance(place, int) or operand.kind not in WRITABLE:
             return  # what no code may write stays as it is
-        value = fitted(type_, value)
+        value = converted(type_, value)
         if area is not None:
             area.store(place, type_, value)
         elif operand.component is None:
             self._ports.write(type_, place, value)
         else:
-            vector = list(fitted(DataType.VEC3F, self._ports.written(DataType.VEC3F, place)))
+            vector = list(converted(DataType.VEC3F, self._ports.written(DataType.VEC3F, place)))
             vector[operand.component // 4 % 3] = value
             self._ports.write(DataType.VEC3F, place, tuple(vector))

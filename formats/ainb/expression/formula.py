@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from formats.ainb.expression.operand_text import quoted_text
 from formats.ainb.expression.terms import BINARY
-from formats.ainb.expression.words import quoted_text
 from formats.errors import WrongType
 
 _LONGEST: Final = 8000
@@ -249,12 +249,12 @@ class _Parser:
         return trees
 
     def _brackets(self, column: int) -> FormulaTree:
-        formula_trees = self._list()
-        if len(formula_trees) == 1:
-            return formula_trees[0]
-        if len(formula_trees) != 3:
+        trees = self._list()
+        if len(trees) == 1:
+            return trees[0]
+        if len(trees) != 3:
             raise self._error("one value, or three for a vector, should stand in brackets")
-        return FormulaTree("vector", "", tuple(formula_trees), column)
+        return FormulaTree("vector", "", tuple(trees), column)
 
 
 def _string(word: str, column: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.memory import fitted
+from formats.ainb.expression.memory import converted
 from formats.ainb.expression.model import DataType
 from formats.values import AnyValue
 
@@ -30,7 +30,7 @@ def call(name: str, result: DataType, given: Sequence[AnyValue]) -> AnyValue:
     if name == "ClampMinMax" and len(given) == 3:
         return max(given[0], min(given[1], given[2]))
     if name.startswith("Cast") and "To" in name and len(given) == 1:
-        return fitted(result, given[0])
+        return converted(result, given[0])
     return None
 
 
@@ -63,5 +63,5 @@ def function_of(signature: str) -> Function | None:
     owner, name, listed = match.groups()
     words = [word.strip() for word in listed.split(",")][1:]
     types = [_TYPES.get(word.lower()) for word in ([owner, *words] if owner else words)]
-    known_data_types = tuple(data_type for data_type in types if data_type is not None)
-    return Function(name.strip(), known_data_types) if len(known_data_types) == len(types) else None
+    known = tuple(data_type for data_type in types if data_type is not None)
+    return Function(name.strip(), known) if len(known) == len(types) else None

@@ -75,7 +75,7 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
         free = (
             written_term
             for written_term in left
-            if not any(_reads(other_written_term, written_term) for other_written_term in left)
+            if not any(_reads(other, written_term) for other in left)
         )
         entry = next(free, None)
         if entry is None:
@@ -84,10 +84,8 @@ def _in_order(entries: list[WrittenTerm]) -> Iterator[WrittenTerm]:
         yield entry
 
 
-def _reads(term: WrittenTerm, other_written_term: WrittenTerm) -> bool:
-    return term is not other_written_term and any(
-        place.overlaps(other_written_term.place) for place in _term(term).reads
-    )
+def _reads(term: WrittenTerm, other: WrittenTerm) -> bool:
+    return term is not other and any(place.overlaps(other.place) for place in _term(term).reads)
 
 
 def _bare_calls(state: SymbolicState, entries: list[WrittenTerm]) -> list[str]:
@@ -137,17 +135,17 @@ class _Walk:
         if depth > _DEEPEST or instruction.first is None:
             raise NoFormula
         condition = state.read(instruction.first, instruction.type)
-        end, meet = self._way_out(place, middle, stop)
-        taken_symbolic_state = self.run(state.copy(), place + 1, end, depth)
-        other_symbolic_state = self.run(state, middle, meet, depth)
-        return merge(condition, taken_symbolic_state, other_symbolic_state), meet
+        end, meet = self._branch_ends(place, middle, stop)
+        taken = self.run(state.copy(), place + 1, end, depth)
+        other = self.run(state, middle, meet, depth)
+        return merge(condition, taken, other), meet
 
-    def _way_out(self, place: int, middle: int, stop: int) -> tuple[int, int]:
+    def _branch_ends(self, place: int, middle: int, stop: int) -> tuple[int, int]:
         """Return where the first branch ends, and where both branches join."""
-        last_instruction = self._code[middle - 1]
-        if middle - 1 == place or last_instruction.op not in (Op.JMP, Op.END):
+        last = self._code[middle - 1]
+        if middle - 1 == place or last.op not in (Op.JMP, Op.END):
             return middle, middle
-        target = len(self._code) if last_instruction.target is None else last_instruction.target
+        target = len(self._code) if last.target is None else last.target
         if not middle <= target <= stop:
             raise NoFormula
         return middle - 1, target

@@ -94,7 +94,7 @@ def signed(value: int) -> int:
     return value - 0x100000000 if value > 0x7FFFFFFF else value
 
 
-def fitted(type_: DataType, value: AnyValue) -> AnyValue:
+def converted(type_: DataType, value: AnyValue) -> AnyValue:
     """Convert a value to a type; a value of an incompatible type becomes zero."""
     if type_ is DataType.VEC3F:
         is_vector = isinstance(value, tuple) and len(value) == 3

@@ -14,6 +14,8 @@ from formats.values import f32_bits
 
 VERSIONS: Final = (1, 2, 3)
 """Version 1 stores no code lengths, version 3 knows unsigned ints."""
+FILE_VERSIONS: Final = {0x404: 1, 0x407: 2, 0x408: 3}
+"""The version of the expressions by that of their file."""
 
 Value = int | float | str | tuple[float, ...]
 """What an operand holds, see `Operand`."""
@@ -106,6 +108,13 @@ class OperandKind(enum.IntEnum):
 
 TEXTS: Final = frozenset({OperandKind.TEXT, OperandKind.CONSTANT_TEXT})
 PORTS: Final = frozenset({OperandKind.NODE_OUTPUT, OperandKind.NODE_INPUT})
+WRITABLE: Final = frozenset(
+    {
+        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
+        OperandKind.NODE_OUTPUT,
+    }
+)  # fmt: skip
+"""The operands that instructions may change."""
 
 
 @dataclass(slots=True, eq=False)
@@ -179,27 +188,27 @@ class Expressions:
     kept: bytes | None = None
 
 
-def equal(expressions: Expressions | None, other_expressions: Expressions | None) -> bool:
+def equal(expressions: Expressions | None, others: Expressions | None) -> bool:
     """Whether both would be written as the same bytes; floats are compared by their bits."""
-    if expressions is None or other_expressions is None:
-        return expressions is other_expressions
-    return expressions.kept == other_expressions.kept and same_code(expressions, other_expressions)
+    if expressions is None or others is None:
+        return expressions is others
+    return expressions.kept == others.kept and same_code(expressions, others)
 
 
-def same_code(expressions: Expressions, other_expressions: Expressions) -> bool:
+def same_code(expressions: Expressions, others: Expressions) -> bool:
     """Whether both hold the same expressions, however they are laid out."""
     return (
-        expressions.version == other_expressions.version
-        and len(expressions.expressions) == len(other_expressions.expressions)
-        and all(map(_same, expressions.expressions, other_expressions.expressions))
+        expressions.version == others.version
+        and len(expressions.expressions) == len(others.expressions)
+        and all(map(_same, expressions.expressions, others.expressions))
     )
 
 
-def _same(expression: Expression, other_expression: Expression) -> bool:
+def _same(expression: Expression, other: Expression) -> bool:
     return (
-        _rest(expression) == _rest(other_expression)
-        and _codes(expression.setup) == _codes(other_expression.setup)
-        and _codes(expression.code) == _codes(other_expression.code)
+        _rest(expression) == _rest(other)
+        and _codes(expression.setup) == _codes(other.setup)
+        and _codes(expression.code) == _codes(other.code)
     )
 
 

@@ -14,7 +14,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.model import Ainb, Fed, Input, Node, Output
+from formats.ainb.model import Ainb, Bindable, Input, Node, Output
 from formats.ainb.types import CODE_TYPES, INT, VEC3F, SlotType
 from formats.errors import WrongType
 
@@ -71,10 +71,10 @@ def ports_of(node: Node) -> dict[Port, Input | Output]:
     return ports
 
 
-def formula_slots(node: Node) -> Iterator[tuple[Fed, Expression]]:
+def formula_slots(node: Node) -> Iterator[tuple[Bindable, Expression]]:
     """Yield the properties, inputs and sources of a node that have a formula, each with it."""
     sources = [source for slot in node.inputs for source in slot.sources]
-    slots: list[Fed] = [*node.properties, *node.inputs, *sources]
+    slots: list[Bindable] = [*node.properties, *node.inputs, *sources]
     for slot in slots:
         if isinstance(slot.binding, Expression):
             yield slot, slot.binding
@@ -103,7 +103,7 @@ def check_ports(code: list[Instruction], input_type: DataType, owners: Iterable[
     for node in owners:
         missing = missing_ports(code, node)
         if missing:
-            raise WrongType(f"{missing[0].words} is not there: {_count_words(node, missing[0])}")
+            raise WrongType(f"{missing[0].words} is not there: {_count_text(node, missing[0])}")
 
 
 def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
@@ -112,7 +112,7 @@ def missing_ports(code: Iterable[Instruction], node: Node) -> list[Port]:
     return [port for port in dict.fromkeys(ports_used(code)) if port not in there]
 
 
-def _count_words(node: Node, port: Port) -> str:
+def _count_text(node: Node, port: Port) -> str:
     same = [port_ for port_ in ports_of(node) if port_[:2] == port[:2]]
     noun = f"{port.type.word} {'input' if port.is_input else 'output'}"
     many = "" if len(same) == 1 else "s"

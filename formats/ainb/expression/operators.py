@@ -11,7 +11,7 @@ import operator
 from collections.abc import Callable
 from typing import Final
 
-from formats.ainb.expression.memory import fitted, round32
+from formats.ainb.expression.memory import converted, round32
 from formats.ainb.expression.model import DataType, Op
 from formats.values import AnyValue
 
@@ -66,7 +66,7 @@ def compute(op: Op, type_: DataType, one: AnyValue, other: AnyValue) -> AnyValue
 
 def _held(type_: DataType, value: AnyValue) -> AnyValue:
     """Return a number as its type stores it. Raises `DoubtfulResult` if an int does not fit."""
-    held = fitted(type_, value)
+    held = converted(type_, value)
     if type_ in (DataType.INT, DataType.UINT) and held != value:
         raise DoubtfulResult("wrap", held)
     return held

@@ -58,8 +58,8 @@ class _Reader:
         self._data = data
         self._base = base
         if data[:4] != MAGIC:
-            raise self._bad("the expressions do not begin with “EXB ”", 0)
-        self._room(0, HEADER.size, "the header of the expressions")
+            raise self._error("the expressions do not begin with “EXB ”", 0)
+        self._require(0, HEADER.size, "the header of the expressions")
         head = HEADER.unpack_from(data)
         self._version: int = head[1]
         if self._version not in VERSIONS:
@@ -71,12 +71,12 @@ class _Reader:
         self._records, self._instructions, self._signatures, self._constants, self._pool = head[6:]
         self._texts: dict[int, str] = {}
         if min(head[6:]) < HEADER.size:
-            raise self._bad("a table of the expressions is stated to be in their header", 24)
+            raise self._error("a table of the expressions is stated to be in their header", 24)
 
     def read(self) -> Expressions:
         """Return the expressions."""
         if self._pool > len(self._data):
-            raise self._bad("the strings of the expressions begin after their section", 40)
+            raise self._error("the strings of the expressions begin after their section", 40)
         signatures = self._read_signatures()
         code = self._read_code(signatures)
         record = RECORDS[self._version]
@@ -91,21 +91,21 @@ class _Reader:
             expressions.expressions.append(expression)
         return expressions
 
-    def _bad(self, what: str, place: int) -> InvalidData:
+    def _error(self, what: str, place: int) -> InvalidData:
         return InvalidData(what, offset=self._base + place)
 
-    def _room(self, place: int, size: int, what: str) -> None:
+    def _require(self, place: int, size: int, what: str) -> None:
         if place + size > len(self._data):
-            raise self._bad(f"{what} end after their section", place)
+            raise self._error(f"{what} end after their section", place)
 
     def _word(self, place: int, what: str) -> int:
-        self._room(place, 4, what)
+        self._require(place, 4, what)
         return int(struct.unpack_from("<I", self._data, place)[0])
 
     def _table(self, place: int, size: int, what: str) -> tuple[int, int]:
         """Return the offset of the first entry of a table, and the count of entries."""
         count = self._word(place, what)
-        self._room(place + 4, count * size, what)
+        self._require(place + 4, count * size, what)
         return place + 4, count
 
     def _text(self, offset: int, place: int) -> str:
@@ -115,7 +115,7 @@ class _Reader:
             start = self._pool + offset
             stop = self._data.find(b"\0", start)
             if stop < 0 or (offset and self._data[start - 1]):
-                raise self._bad("no string of the expressions begins where one is named", place)
+                raise self._error("no string of the expressions begins where one is named", place)
             string = self._data[start:stop].decode("utf-8", "surrogateescape")
             self._texts[offset] = string
         return string
@@ -129,7 +129,7 @@ class _Reader:
         try:
             return DataType.of(number, self._version)
         except ValueError:
-            raise self._bad(f"{number} is not a data type of an expression", place) from None
+            raise self._error(f"{number} is not a data type of an expression", place) from None
 
     # Expressions
 
@@ -159,7 +159,9 @@ class _Reader:
             ends = (i for i in range(first, len(code)) if code[i].op is Op.END)
             count = next(ends, len(code)) + 1 - first
         if first < 0 or count < 0 or first + count > len(code):
-            raise self._bad("the code of an expression passes the instructions of the file", place)
+            raise self._error(
+                "the code of an expression passes the instructions of the file", place
+            )
         return code[first : first + count]
 
     # Instructions
@@ -173,7 +175,7 @@ class _Reader:
         try:
             op = Op(number)
         except ValueError:
-            raise self._bad(f"{number} is not an instruction of an expression", place) from None
+            raise self._error(f"{number} is not an instruction of an expression", place) from None
         if op is Op.END:
             return Instruction(op)
         if op is Op.JMP:
@@ -191,7 +193,7 @@ class _Reader:
     def _call(self, place: int, type_: DataType, signatures: list[str]) -> Instruction:
         _op, _type, arguments, number = CALL.unpack_from(self._data, place)
         if number >= len(signatures):
-            raise self._bad(f"a call names function {number} of {len(signatures)}", place)
+            raise self._error(f"a call names function {number} of {len(signatures)}", place)
         first = Operand(OperandKind.MEMORY, arguments)
         return Instruction(Op.CFN, type_, first, signature=signatures[number])
 
@@ -199,7 +201,7 @@ class _Reader:
         try:
             kind = OperandKind(number)
         except ValueError:
-            raise self._bad(f"{number} is not a kind of operand", place) from None
+            raise self._error(f"{number} is not a kind of operand", place) from None
         if kind is OperandKind.TEXT:
             return Operand(kind, self._text(raw, place))
         if kind is OperandKind.CONSTANT_TEXT:
@@ -213,7 +215,7 @@ class _Reader:
 
     def _constant(self, raw: int, type_: DataType) -> Value:
         place = self._constants + raw
-        self._room(place, type_.size, "the constants of the expressions")
+        self._require(place, type_.size, "the constants of the expressions")
         word = self._word(place, "the constants of the expressions")
         if type_ is DataType.FLOAT:
             return f32_from_bits(word)

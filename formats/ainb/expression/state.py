@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from formats.ainb.expression.model import PORTS, DataType, Operand, OperandKind
+from formats.ainb.expression.model import PORTS, WRITABLE, DataType, Operand, OperandKind
+from formats.ainb.expression.operand_text import number_text, operand_text
 from formats.ainb.expression.terms import (
     ATOM,
     UNARY_RANK,
@@ -16,15 +17,8 @@ from formats.ainb.expression.terms import (
     component,
     vector,
 )
-from formats.ainb.expression.words import number_words, operand_words
 
-_WRITABLE: Final = frozenset(
-    {
-        OperandKind.MEMORY, OperandKind.OUTPUT, OperandKind.LOCAL32, OperandKind.LOCAL64,
-        OperandKind.NODE_OUTPUT,
-    }
-)  # fmt: skip
-_PLACES: Final = _WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
+_PLACES: Final = WRITABLE | {OperandKind.INPUT, OperandKind.NODE_INPUT}
 
 
 class WrittenTerm(NamedTuple):
@@ -73,18 +67,18 @@ class SymbolicState:
     def _float(self, place: MemoryRange, index: int) -> Term:
         """Return the float `index` floats behind the start of `place`."""
         start = place.start + 4 * index
-        wanted_memory_range = place._replace(start=start, stop=start + 4)
-        written_term = next(self._overlapping(wanted_memory_range), None)
+        wanted = place._replace(start=start, stop=start + 4)
+        written_term = next(self._overlapping(wanted), None)
         if written_term is None:
             raise NoFormula
         offset = start - written_term.place.start
         if written_term.place.stop - written_term.place.start == 12 and offset in (0, 4, 8):
             return component(_known(written_term, written_term.place), offset // 4)
-        return _known(written_term, wanted_memory_range)
+        return _known(written_term, wanted)
 
     def write(self, operand: Operand, type_: DataType, term: Term) -> None:
         """Store a term. Raises `NoFormula` for a read-only operand, or a partly changed output."""
-        if operand.kind not in _WRITABLE:
+        if operand.kind not in WRITABLE:
             raise NoFormula
         place = place_of(operand, type_)
         for entry in list(self._overlapping(place)):
@@ -116,24 +110,24 @@ class SymbolicState:
                 yield entry
 
 
-def _known(entry: WrittenTerm, wanted_memory_range: MemoryRange) -> Term:
-    if entry.term is None or entry.place[:3] != wanted_memory_range[:3]:
+def _known(entry: WrittenTerm, wanted: MemoryRange) -> Term:
+    if entry.term is None or entry.place[:3] != wanted[:3]:
         raise NoFormula
     return entry.term
 
 
 def _literal(operand: Operand, type_: DataType) -> Term:
-    text = operand_words(operand, type_)
+    text = operand_text(operand, type_)
     rank = UNARY_RANK if text.startswith("-") else ATOM
     if isinstance(operand.value, tuple):
-        parts = (number_words(value, DataType.FLOAT) for value in operand.value)
+        parts = (number_text(value, DataType.FLOAT) for value in operand.value)
         return vector(tuple(Term(x, UNARY_RANK if x.startswith("-") else ATOM) for x in parts))
     return Term(text, rank)
 
 
 def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     """Return the memory range of an operand that is not a literal."""
-    name = operand_words(operand, type_)
+    name = operand_text(operand, type_)
     value = operand.value
     assert isinstance(value, int), "only literals hold anything else"
     if operand.kind not in PORTS:
@@ -143,43 +137,35 @@ def place_of(operand: Operand, type_: DataType) -> MemoryRange:
     return MemoryRange((operand.kind, owner, value), start, start + type_.size, name)
 
 
-def merge(
-    condition: Term, state: SymbolicState, other_symbolic_state: SymbolicState
-) -> SymbolicState:
+def merge(condition: Term, state: SymbolicState, other: SymbolicState) -> SymbolicState:
     """Return the state after both branches; `state` is that of the one for true."""
     merged = SymbolicState()
-    for key in {**state.written, **other_symbolic_state.written}:
-        first, second = state.written.get(key), other_symbolic_state.written.get(key)
+    for key in {**state.written, **other.written}:
+        first, second = state.written.get(key), other.written.get(key)
         merged.put(_merge_entries(condition, first, second))
     _check_apart(merged)
-    shared = set(state.calls) & set(other_symbolic_state.calls)
+    shared = set(state.calls) & set(other.calls)
     merged.calls = [call for call in state.calls if call in shared]
-    for call in (*state.calls, *other_symbolic_state.calls):
+    for call in (*state.calls, *other.calls):
         if call not in shared:
             merged.calls.append(call._replace(is_conditional=True))
     return merged
 
 
 def _merge_entries(
-    condition: Term, written_term: WrittenTerm | None, other_written_term: WrittenTerm | None
+    condition: Term, written_term: WrittenTerm | None, other: WrittenTerm | None
 ) -> WrittenTerm:
-    place = (
-        written_term or other_written_term or WrittenTerm(MemoryRange(None, 0, 0, ""), None)
-    ).place
+    place = (written_term or other or WrittenTerm(MemoryRange(None, 0, 0, ""), None)).place
     in_memory = place.area == OperandKind.MEMORY
-    if in_memory and (
-        written_term is None
-        or other_written_term is None
-        or written_term.place != other_written_term.place
-    ):
+    if in_memory and (written_term is None or other is None or written_term.place != other.place):
         return WrittenTerm(place, None)
     before = WrittenTerm(place, Term(place.name, ATOM, frozenset({place})))
-    written_term, other_written_term = written_term or before, other_written_term or before
-    if written_term.place[:3] != other_written_term.place[:3]:
+    written_term, other = written_term or before, other or before
+    if written_term.place[:3] != other.place[:3]:
         raise NoFormula
-    if written_term.term is None or other_written_term.term is None:
+    if written_term.term is None or other.term is None:
         return WrittenTerm(place, None)
-    return WrittenTerm(place, choice(condition, written_term.term, other_written_term.term))
+    return WrittenTerm(place, choice(condition, written_term.term, other.term))
 
 
 def _check_apart(state: SymbolicState) -> None:

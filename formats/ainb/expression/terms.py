@@ -34,13 +34,9 @@ class MemoryRange(NamedTuple):
     stop: int
     name: str
 
-    def overlaps(self, other_memory_range: MemoryRange) -> bool:
+    def overlaps(self, other: MemoryRange) -> bool:
         """Whether both share a byte."""
-        return (
-            self.area == other_memory_range.area
-            and self.start < other_memory_range.stop
-            and other_memory_range.start < self.stop
-        )
+        return self.area == other.area and self.start < other.stop and other.start < self.stop
 
 
 class Term(NamedTuple):

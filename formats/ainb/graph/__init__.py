@@ -25,14 +25,12 @@ def drawing(
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
     known_paths = changed if old is not None and old.names == names else None
-    kept_reused_graph = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
-    nodes = yield from nodes_of(root, index, kept_reused_graph)
-    edges = yield from edges_of(root, index, nodes, kept_reused_graph)
-    if kept_reused_graph.is_wired_alike(nodes, edges):
-        return Graph(
-            nodes, edges, kept_reused_graph.old.groups, kept_reused_graph.old.reached, names
-        )
+    reused = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
+    nodes = yield from nodes_of(root, index, reused)
+    edges = yield from edges_of(root, index, nodes, reused)
+    if reused.is_wired_alike(nodes, edges):
+        return Graph(nodes, edges, reused.old.groups, reused.old.reached, names)
     yield
-    reached = reached_by(root, nodes, edges, kept_reused_graph.reached(root, nodes))
+    reached = reached_by(root, nodes, edges, reused.reached(root, nodes))
     yield
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

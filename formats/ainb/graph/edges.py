@@ -15,7 +15,7 @@ from formats.values import Path
 
 
 def edges_of(
-    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], kept_reused_graph: ReusedGraph
+    root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], reused: ReusedGraph
 ) -> Generator[None, None, list[Edge]]:
     """Yield before the edges of each node, and return all of them, in the order of the nodes.
 
@@ -24,7 +24,7 @@ def edges_of(
     edges = list(_entries(root, index))
     for place, node in enumerate(root.nodes):
         yield
-        same = kept_reused_graph.edges(node, place, nodes)
+        same = reused.edges(node, place, nodes)
         if same is not None:
             edges += same
             continue

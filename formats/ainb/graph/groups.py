@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from formats.ainb.model import Ainb
+from formats.ainb.rules.reach import closure
 from formats.graph import Edge, EdgeKind, Family, GraphNode, Group, Id
 
 REST = "rest"
@@ -27,8 +28,8 @@ def reached_by(
         if edge.kind in _BACKWARDS:
             source, target = target, source
         after[source].append(target)
-    uids = [command.uid for command in root.commands]
-    return {uid: known.get(uid) or frozenset(_closure(uid, after)) for uid in uids}
+    uids: list[Id] = [command.uid for command in root.commands]
+    return {uid: known.get(uid) or frozenset(closure([uid], after.__getitem__)) for uid in uids}
 
 
 def groups_of(
@@ -49,17 +50,6 @@ def groups_of(
     if not root.commands:
         return _free_groups(root, nodes, components)
     return _command_groups(nodes, components, reached)
-
-
-def _closure(start: Id, after: Mapping[Id, list[Id]]) -> set[Id]:
-    seen = {start}
-    waiting = [start]
-    while waiting:
-        for node in after[waiting.pop()]:
-            if node not in seen:
-                seen.add(node)
-                waiting.append(node)
-    return seen
 
 
 def _components(nodes: Mapping[Id, GraphNode], beside: Mapping[Id, list[Id]]) -> list[list[Id]]:

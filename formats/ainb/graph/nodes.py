@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 
-from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
+from formats.ainb.catalogue.built_in import UNNAMED
 from formats.ainb.graph.reuse import ReusedGraph
 from formats.ainb.index import PartIndex
 from formats.ainb.model import (
@@ -19,11 +19,11 @@ from formats.ainb.model import (
     Property,
 )
 from formats.ainb.rows.conditions import child_label
-from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_words
+from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_name
 from formats.ainb.rules.conditions import has_caption
-from formats.ainb.rules.dangling import missing_words
-from formats.ainb.rules.joins import unnamed_reason
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
+from formats.ainb.rules.dangling import missing_source
+from formats.ainb.rules.joins import unnamed_link_reason
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
 from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
@@ -36,7 +36,7 @@ Drawn = tuple[Link, Path, str]
 
 
 def nodes_of(
-    root: Ainb, index: PartIndex, kept_reused_graph: ReusedGraph
+    root: Ainb, index: PartIndex, reused: ReusedGraph
 ) -> Generator[None, None, dict[Id, GraphNode]]:
     """Yield before each node, and return all by id: commands, then each node with its stubs.
 
@@ -50,18 +50,18 @@ def nodes_of(
         for root_node in (command.root, command.second):
             if root_node is not None:
                 starts.setdefault(root_node.uid, []).append(command.uid)
-    keeps = _keeps(root, kept_reused_graph)
+    keeps = _keeps(root, reused)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
         yield
         entries = tuple(starts.get(node.uid, ()))
-        same = kept_reused_graph.node(node, place, keeps[place], entries)
+        same = reused.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
             nodes[node.uid] = same
             continue
         links = list(drawn_links(index.enums, node))
         if same is None:
-            before = kept_reused_graph.old.nodes.get(node.uid)
+            before = reused.old.nodes.get(node.uid)
             same = _node(index, node, place, keeps[place], entries, links, before)
         nodes[node.uid] = same
         if node.uid in loose:
@@ -86,12 +86,12 @@ def drawn_links(enums: Enums, node: Node) -> Iterator[Drawn]:
             yield link, ("data links", place), command or "transition"
 
 
-def _keeps(root: Ainb, kept_reused_graph: ReusedGraph) -> list[str]:
+def _keeps(root: Ainb, reused: ReusedGraph) -> list[str]:
     """Return for each node a name that is its own, and the same when the file is read again."""
     seen: dict[str, int] = {}
     keeps = []
     for node in root.nodes:
-        name = kept_reused_graph.guid(node) or guid_text(node.guid)
+        name = reused.guid(node) or guid_text(node.guid)
         number = seen.get(name, 0)
         keeps.append(f"{name}#{number}" if number else name)
         seen[name] = number + 1
@@ -187,7 +187,7 @@ def _slot(
     old: Line | None,
 ) -> Line:
     sources = slot.sources if isinstance(slot, Input) else []
-    missing = missing_words(slot)
+    missing = missing_source(slot)
     wired = bool(sources) or slot.binding is not None or bool(missing)
     badges = () if slot.binding is None else (_badge(index, owner, slot.binding, slot.flags),)
     if missing:
@@ -220,7 +220,7 @@ def _value_text(
         and old.label == slot.name
     ):
         return old.text
-    name = enum_words(enums, owner, slot)
+    name = enum_name(enums, owner, slot)
     words = one_line(text(slot.type.kind, slot.value))
     return f"{name} ({words})" if name else words
 
@@ -251,13 +251,13 @@ def _links(node: Node, above: Path, links: Sequence[Drawn]) -> Iterator[Line]:
 
 def _more(node: Node) -> FurtherLink | None:
     """Return the noun for a further link from a node; "" if every link has a name."""
-    if unnamed_reason(node):
+    if unnamed_link_reason(node):
         return None
     if node.type in BY_TRANSITIONS:
         return FurtherLink.TRANSITION
     if node.type in UNNAMED:
         return FurtherLink.CHILD
-    is_selector = node.type in DEFAULTS or node.type == NodeType.USER
+    is_selector = node.type in SELECTOR_FORMS or node.type == NodeType.USER
     return FurtherLink.CASE if is_selector else None
 
 

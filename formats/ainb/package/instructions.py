@@ -17,7 +17,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.words import COMPONENTS
+from formats.ainb.expression.operand_text import COMPONENTS
 from formats.errors import WrongType
 from formats.values import Kind, accept
 
@@ -75,15 +75,17 @@ def _line(instruction: Instruction) -> str:
     if instruction.op is Op.CFN:
         assert instruction.first is not None, "a call has a place for its arguments"
         return f"CFN {instruction.signature}, GMem[{instruction.first.value:#x}]"
-    words = [_words(instruction.first, instruction.type)] if instruction.first is not None else []
+    words = []
+    if instruction.first is not None:
+        words.append(_operand_text(instruction.first, instruction.type))
     if instruction.second is not None:
-        words.append(_words(instruction.second, instruction.second_type))
+        words.append(_operand_text(instruction.second, instruction.second_type))
     if instruction.target is not None:
         words.append(f"{8 * instruction.target:#x}")
     return f"{instruction.op.name} {', '.join(words)}" if words else instruction.op.name
 
 
-def _words(operand: Operand, type_: DataType) -> str:
+def _operand_text(operand: Operand, type_: DataType) -> str:
     prefix = _PREFIXES.get(type_, "")
     area = _AREAS.get(operand.kind)
     if area is None:
@@ -207,7 +209,7 @@ def _read_value(word: str, type_: DataType) -> Operand:
     return Operand(OperandKind.CONSTANT, value)
 
 
-def settle_sizes(expression: Expression) -> None:
+def set_memory_sizes(expression: Expression) -> None:
     """Give an expression the sizes of the memories that its code uses."""
     code = [*(expression.setup or ()), *expression.code]
     for name, kind in _SIZES.items():

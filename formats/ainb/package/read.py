@@ -32,7 +32,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.package import vocabulary
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
-from formats.ainb.package.instructions import read_line, settle_sizes
+from formats.ainb.package.instructions import read_line, set_memory_sizes
 from formats.ainb.package.json_value import Json
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import bound_kind, source_type
@@ -210,12 +210,12 @@ class _Reader:
         """Return an attachment: the same for all nodes whose ones do not differ."""
         attachment = Attachment(json["Name"].text(), self._properties(json["Properties"]))
         attachment.word = json["Debug"].number(0, _WORD)
-        key = (attachment.name, attachment.word, *map(_told, attachment.properties))
-        known_attachment = self.attachments.get(key)
-        if known_attachment is None:
-            known_attachment = self.attachments[key] = attachment
+        key = (attachment.name, attachment.word, *map(_property_key, attachment.properties))
+        known = self.attachments.get(key)
+        if known is None:
+            known = self.attachments[key] = attachment
             self.root.attachments.append(attachment)
-        return known_attachment
+        return known
 
     def _input(self, type_: SlotType, json: Json) -> Input:
         slot = Input(type_, json["Name"].text(), None, flags=0)
@@ -370,7 +370,7 @@ def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     return typed_slots
 
 
-def _told(prop: Property) -> Hashable:
+def _property_key(prop: Property) -> Hashable:
     """Return what is equal for two properties that say the same."""
     value = bits(prop.type.kind, prop.value) if prop.type != POINTER else None
     return prop.type, prop.name, value, prop.class_name, prop.flags, id(prop.binding)
@@ -418,7 +418,7 @@ def _expression(json: Json, version: int) -> Expression:
     if json.get("Setup") is not None:
         expression.setup = [_instruction(line, version) for line in json.items("Setup")]
     expression.code = [_instruction(line, version) for line in json.items("Main")]
-    settle_sizes(expression)
+    set_memory_sizes(expression)
     return expression
 
 

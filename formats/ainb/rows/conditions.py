@@ -23,19 +23,19 @@ def child_label(enums: Enums, node: Node, link: Link, place: int, count: int) ->
     """
     condition = link.condition
     if condition is not None:
-        return _condition_words(enums, node, link, condition, place == count - 1)
+        return _condition_text(enums, node, link, condition, place == count - 1)
     if link.label:
         return link.label
     return str(place) if node.type in _COUNTED or count > 1 else ""
 
 
-def _condition_words(
+def _condition_text(
     enums: Enums, node: Node, link: Link, condition: Condition, is_last: bool
 ) -> str:
     form, value = condition.form, condition.value
     if form.is_default(is_last):
         return "default"
-    bound = [bound_words(bound) for bound in condition.bounds]
+    bound = [bound_text(bound) for bound in condition.bounds]
     if form is ConditionForm.INT:
         name = enums.name(link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
@@ -49,7 +49,7 @@ def _condition_words(
     return f"{bound[0] or f32_text(low)} … {bound[1] or f32_text(high)}"
 
 
-def bound_words(bound: Bound) -> str:
+def bound_text(bound: Bound) -> str:
     """Return the variable that a number is taken from as it is shown, "" for none."""
     return f"BB[{bound.variable.name}]" if bound.variable is not None else ""
 
@@ -79,18 +79,18 @@ def _plain(enums: Enums, node: Node, link: Link, condition: Condition) -> RowPar
     if condition.form is ConditionForm.INT:
         part.enum = link_owner(node, link)
         part.detail = enums.name(part.enum, condition.value)
-    part.detail = _taken_from(condition, 0) or part.detail
+    part.detail = _bound_name(condition, 0) or part.detail
     return part
 
 
-def _taken_from(condition: Condition, which: int) -> str:
+def _bound_name(condition: Condition, which: int) -> str:
     """Return in words the variable that a number of a condition is taken from."""
     variable = condition.bounds[which].variable
     return "" if variable is None else f"← blackboard {variable.name}"
 
 
-def variable_told(end: ConditionEnd) -> tuple[str, str] | None:
-    """Return what tells the variable that a number of a condition is taken from, None for none."""
+def variable_key(end: ConditionEnd) -> tuple[str, str] | None:
+    """Return kind and name of the variable a number of a condition is taken from, None for none."""
     variable = end.condition.bounds[end.which].variable
     return None if variable is None else (variable.kind.value, variable.name)
 
@@ -102,5 +102,5 @@ def _end(condition: Condition, label: str, which: int) -> RowPart:
         condition.value = tuple(pair)
 
     value = condition.value[which]
-    detail = _taken_from(condition, which)
+    detail = _bound_name(condition, which)
     return RowPart(label, Kind.F32, value, put=put, native=value, detail=detail)

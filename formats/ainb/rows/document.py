@@ -11,9 +11,9 @@ from formats.ainb.expression.compile import compile_typed, compiles_to
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import Expression, Instruction
 from formats.ainb.expression.node_ports import check_ports, owners_of
+from formats.ainb.expression.operand_text import disassemble
 from formats.ainb.expression.port_names import named, names_at, places
-from formats.ainb.expression.words import disassemble
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.locate import int_path
 from formats.ainb.model import (
     Ainb,
@@ -101,7 +101,7 @@ def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
         "modules": _section("modules", root.modules, lambda _i, module: _module(index, module)),
         "actions": _section("actions", root.actions, lambda _i, action: _action(index, action)),
         "transitions": _section("transitions", root.transitions, partial(_transition, index)),
-        "replacements": _section("replacements", root.replacements, partial(_replaced, index)),
+        "replacements": _section("replacements", root.replacements, partial(_replacement, index)),
         "resolves": _section("enum table", root.resolves, partial(_resolve, index)),
     }
 
@@ -121,7 +121,7 @@ def _command(index: PartIndex, command: Command) -> RowPart:
     makers = _record(index, command, "name", "guid", "root")
     if command.second is not None or command.raw_second:
         makers |= _record(index, command, "second")
-    words = node_words(index, command.root, command.raw_root)
+    words = node_reference(index, command.root, command.raw_root)
     return branch(command.name, makers, command, f"→ {words}")
 
 
@@ -145,7 +145,7 @@ def _stored(index: PartIndex, part: AnyValue, stored: Stored) -> RowPart:
 
 
 def _node_reference(index: PartIndex, label: str, node: Node | None, raw: int) -> RowPart:
-    return reference(label, node_words(index, node, raw), index.node_path(node))
+    return reference(label, node_reference(index, node, raw), index.node_path(node))
 
 
 def _variable(variable: Variable) -> RowPart:
@@ -232,7 +232,7 @@ def _module(index: PartIndex, module: Module) -> RowPart:
 
 def _action(index: PartIndex, action: XLinkAction) -> RowPart:
     makers = _record(index, action, "node", "slot", "action")
-    words = node_words(index, action.node, action.raw_node)
+    words = node_reference(index, action.node, action.raw_node)
     return branch(action.action or action.slot or "action", makers, action, words)
 
 
@@ -241,7 +241,7 @@ def _transition(index: PartIndex, place: int, transition: Transition) -> RowPart
     return branch(f"[{place}]", makers, transition, transition.command)
 
 
-def _replaced(index: PartIndex, place: int, replacement: Replacement) -> RowPart:
+def _replacement(index: PartIndex, place: int, replacement: Replacement) -> RowPart:
     new_node = ["new_node"] * (replacement.type == 1)
     makers = _record(index, replacement, "node", "position", *new_node)
     words = (
@@ -287,7 +287,7 @@ def _node_makers(index: PartIndex, node: Node) -> Makers:
     elif node.name:
         makers["class"] = lambda: fixed("class", Kind.REFERENCE, node.name)
     makers["guid"] = lambda: _guid(node)
-    makers["flags"] = lambda: fixed("flags", Kind.U32, node.flags, flag_words(node))
+    makers["flags"] = lambda: fixed("flags", Kind.U32, node.flags, flag_text(node))
     if node.properties:
         makers["properties"] = lambda: _slots(index, "properties", node, node.properties)
     if node.inputs:
@@ -308,11 +308,11 @@ def _check_class(name: str) -> str:
 def node_detail(node: Node) -> str:
     """Describe a node in a few words: its role and its flags."""
     words = family_of(node).value
-    flags = [word for word in flag_words(node).split(", ") if word and word != words]
+    flags = [word for word in flag_text(node).split(", ") if word and word != words]
     return ", ".join([words, *flags])
 
 
-def flag_words(node: Node) -> str:
+def flag_text(node: Node) -> str:
     """Return the flags of a node in words."""
     words = [word for bit, word in FLAG_WORDS.items() if node.flags & bit]
     rest = node.flags & ~sum(FLAG_WORDS)
@@ -334,7 +334,7 @@ def _output(index: PartIndex, output: Output) -> RowPart:
         return part
     node, slot = readers[0]
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
-    words = f"{type_} → {node_words(index, node)} › {slot.name}{more}"
+    words = f"{type_} → {node_reference(index, node)} › {slot.name}{more}"
     part = reference(output.name, words, index.input_path(node, slot), output.class_name)
     part.native = output
     return part
@@ -355,7 +355,7 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
         )
     if node.attachments:
         makers["attachments"] = lambda: listed(
-            "attachments", node.attachments, partial(_attached, index)
+            "attachments", node.attachments, partial(_attachment_use, index)
         )
     if other_links:
         makers["data links"] = lambda: listed(
@@ -368,7 +368,7 @@ def _link_makers(index: PartIndex, node: Node) -> Makers:
 
 def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> RowPart:
     label = child_label(index.enums, node, link, place, count) or "child"
-    words = _target_words(index, link)
+    words = _target_text(index, link)
     conditions = condition_parts(index.enums, node, link, place == count - 1)
     if not conditions:
         part = reference(label, words, index.node_path(link.target))
@@ -379,13 +379,13 @@ def _child(index: PartIndex, node: Node, link: Link, place: int, count: int) -> 
     return branch(label, makers, link, f"→ {words}")
 
 
-def _target_words(index: PartIndex, link: Link) -> str:
+def _target_text(index: PartIndex, link: Link) -> str:
     if link.target is None and link.raw_target == 0x7FFF:
         return "no node"
-    return node_words(index, link.target, link.raw_target)
+    return node_reference(index, link.target, link.raw_target)
 
 
-def _attached(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
+def _attachment_use(index: PartIndex, place: int, attachment: Attachment) -> RowPart:
     return reference(str(place), attachment.name, index.attachment_path(attachment))
 
 
@@ -393,7 +393,7 @@ def _data_link(index: PartIndex, link: Link) -> RowPart:
     label = link.label or "link"
     if link.kind == LinkKind.TRANSITION:
         label = (link.transition.command if link.transition else "") or "transition"
-    part = reference(label, _target_words(index, link), index.node_path(link.target))
+    part = reference(label, _target_text(index, link), index.node_path(link.target))
     part.detail = f"kind {link.kind}"
     part.native = link
     return part

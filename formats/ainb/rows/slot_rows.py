@@ -8,7 +8,7 @@ from formats.ainb.enums import slot_owner
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
-from formats.ainb.index import PartIndex, node_words
+from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Attachment, Binding, Input, Node, Property, Source, Variable
 from formats.ainb.rows.row_parts import Makers, RowPart, branch, field, fixed, reference
 from formats.ainb.types import COMPONENT_WORDS, INT, POINTER
@@ -30,7 +30,7 @@ def slot_part(index: PartIndex, owner: Node | Attachment, slot: Property | Input
         key = binding_word(binding)
         makers[key] = lambda: binding_part(index, key, binding)
     makers["value"] = lambda: value_part(index.enums, "own value", owner, slot, unused=True)
-    detail = origin_words(index, slot)
+    detail = origin_text(index, slot)
     return branch(slot.name, makers, slot, detail)
 
 
@@ -44,7 +44,7 @@ def value_part(
     """Return the row of a slot's own value; `unused` is where another one is taken instead."""
     if slot.type == POINTER:
         return fixed(label, Kind.POINTER, slot.class_name)
-    detail = "" if unused else enum_words(enums, owner, slot)
+    detail = "" if unused else enum_name(enums, owner, slot)
     enum = slot_owner(owner, slot) if slot.type == INT and isinstance(owner, Node) else None
 
     part = field(label, slot.type.kind, slot, "value", detail=detail)
@@ -52,7 +52,7 @@ def value_part(
     return part
 
 
-def enum_words(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
+def enum_name(enums: Enums, owner: Node | Attachment, slot: Property | Input) -> str:
     """Return the name of an int's value where its enum is known."""
     if slot.type != INT or not isinstance(owner, Node):
         return ""
@@ -96,7 +96,7 @@ def source_text(index: PartIndex, source: Source) -> str:
     """Return the node and the output that a source is."""
     if source.node is None or source.output is None:
         return f"node {source.raw_node}, output {source.raw_output}, which is not there"
-    return f"{node_words(index, source.node)} › {source.output.name}"
+    return f"{node_reference(index, source.node)} › {source.output.name}"
 
 
 def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
@@ -108,7 +108,7 @@ def source_part(index: PartIndex, label: str, source: Source) -> RowPart:
     return reference(label, source_text(index, source), target, detail)
 
 
-def origin_words(index: PartIndex, slot: Property | Input) -> str:
+def origin_text(index: PartIndex, slot: Property | Input) -> str:
     """Return a short description of a slot's origin."""
     words = []
     sources = slot.sources if isinstance(slot, Input) else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from formats.ainb.model import Condition, Link, Node
 from formats.ainb.rules.link_forms import OTHER, WORD_SELECTORS
@@ -11,6 +12,10 @@ from formats.value_text import f32_text
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
 """Forms in which the second of two equal conditions is unreachable."""
+_DEFAULTS: Final = {
+    ConditionForm.INT: 0, ConditionForm.STRING: OTHER, ConditionForm.LAST_RANGE: OTHER,
+}  # fmt: skip
+"""The condition of a selector's last child, which is never compared."""
 
 
 def has_caption(node: Node, link: Link, is_last: bool) -> bool:
@@ -31,7 +36,7 @@ def plain_value(condition: Condition | None) -> Value:
     return condition.value
 
 
-def equal_reason(
+def duplicate_reason(
     node: Node, link: Link, value: Value, pending_values: Mapping[int, Value] | None = None
 ) -> str:
     """Say why a child of a selector cannot have a condition: another is taken then already.
@@ -44,16 +49,23 @@ def equal_reason(
     if condition.form is ConditionForm.STRING and value == OTHER:
         return f"“{OTHER}” stands for all other values, as the default does"
     for place, other_link in enumerate(node.children()[:-1]):
-        has = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
-        if other_link is not link and has is not None and has == value:
-            return f"child {place} is taken at {_words(condition.form, value)} already"
+        taken_value = (pending_values or {}).get(other_link.uid, plain_value(other_link.condition))
+        if other_link is not link and taken_value is not None and taken_value == value:
+            return f"child {place} is taken at {_condition_text(condition.form, value)} already"
     return ""
 
 
-def _words(form: ConditionForm, value: Value) -> str:
+def _condition_text(form: ConditionForm, value: Value) -> str:
     if form is ConditionForm.RANGE:
         return f"{f32_text(value[0])} … {f32_text(value[1])}"
     return f"“{value}”" if form is ConditionForm.STRING else str(value)
+
+
+def new_condition(form: ConditionForm, taken_values: list[Value], is_last: bool) -> Condition:
+    """Return the condition of a new child beside others; of a default if it `is_last`."""
+    if is_last and form in _DEFAULTS:
+        return Condition.of(form, _DEFAULTS[form])
+    return Condition.of(form, free_value(form, taken_values))
 
 
 def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:

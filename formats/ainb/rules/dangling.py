@@ -74,7 +74,7 @@ class DanglingNumbers:
         return _beyond(word, self._variables.get(kind, 0))
 
 
-def missing_words(slot: Property | Input) -> str:
+def missing_source(slot: Property | Input) -> str:
     """Describe the missing source of a slot's value, "" if the value is a constant."""
     if slot.binding is not None or not slot.flags & EXPRESSION:
         return ""

@@ -202,7 +202,7 @@ def read_output(slot: Property | Input) -> Output | None:
     return None
 
 
-def told_type(slot: Property | Input) -> SlotType | None:
+def implied_type(slot: Property | Input) -> SlotType | None:
     """Return the data type that follows from where a slot takes its value, None for none."""
     binding = slot.binding
     if isinstance(binding, Expression):

@@ -23,7 +23,7 @@ INPUT: Final = "Input"
 PROPERTY: Final = "InputValue"
 
 
-def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
+def mirror_of(owner: Node | Attachment, slot: object) -> Property | Input | None:
     """Return the slot that mirrors one of a selector, None for all others."""
     if not isinstance(owner, Node) or owner.type not in SELECTORS:
         return None
@@ -36,35 +36,37 @@ def partner(owner: Node | Attachment, slot: object) -> Property | Input | None:
     return partners[0] if alike else None
 
 
-def follower(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
+def following_mirror(owner: Node | Attachment, slot: Property | Input) -> Property | Input | None:
     """Return the slot that gets the value a slot is given too: its partner.
 
     None if the file had another value in the two: they are left to themselves.
     """
-    other = partner(owner, slot)
-    return other if other is not None and repr(_first(slot)) == repr(_first(other)) else None
+    other = mirror_of(owner, slot)
+    return (
+        other
+        if other is not None and repr(_original_value(slot)) == repr(_original_value(other))
+        else None
+    )
 
 
-def followed(
+def with_mirrors(
     values: Sequence[tuple[Path, Value]],
     find: Callable[[Path], Location],
     path_of: Callable[[object, object], Path],
 ) -> list[tuple[Path, Value]]:
     """Return values for rows, and for the rows that mirror them unless these are among them.
 
-    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    `find` returns the part at a path, `path_of` the row of a part of an owner.
     """
-    followed_values = dict(values)
+    values_by_path = dict(values)
     for path, value in values:
         if len(path) > 3 and path[2] in ("inputs", "properties") and _mirrors(find(path[:2])):
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
-            other = follower(location.owner, slot)
+            other = following_mirror(location.owner, slot)
             if other is not None:
-                followed_values.setdefault(
-                    _value_path(path_of(other, location.owner), other), value
-                )
-    return list(followed_values.items())
+                values_by_path.setdefault(_value_path(path_of(other, location.owner), other), value)
+    return list(values_by_path.items())
 
 
 def _mirrors(location: Location) -> bool:
@@ -72,11 +74,11 @@ def _mirrors(location: Location) -> bool:
     return isinstance(location.owner, Node) and location.owner.type in SELECTORS
 
 
-def agrees(root: Ainb, path: Path) -> bool:
+def agrees_with_mirror(root: Ainb, path: Path) -> bool:
     """Whether a row of a document has no mirror, or an equal one."""
     location = find(root, path)
     slot = location.slot if path[4:] == ("value",) else location.part
-    other = partner(location.owner, slot)
+    other = mirror_of(location.owner, slot)
     return other is None or repr(other.value) == repr(slot.value)
 
 
@@ -86,6 +88,6 @@ def _value_path(path: Path, slot: Property | Input) -> Path:
     return (*path, "value") if is_wired else path
 
 
-def _first(slot: Property | Input) -> Value:
+def _original_value(slot: Property | Input) -> Value:
     """Return the value that a slot had before it was edited."""
     return slot.value if slot.origin is None else slot.origin

@@ -5,16 +5,12 @@ The one place that says so: commands refuse with these words, dialogs and canvas
 
 from __future__ import annotations
 
-from typing import Final
-
 from formats.ainb.model import Input, Node, Output, Source, Variable
 from formats.ainb.rules.dangling import source_type
 from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
 from formats.ainb.rules.node_classes import is_same_class
-from formats.ainb.types import NodeType
+from formats.ainb.types import MAX_LINKS, NodeType
 from formats.errors import WrongType
-
-MOST_LINKS: Final = 255
 
 
 def run_reason(target: Node | None) -> str:
@@ -31,12 +27,12 @@ def child_reason(target: Node, is_circle: bool) -> str:
     return run_reason(target)
 
 
-def more_reason(node: Node) -> str:
+def more_children_reason(node: Node) -> str:
     """Say why a node cannot have more children than it has."""
     if node.type in PORTS:
         return f"the children of a {node.type_name} are always {', '.join(PORTS[node.type])}"
-    if len(node.children()) >= MOST_LINKS:
-        return f"a node has at most {MOST_LINKS} children"
+    if len(node.children()) >= MAX_LINKS:
+        return f"a node has at most {MAX_LINKS} children"
     return ""
 
 
@@ -44,26 +40,26 @@ def transition_reason(node: Node) -> str:
     """Say why no transition can begin at a node."""
     if node.type not in BY_TRANSITIONS and not node.is_module:
         return "only Fork, Join and modules lead to others by transitions"
-    return "" if len(node.links) < MOST_LINKS else f"a node has at most {MOST_LINKS} links"
+    return "" if len(node.links) < MAX_LINKS else f"a node has at most {MAX_LINKS} links"
 
 
-def unnamed_reason(node: Node) -> str:
+def unnamed_link_reason(node: Node) -> str:
     """Return the reason why a node cannot have an unnamed link to another one."""
     if node.type in BY_TRANSITIONS:
         return transition_reason(node)
     if node.type == NodeType.USER and node.name not in WORD_SELECTORS:
         return f"a child of “{node.title}” needs a name: add one, then connect it to a node"
-    return more_reason(node)
+    return more_children_reason(node)
 
 
-def several_reason(node: Node, slot: Input) -> str:
+def more_sources_reason(node: Node, slot: Input) -> str:
     """Say why an input cannot have one source more than it has."""
     if node.type != NodeType.USER:
         return f"“{slot.name}” of a {node.type_name} has one source"
     return "" if slot.sources else f"“{slot.name}” is not connected yet"
 
 
-def one_reason(slot: Input) -> str:
+def ambiguity_reason(slot: Input) -> str:
     """Say why it is not known which source of an input another one is to replace."""
     if len(slot.sources) < 2:
         return ""

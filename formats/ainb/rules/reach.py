@@ -1,126 +1,117 @@
-"""The nodes above and below a node, the queries it reads, and what belongs to it alone.
-
-Links that would close a circle are found by it.
-"""
+"""The nodes that a node is reached from and that it reaches, by children and by values."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.derived import command_roots
+
+T = TypeVar("T")
 
 
-def run_below(node: Node) -> set[int]:
+def closure(start: Iterable[T], after: Callable[[T], Iterable[T]]) -> set[T]:
+    """Return all that is reached from some elements, these included; `after` gives the next."""
+    reached = set(start)
+    waiting = list(reached)
+    while waiting:
+        for element in after(waiting.pop()):
+            if element not in reached:
+                reached.add(element)
+                waiting.append(element)
+    return reached
+
+
+def children(node: Node) -> list[Node]:
+    """Return the nodes that a node leads to as its children."""
+    return [link.target for link in node.children() if link.target is not None]
+
+
+def subtree_uids(node: Node) -> set[int]:
     """Return the `uid` of a node and of its descendants."""
-    return _below([node], lambda ancestor: (link.target for link in ancestor.children()))
+    return {one.uid for one in closure([node], children)}
 
 
-def run_above(nodes: Sequence[Node], node: Node) -> set[int]:
+def ancestor_uids(nodes: Iterable[Node], node: Node) -> set[int]:
     """Return the `uid` of a node and of its ancestors."""
-    parents: dict[int, list[int]] = {}
-    for one in nodes:
-        for link in one.children():
-            if link.target is not None:
-                parents.setdefault(link.target.uid, []).append(one.uid)
-    return _closure(node.uid, parents)
+    return _uids_before(nodes, node, children)
 
 
-def sources_above(node: Node) -> set[int]:
+def source_uids(node: Node) -> set[int]:
     """Return the `uid` of each node that a node gets values from, however indirectly."""
-    return _below(list(_sources(node)), _sources)
+    return {one.uid for one in closure(input_sources(node), input_sources)}
 
 
-def readers_below(nodes: Sequence[Node], node: Node) -> set[int]:
+def reader_uids(nodes: Iterable[Node], node: Node) -> set[int]:
     """Return the `uid` of a node and of each that gets values from it, however indirectly."""
-    read_by: dict[int, list[int]] = {}
+    return _uids_before(nodes, node, input_sources)
+
+
+def _uids_before(
+    nodes: Iterable[Node], node: Node, after: Callable[[Node], Iterable[Node]]
+) -> set[int]:
+    """Return the `uid` of a node and of each that it is reached from."""
+    before: dict[int, list[int]] = {}
     for one in nodes:
-        for giver in _sources(one):
-            read_by.setdefault(giver.uid, []).append(one.uid)
-    return _closure(node.uid, read_by)
+        for following in after(one):
+            before.setdefault(following.uid, []).append(one.uid)
+    return closure([node.uid], lambda uid: before.get(uid, ()))
 
 
-def _sources(node: Node) -> Iterator[Node]:
+def input_sources(node: Node) -> Iterator[Node]:
+    """Yield the nodes whose outputs the inputs of a node read."""
     for slot in node.inputs:
         for source in slot.sources:
             if source.node is not None:
                 yield source.node
 
 
-def _below(start: Iterable[Node], after: Callable[[Node], Iterable[Node | None]]) -> set[int]:
-    node_uids: set[int] = set()
-    waiting: list[Node | None] = list(start)
-    while waiting:
-        node = waiting.pop()
-        if node is not None and node.uid not in node_uids:
-            node_uids.add(node.uid)
-            waiting += after(node)
-    return node_uids
-
-
-def _closure(start: int, after: Mapping[int, Iterable[int]]) -> set[int]:
-    reached, waiting = {start}, [start]
-    while waiting:
-        for node in after.get(waiting.pop(), ()):
-            if node not in reached:
-                reached.add(node)
-                waiting.append(node)
-    return reached
-
-
-def givers(node: Node) -> Iterator[Node]:
+def value_sources(node: Node) -> Iterator[Node]:
     """Yield each node that a node gets values from, by its inputs or its list of queries."""
     yield from node.queries
-    yield from _sources(node)
+    yield from input_sources(node)
 
 
 def readers(nodes: Iterable[Node]) -> dict[int, set[int]]:
     """Return, by the `uid` of a node, the `uid`s of those that get values from it."""
     readers_by_uid: dict[int, set[int]] = {}
     for node in nodes:
-        for giver in givers(node):
+        for giver in value_sources(node):
             readers_by_uid.setdefault(giver.uid, set()).add(node.uid)
     return readers_by_uid
 
 
-def all_below(root: Ainb, tops: Iterable[Node]) -> list[Node]:
+def subtrees(root: Ainb, tops: Iterable[Node]) -> list[Node]:
     """Return nodes and all below them, with the queries that only these read, in file order.
 
     A node that others outside lead to as well is among them.
     """
-    uids_below = {uid for top in tops for uid in run_below(top)}
+    uids_below = {node.uid for node in closure(tops, children)}
     read_by = readers(root.nodes)
     waiting = [node for node in root.nodes if node.uid in uids_below]
     while waiting:
-        for giver in givers(waiting.pop()):
+        for giver in value_sources(waiting.pop()):
             if giver.is_query and giver.uid not in uids_below and read_by[giver.uid] <= uids_below:
                 uids_below.add(giver.uid)
                 waiting.append(giver)
     return [node for node in root.nodes if node.uid in uids_below]
 
 
-def with_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
+def with_read_queries(root: Ainb, nodes: Sequence[Node]) -> list[Node]:
     """Return nodes with every query they get values from, however indirectly, in file order."""
-    uids_with_queries, waiting = {node.uid for node in nodes}, list(nodes)
-    while waiting:
-        for giver in givers(waiting.pop()):
-            if giver.is_query and giver.uid not in uids_with_queries:
-                uids_with_queries.add(giver.uid)
-                waiting.append(giver)
-    return [node for node in root.nodes if node.uid in uids_with_queries]
+    reached = closure(nodes, lambda node: (one for one in value_sources(node) if one.is_query))
+    return [node for node in root.nodes if node in reached]
 
 
-def unread(root: Ainb) -> list[Node]:
+def unread_queries(root: Ainb) -> list[Node]:
     """Return the queries that nothing reads, and those that only such queries read.
 
     One that a command or a parent leads to, which no file of the games has, is not among them.
     """
     read_by = readers(root.nodes)
-    links = [link for node in root.nodes for link in node.children()]
-    led = {link.target.uid for link in links if link.target is not None}
-    led |= {
-        node.uid for command in root.commands for node in (command.root, command.second) if node
-    }
-    queries = [node for node in root.nodes if node.is_query and node.uid not in led]
+    run = {child.uid for node in root.nodes for child in children(node)} | command_roots(root)
+    queries = [node for node in root.nodes if node.is_query and node.uid not in run]
     unread_uids: set[int] = set()
     while True:
         more = {query.uid for query in queries if read_by.get(query.uid, set()) <= unread_uids}

@@ -79,5 +79,5 @@ def place_of(plan: NodePlan, word: str) -> int:
             return place
     if word.isdecimal() and len(word) < 6 and int(word) < len(plan.children):
         return int(word)
-    ports = ", ".join(life.port_words(plan, place) for place in range(len(plan.children)))
+    ports = ", ".join(life.port_text(plan, place) for place in range(len(plan.children)))
     raise limits.Halt(f"#{plan.number} {plan.node.title} has no port “{word:.60}”, only {ports}")

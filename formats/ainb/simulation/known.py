@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from formats.ainb.expression.memory import fitted
+from formats.ainb.expression.memory import converted
 from formats.ainb.expression.model import DataType, Op
 from formats.ainb.expression.operators import DoubtfulResult, compute
 from formats.ainb.simulation.steps import Result
@@ -59,13 +59,13 @@ def port(name: str, given: Mapping[str, AnyValue]) -> str | None:
     if match is not None and match[1] == "Selector":
         return "if_true" if _test(match[2], match[3], given) else "if_false"
     if name == "SelectorMathCompareInt":
-        one, other = (fitted(DataType.INT, given.get(key)) for key in ("ValueA", "ValueB"))
+        one, other = (converted(DataType.INT, given.get(key)) for key in ("ValueA", "ValueB"))
         return "Equal" if one == other else "Bigger" if one > other else "Smaller"
     return None
 
 
 def _arithmetic(op: Op, type_: DataType, given: Mapping[str, AnyValue]) -> AnyValue:
-    one, other = (fitted(type_, given.get(key)) for key in ("InputA", "InputB"))
+    one, other = (converted(type_, given.get(key)) for key in ("InputA", "InputB"))
     try:
         return compute(op, type_, one, other)
     except DoubtfulResult as doubtful:
@@ -74,21 +74,21 @@ def _arithmetic(op: Op, type_: DataType, given: Mapping[str, AnyValue]) -> AnyVa
 
 def _test(word: str, type_: str, given: Mapping[str, AnyValue]) -> bool:
     """Compare the value with the base: `S32` with `S32Base`."""
-    one, other = (fitted(_TYPES[type_], given.get(key)) for key in (type_, f"{type_}Base"))
+    one, other = (converted(_TYPES[type_], given.get(key)) for key in (type_, f"{type_}Base"))
     return _TESTS[word](one, other)
 
 
 def _one(word: str, type_: DataType, given: Mapping[str, AnyValue]) -> AnyValue:
     if word == "Abs":
-        return fitted(type_, abs(fitted(type_, given.get("Input"))))
-    value, low, high = (fitted(type_, given.get(key)) for key in ("Value", "Min", "Max"))
+        return converted(type_, abs(converted(type_, given.get("Input"))))
+    value, low, high = (converted(type_, given.get(key)) for key in ("Value", "Min", "Max"))
     return max(low, min(value, high))
 
 
 def _vectors(name: str, given: Mapping[str, AnyValue]) -> dict[str, AnyValue] | None:
     if name == "QueryMathMakeVector3fFromXYZ":
-        return {"Vector3f": tuple(fitted(DataType.FLOAT, given.get(key)) for key in "XYZ")}
+        return {"Vector3f": tuple(converted(DataType.FLOAT, given.get(key)) for key in "XYZ")}
     if name == "QueryMathVector3fGetElements":
-        vector = fitted(DataType.VEC3F, given.get("Vector"))
+        vector = converted(DataType.VEC3F, given.get("Vector"))
         return {f"f32_{key}": part for key, part in zip("XYZ", vector, strict=True)}
     return None

@@ -49,7 +49,7 @@ def enter(work: Work, instance: Instance, node: Node) -> Steps[bool]:
     event = _entered(work, instance, plan)  # what its inputs compute may stop the run
     active = instance.active[node.uid] = ActiveNode(plan, work.frame, running=True)
     yield event
-    for words in unread(work, instance, plan):
+    for words in _unknown_properties(work, instance, plan):
         yield work.note(instance, plan, words)
     yield work.rules[plan.role].enter(work, instance, active)
     active.running = False
@@ -115,7 +115,7 @@ def enter_child(work: Work, instance: Instance, active: ActiveNode, place: int) 
     if target is None:
         if active.plan.role in (NodeRole.SIMULTANEOUS, NodeRole.SEQUENTIAL):
             work.rest_on("no-step", f"#{active.plan.number} has a child that is not a node")
-        yield work.note(instance, active.plan, f"no child at {port_words(active.plan, place)}")
+        yield work.note(instance, active.plan, f"no child at {port_text(active.plan, place)}")
         return False
     if (yield enter(work, instance, target)):
         active.held[place] = target
@@ -137,7 +137,7 @@ def pulse_child(work: Work, instance: Instance, active: ActiveNode, place: int) 
         yield leave_child(work, instance, active, place)
 
 
-def port_words(plan: NodePlan, place: int) -> str:
+def port_text(plan: NodePlan, place: int) -> str:
     """Return the label of the port at an index among a node's children."""
     return plan.children[place].label or str(place)
 
@@ -151,8 +151,8 @@ _UNKNOWN: Final[dict[NodeRole, tuple[str, ...]]] = {
 """Each is 0 in nearly all files; what 0 means is in the rule of its role."""
 
 
-def unread(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
-    """Yield a sentence for each such property of a node.
+def _unknown_properties(work: Work, instance: Instance, plan: NodePlan) -> Iterator[str]:
+    """Yield a sentence for each property of a node whose value has an unknown meaning.
 
     Raises `Halt` if the run is set to stop there.
     """

@@ -7,7 +7,7 @@ import re
 from functools import cached_property
 from typing import Final, TypeVar
 
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.model import Ainb, Input, Link, Node, Property
 from formats.ainb.types import TYPE_TITLES, NodeType
 from formats.names.enums import Enums
@@ -115,8 +115,8 @@ class RunnableFile:
 
     @cached_property
     def enums(self) -> Enums:
-        """What the file tells of enums."""
-        return Enums(told(self.root))
+        """The facts about enums in the file."""
+        return Enums(enum_facts(self.root))
 
     def plan(self, node: Node) -> NodePlan:
         """Return the plan of a node."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from formats.ainb.expression.evaluate import MOST_INSTRUCTIONS, Evaluation, TooLong
-from formats.ainb.expression.memory import fitted
+from formats.ainb.expression.memory import converted
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.node_ports import Port, ports_of
 from formats.ainb.model import Input, Output, Property, Source, Variable
@@ -27,7 +27,7 @@ def as_type(type_: SlotType, value: AnyValue) -> AnyValue:
     """Convert a value to the type of a slot; a pointer's value is its name in an answer."""
     if type_ is POINTER:
         return value if isinstance(value, str) else None
-    return fitted(type_.code_type, value)
+    return converted(type_.code_type, value)
 
 
 def zero(type_: SlotType) -> AnyValue:
@@ -158,7 +158,7 @@ class NodePorts:
         answered = self._work.answers.function(name)
         if answered is None:
             self._work.rest_on("no-value", f"nothing shows what the function “{name}” gives")
-        return fitted(type_, answered)
+        return converted(type_, answered)
 
     def trusts(self, name: str) -> bool:
         """Whether the assumption `functions` says that functions do what their names say."""

@@ -14,11 +14,11 @@ from formats.ainb.binary.write import write
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import mixed_types
 from formats.ainb.text.comment import block_of, describe, restore
-from formats.ainb.text.lines import TextWords
 from formats.ainb.text.lookup import key_parts
 from formats.ainb.text.read import read_root
-from formats.ainb.text.tree import Map, YamlScalar, YamlTree, mapping, parse
+from formats.ainb.text.tree import YamlMap, YamlScalar, YamlTree, as_map, parse
 from formats.ainb.text.write import RootWriter
+from formats.ainb.text.yaml_writer import YamlWriter
 from formats.errors import FormatError, WrongType
 from formats.problems import Notes, Severity, TextResult
 from formats.values import Path
@@ -49,10 +49,10 @@ def mapped_text(root: Ainb, path: Path = ()) -> MappedText:
 
     def body(strings: Spelling) -> str:
         nonlocal rows
-        words = TextWords(strings)
-        writer = RootWriter(root, words)
-        pairs = writer.pairs() if node is None else writer.nodes.only(node)
-        text, rows = words.lines(pairs)
+        yaml = YamlWriter(strings)
+        writer = RootWriter(root, yaml)
+        pairs = writer.pairs() if node is None else writer.nodes.node_alone(node)
+        text, rows = yaml.lines(pairs)
         return text
 
     def head(block: int) -> str:
@@ -124,13 +124,13 @@ def subtree_from_text(root: Ainb, path: Path, text: str) -> Ainb:
 
 
 def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
-    part = mapping(parse(text, block_of(read_comment(text))), "a node")
+    part = as_map(parse(text, block_of(read_comment(text))), "a node")
     key = _only_key(part, path)
     whole = to_text(root)
     facts = read_comment(whole)
     far = text.count("\n") + _FAR  # the lines behind this one are those of the other parts
-    tree = mapping(parse("\n" * far + whole, block_of(facts)), "a document")
-    nodes = mapping(tree.fields([name.text for name, _ in tree.pairs])["nodes"], "nodes")
+    tree = as_map(parse("\n" * far + whole, block_of(facts)), "a document")
+    nodes = as_map(tree.fields([name.text for name, _ in tree.pairs])["nodes"], "nodes")
     place = next(i for i, pair in enumerate(nodes.pairs) if _id(pair[0]) == _id(key))
     nodes.pairs[place] = part.pairs[0]
     try:
@@ -143,7 +143,7 @@ def _read_node(root: Ainb, path: Path, text: str) -> Ainb:
     return ainb
 
 
-def _only_key(part: Map, path: Path) -> YamlScalar:
+def _only_key(part: YamlMap, path: Path) -> YamlScalar:
     """Return the key of the only node in a text; its id must be that of the node at `path`."""
     if len(part.pairs) != 1:
         part.refuse(f"one node should be here, not {len(part.pairs)}")

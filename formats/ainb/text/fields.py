@@ -16,10 +16,10 @@ from formats.ainb.model import (
     XLinkAction,
 )
 from formats.ainb.schema import Part, RecordFields, Stored
-from formats.ainb.text.lines import Pairs, TextWords
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.names import PartNames
-from formats.ainb.text.tree import MapFields, YamlTree, leaf, mapping, row
+from formats.ainb.text.tree import MapFields, YamlTree, as_list, as_map, as_scalar
+from formats.ainb.text.yaml_writer import Pairs, YamlWriter
 from formats.ainb.types import guid_bytes, guid_text
 from formats.value_text import hash_text
 from formats.values import AnyValue, Kind
@@ -28,10 +28,10 @@ from formats.values import AnyValue, Kind
 class TextRecord(RecordFields[Part]):
     """The map or flow for a class of parts, with its fields in the order of the text."""
 
-    def pairs(self, words: TextWords, names: PartNames, part: Part) -> Pairs:
+    def pairs(self, yaml: YamlWriter, names: PartNames, part: Part) -> Pairs:
         """Return the map for a part."""
         return Pairs(
-            (field.word, _value(words, names, part, field))
+            (field.word, _value(yaml, names, part, field))
             for field in self._fields
             if not field.is_left_out(part)
         )
@@ -52,16 +52,16 @@ class TextRecord(RecordFields[Part]):
 
     def part(self, tree: YamlTree, what: str, lookup: Lookup) -> Part:
         """Return the part that a map describes; `what` says in errors what it is."""
-        return self._make(**self.read(mapping(tree, what).fields(self.words), lookup))
+        return self._make(**self.read(as_map(tree, what).fields(self.words), lookup))
 
-    def flow(self, words: TextWords, names: PartNames, part: Part) -> str:
+    def flow(self, yaml: YamlWriter, names: PartNames, part: Part) -> str:
         """Return all fields of a part on one line."""
-        return f"[{', '.join(_value(words, names, part, field) for field in self._fields)}]"
+        return f"[{', '.join(_value(yaml, names, part, field) for field in self._fields)}]"
 
     def read_flow(self, tree: YamlTree) -> Part:
         """Return the part whose fields a flow states."""
         what = f"a text and {len(self._fields) - 1} numbers"
-        items = row(tree, what)
+        items = as_list(tree, what)
         if len(items) != len(self._fields):
             tree.refuse(f"{what} should be here")
         return self._make(*map(_read, self._fields, items))
@@ -79,12 +79,12 @@ STATE: Final = TextRecord(StateInfo, "name word_04 word_08 word_0c word_10")
 SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
 
 
-def _value(words: TextWords, names: PartNames, part: object, field: Stored) -> str:
+def _value(yaml: YamlWriter, names: PartNames, part: object, field: Stored) -> str:
     value = getattr(part, field.name)
     if field.kind is Kind.REFERENCE:
-        return words.reference(names.link(value, getattr(part, field.raw), field.default))
+        return yaml.reference(names.link(value, getattr(part, field.raw), field.default))
     if field.kind is Kind.STRING:
-        return words.strings[value]
+        return yaml.strings[value]
     if field.kind is Kind.GUID:
         return guid_text(value)
     return hash_text(value) if field.hex else str(value)
@@ -95,17 +95,17 @@ def _read(field: Stored, tree: YamlTree) -> AnyValue:
     if field.kind is Kind.GUID:
         return guid_of(tree)
     if field.kind is Kind.STRING:
-        return leaf(tree, "a text").string()
-    return leaf(tree, "a number").number(*field.limits)
+        return as_scalar(tree, "a text").string()
+    return as_scalar(tree, "a number").number(*field.limits)
 
 
 def guid_of(tree: YamlTree) -> bytes:
     """Return a GUID as stored."""
-    place = leaf(tree, "a GUID")
+    scalar = as_scalar(tree, "a GUID")
     try:
-        return guid_bytes(place.text)
+        return guid_bytes(scalar.text)
     except ValueError:
-        place.refuse(
-            f"“{place.text:.60}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by "
+        scalar.refuse(
+            f"“{scalar.text:.60}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by "
             "dashes"
         )

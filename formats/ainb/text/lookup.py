@@ -7,7 +7,7 @@ import re
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Attachment, Node, Output, Variable
 from formats.ainb.text.names import NONE
-from formats.ainb.text.tree import YamlScalar, YamlTree, leaf
+from formats.ainb.text.tree import YamlScalar, YamlTree, as_scalar
 from formats.ainb.types import COMPONENT_WORDS
 from formats.values import Kind
 
@@ -37,45 +37,45 @@ class Lookup:
 
     # Nodes
 
-    def node(self, place: YamlTree, name: str) -> Node:
+    def node(self, tree: YamlTree, name: str) -> Node:
         """Return the node with an id."""
         node = self.nodes.get(name)
         if node is None:
-            place.refuse(f"there is no node [{name}]")
+            tree.refuse(f"there is no node [{name}]")
         return node
 
     def link(self, tree: YamlTree, none: int, low: int, high: int) -> tuple[Node | None, int]:
         """Return the target of a link such as `-> [3] Walk`, or None and the stored number."""
-        place = leaf(tree, "a link such as “-> [3] Walk”")
-        text = arrow(place, "->")
+        scalar = as_scalar(tree, "a link such as “-> [3] Walk”")
+        text = arrow(scalar, "->")
         if text == NONE:
             return None, none
         raw = _RAW.fullmatch(text)
         if raw is not None and raw[2] is None:
             if not low <= int(raw[1]) <= high:
-                place.refuse(f"{raw[1]} is outside {low} … {high}")
+                scalar.refuse(f"{raw[1]} is outside {low} … {high}")
             return None, int(raw[1])
         match = _NODE.fullmatch(text)
         if match is None:
-            place.refuse(
+            scalar.refuse(
                 f"“{text:.60}” is not a node", "Write the node’s id, such as “-> [3] Walk”."
             )
-        return self.node(place, match[1]), none
+        return self.node(scalar, match[1]), none
 
-    def output(self, place: YamlScalar) -> tuple[Node, Output] | tuple[int, int]:
+    def output(self, scalar: YamlScalar) -> tuple[Node, Output] | tuple[int, int]:
         """Return the node and output that `<- [4] GetSpeed.Out` names, or the numbers stored."""
-        text = arrow(place, "<-")
+        text = arrow(scalar, "<-")
         raw = _RAW.fullmatch(text)
         if raw is not None and raw[2] is not None:
             return int(raw[1]), int(raw[2])
         match = _NODE.fullmatch(text)
         if match is None:
             hint = "Write the node’s id and the output, such as “<- [4] GetSpeed.Out”."
-            place.refuse(f"“{text:.60}” is not an output of a node", hint)
-        node = self.node(place, match[1])
-        return node, self._output(place, node, match[1], match[2])
+            scalar.refuse(f"“{text:.60}” is not an output of a node", hint)
+        node = self.node(scalar, match[1])
+        return node, self._output(scalar, node, match[1], match[2])
 
-    def _output(self, place: YamlScalar, node: Node, name: str, words: str) -> Output:
+    def _output(self, scalar: YamlScalar, node: Node, name: str, words: str) -> Output:
         """Return the output of a node whose name the words behind the node's id end with."""
         numbered = _NUMBERED.search(words)
         if numbered and int(numbered[1]) < len(node.outputs):
@@ -83,10 +83,10 @@ class Lookup:
         outputs = self._named(node, words)
         if not outputs:
             word = words.removeprefix(f" {node.title}.").strip()
-            place.refuse(f"no output “{word:.60}” at [{name}] {node.title:.60}", _outputs(node))
+            scalar.refuse(f"no output “{word:.60}” at [{name}] {node.title:.60}", _outputs(node))
         if len(outputs) > 1:
             hint = f"Write its number, such as “.?{node.outputs.index(outputs[0])}”."
-            place.refuse(f"[{name}] has several outputs “{outputs[0].name:.60}”", hint)
+            scalar.refuse(f"[{name}] has several outputs “{outputs[0].name:.60}”", hint)
         return outputs[0]
 
     def _named(self, node: Node, words: str) -> list[Output]:
@@ -104,46 +104,46 @@ class Lookup:
 
     # Variables and expressions
 
-    def binding(self, place: YamlScalar) -> tuple[Variable | Expression, int]:
+    def binding(self, scalar: YamlScalar) -> tuple[Variable | Expression, int]:
         """Return the variable or expression that `= Name` means, and the vector component."""
-        text = arrow(place, "=")
+        text = arrow(scalar, "=")
         call = _CALL.fullmatch(text)
         if call is not None:
-            return self.expression(place, call[1]), 0
+            return self.expression(scalar, call[1]), 0
         if text in self.variables:
-            return self.variable(place, text, None), 0
+            return self.variable(scalar, text, None), 0
         name, dot, part = text.rpartition(".")
         if not dot or part not in COMPONENT_WORDS[1:] or name not in self.variables:
-            place.refuse(f"there is no “{text:.60}” on the blackboard")
-        return self.variable(place, name, Kind.VEC3), COMPONENT_WORDS.index(part)
+            scalar.refuse(f"there is no “{text:.60}” on the blackboard")
+        return self.variable(scalar, name, Kind.VEC3), COMPONENT_WORDS.index(part)
 
-    def variable(self, place: YamlScalar, name: str, kind: Kind | None) -> Variable:
+    def variable(self, scalar: YamlScalar, name: str, kind: Kind | None) -> Variable:
         """Return the variable with this name, and of this kind if that is known."""
         named = self.variables.get(name, [])
         variables = [variable for variable in named if kind is None or variable.kind is kind]
         if not named:
-            place.refuse(f"there is no “{name:.60}” on the blackboard")
+            scalar.refuse(f"there is no “{name:.60}” on the blackboard")
         if not variables:
-            place.refuse(f"“{name:.60}” is not of type {kind.value if kind else ''}")
+            scalar.refuse(f"“{name:.60}” is not of type {kind.value if kind else ''}")
         if len(variables) > 1:
             hint = "Write “blackboard:” with its number among those of its type, and a value."
-            place.refuse(f"the blackboard has several “{name:.60}”", hint)
+            scalar.refuse(f"the blackboard has several “{name:.60}”", hint)
         return variables[0]
 
-    def numbered(self, place: YamlScalar, kind: Kind) -> Variable:
+    def numbered(self, scalar: YamlScalar, kind: Kind) -> Variable:
         """Return a variable by its number among those of its kind."""
         table = self.kinds.get(kind, [])
-        number = place.number(0, 0xFFFF)
+        number = scalar.number(0, 0xFFFF)
         if number >= len(table):
             what = f"there is no {kind.value} number {number} on the blackboard"
-            place.refuse(f"{what}, which has {len(table)}")
+            scalar.refuse(f"{what}, which has {len(table)}")
         return table[number]
 
-    def expression(self, place: YamlScalar, name: str) -> Expression:
+    def expression(self, scalar: YamlScalar, name: str) -> Expression:
         """Return the expression of a name."""
         expression = self.expressions.get(name)
         if expression is None:
-            place.refuse(f"there is no expression “{name:.60}”")
+            scalar.refuse(f"there is no expression “{name:.60}”")
         return expression
 
 
@@ -152,11 +152,11 @@ def _outputs(node: Node) -> str:
     return f"It has {names}." if names else "It has no outputs."
 
 
-def arrow(place: YamlScalar, sign: str) -> str:
+def arrow(scalar: YamlScalar, sign: str) -> str:
     """Return the text behind the sign of a reference."""
-    text = place.text
+    text = scalar.text
     if not text.startswith(f"{sign} "):
-        place.refuse(f"“{text:.60}” is not a reference such as “{_ARROWS[sign]}”")
+        scalar.refuse(f"“{text:.60}” is not a reference such as “{_ARROWS[sign]}”")
     return text[len(sign) + 1 :]
 
 

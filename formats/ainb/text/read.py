@@ -24,17 +24,17 @@ from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, derived_guid
-from formats.ainb.text.read_slots import enum_strings, scalar, value_of, vector
+from formats.ainb.text.read_slots import enum_strings, kind_value, value_of, vector
 from formats.ainb.text.tree import (
-    Map,
     MapFields,
     YamlList,
+    YamlMap,
     YamlScalar,
     YamlTree,
-    leaf,
-    mapping,
-    pairs,
-    row,
+    as_list,
+    as_map,
+    as_pairs,
+    as_scalar,
 )
 from formats.ainb.text.write_slots import INHERITS
 from formats.ainb.types import (
@@ -60,7 +60,7 @@ _WORD = 2**32 - 1
 
 def read_root(tree: YamlTree) -> Ainb:
     """Return the document of a text. Raises `FormatError` with the place."""
-    top = mapping(tree, "the text of an AINB file")
+    top = as_map(tree, "the text of an AINB file")
     if all(key.text != "ainb" for key, _ in top.pairs):
         hint = "The first line of a text of this kind is “ainb: 0x407”."
         tree.refuse("“ainb” is missing, with the version of the file", hint)
@@ -88,23 +88,25 @@ class _RootReader:
             self.nodes.attachments(parts["attachments"])
         if "nodes" in parts:
             self.nodes.begin(parts["nodes"])
-        root.transitions = [self._transition(item) for item in parts.row("transitions", "entries")]
+        root.transitions = [
+            self._transition(item) for item in parts.elements("transitions", "entries")
+        ]
         for key, value in parts.pairs("commands", "commands"):
             root.commands.append(self._command(key, value))
         self.nodes.end()
         self._modules()
-        for item in parts.row("actions", "actions"):
+        for item in parts.elements("actions", "actions"):
             root.actions.append(fields.ACTION.part(item, "an action", self.lookup))
         if "replacements" in parts:
             self._replacements(parts["replacements"])
-        root.resolves = [self._resolve(item) for item in parts.row("resolves", "entries")]
+        root.resolves = [self._resolve(item) for item in parts.elements("resolves", "entries")]
         return root
 
     # The facts of the file
 
     def _facts(self) -> None:
         root, parts = self.root, self.parts
-        version = leaf(parts["ainb"], "a version")
+        version = as_scalar(parts["ainb"], "a version")
         root.version = version.number(0, _WORD)
         if root.version not in VERSIONS:
             hint = "Versions 0x404, 0x407 and 0x408 are known."
@@ -113,7 +115,7 @@ class _RootReader:
         usual = derived.category_number(root)
         root.category_number = parts.number("category number", 0, _WORD, usual)
         if "word 6c" in parts:
-            word = leaf(parts["word 6c"], "a number")
+            word = as_scalar(parts["word 6c"], "a number")
             root.word_6c = None if word.text == "none" else word.number(0, _WORD)
         if "section 58" in parts:
             root.section_58 = fields.SECTION_58.read_flow(parts["section 58"])
@@ -128,7 +130,7 @@ class _RootReader:
         name = key.string()
         parts = MapFields(tree, {"root": tree})
         if not isinstance(tree, YamlScalar):
-            parts = mapping(tree, "a command").fields(fields.COMMAND.words)
+            parts = as_map(tree, "a command").fields(fields.COMMAND.words)
         parts.need("root", "the node that the command begins at")
         guid = derived_guid(f"{self.root.name}/command/{name}")
         return replace(Command(name, guid), **fields.COMMAND.read(parts, self.lookup))
@@ -137,8 +139,8 @@ class _RootReader:
         kinds = blackboard_kinds(self.root.version)
         known = [BOARD_WORDS[kind] for kind in kinds]
         variables: list[Variable] = []
-        for word, yaml_tree in mapping(tree, "types of variables").fields(known).items():
-            for key, value in pairs(yaml_tree, "variables"):
+        for word, item in as_map(tree, "types of variables").fields(known).items():
+            for key, value in as_pairs(item, "variables"):
                 variables.append(_variable(_KINDS[word], key, value))
         self.root.variables = sorted(variables, key=lambda variable: kinds.index(variable.kind))
         for variable in self.root.variables:
@@ -151,14 +153,14 @@ class _RootReader:
         if "modules" not in self.parts:
             root.modules = [Module(path) for path in derived.module_paths(root.nodes)]
             return
-        for yaml_tree in row(self.parts["modules"], "modules"):
-            if isinstance(yaml_tree, YamlScalar):
-                root.modules.append(Module(yaml_tree.string()))
+        for item in as_list(self.parts["modules"], "modules"):
+            if isinstance(item, YamlScalar):
+                root.modules.append(Module(item.string()))
             else:
-                root.modules.append(fields.MODULE.part(yaml_tree, "a module", self.lookup))
+                root.modules.append(fields.MODULE.part(item, "a module", self.lookup))
 
     def _transition(self, tree: YamlTree) -> Transition:
-        parts = mapping(tree, "a transition").fields(fields.TRANSITION.words)
+        parts = as_map(tree, "a transition").fields(fields.TRANSITION.words)
         transition = Transition(**fields.TRANSITION.read(parts, self.lookup))
         if "command" in parts and not is_named(transition):
             parts["command"].refuse("only a transition whose low byte of flags is 0 has a command")
@@ -167,20 +169,20 @@ class _RootReader:
     def _replacements(self, tree: YamlTree) -> None:
         if self.root.version == 0x404:
             tree.refuse("files of version 0x404 have no replacements")
-        parts = mapping(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
+        parts = as_map(tree, "the replacements").fields((*fields.REPLACEMENTS.words, "entries"))
         self._take(fields.REPLACEMENTS, parts)
-        for item in parts.row("entries", "replacements"):
+        for item in parts.elements("entries", "replacements"):
             self.root.replacements.append(self._replacement(item))
 
     def _replacement(self, tree: YamlTree) -> Replacement:
-        parts = mapping(tree, "a replacement").fields(("does", *fields.REPLACEMENT.words))
-        does = leaf(parts.need("does"), "what is replaced")
+        parts = as_map(tree, "a replacement").fields(("does", *fields.REPLACEMENT.words))
+        does = as_scalar(parts.need("does"), "what is replaced")
         known = does.text in REPLACEMENT_WORDS
         number = REPLACEMENT_WORDS.index(does.text) if known else does.number(0, 0xFF)
         return Replacement(number, **fields.REPLACEMENT.read(parts, self.lookup))
 
     def _resolve(self, tree: YamlTree) -> Resolve:
-        parts = mapping(tree, "an entry").fields((*fields.RESOLVE.words, "in", "offset"))
+        parts = as_map(tree, "an entry").fields((*fields.RESOLVE.words, "in", "offset"))
         resolve = Resolve(None, **fields.RESOLVE.read(parts, self.lookup))
         if "in" in parts:
             resolve.target = self._int(parts["in"])
@@ -190,7 +192,7 @@ class _RootReader:
 
     def _int(self, tree: YamlTree) -> IntPart:
         """Return the int that `['[3]', inputs, 0]` leads to."""
-        items = [leaf(yaml_tree, "a word") for yaml_tree in row(tree, "where the value is")]
+        items = [as_scalar(item, "a word") for item in as_list(tree, "where the value is")]
         if len(items) not in (2, 3):
             tree.refuse("a node, a list and a number should be here")
         number = items[-1].number(0, _WORD)
@@ -224,7 +226,7 @@ def _is_int(part: IntPart | None) -> TypeGuard[IntPart]:
 def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
     """Return a variable of a kind with its start value."""
     parts = MapFields(tree, {"value": tree})
-    if isinstance(tree, Map):
+    if isinstance(tree, YamlMap):
         parts = tree.fields(_VARIABLE_PARTS)
     variable = Variable(kind, key.string(), notes=parts.text("notes", ""))
     if kind is not Kind.POINTER:
@@ -236,10 +238,10 @@ def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
             parts["enum"].refuse("only ints are of an enum")
         variable.orphan_strings = enum_strings(parts["enum"], variable.value)
     if "file" in parts:
-        variable.file = leaf(parts["file"], "a path").string()
+        variable.file = as_scalar(parts["file"], "a path").string()
         variable.inheritance = 0
     if "inherits" in parts:
-        word = leaf(parts["inherits"], "a word")
+        word = as_scalar(parts["inherits"], "a word")
         if word.text not in INHERITS:
             word.refuse(f"“{word.text:.40}” is not one of {', '.join(INHERITS)}")
         variable.inheritance = INHERITS.index(word.text)
@@ -249,10 +251,10 @@ def _variable(kind: Kind, key: YamlScalar, tree: YamlTree) -> Variable:
 def _variable_value(kind: Kind, tree: YamlTree) -> Value:
     if kind is Kind.VEC3:
         return vector(tree)
-    place = leaf(tree, f"a {kind.value}")
+    scalar = as_scalar(tree, f"a {kind.value}")
     if kind in (Kind.F32, Kind.U32, Kind.STRING):
-        return scalar(kind, place)
+        return kind_value(kind, scalar)
     type_, value = value_of(tree)
     if isinstance(tree, YamlList) or type_ != KIND_TYPES[kind]:
-        place.refuse(f"“{place.text:.40}” is not of type {BOARD_WORDS[kind]}")
+        scalar.refuse(f"“{scalar.text:.40}” is not of type {BOARD_WORDS[kind]}")
     return value

@@ -7,6 +7,7 @@ import re
 from formats.ainb.expression.assemble import assemble
 from formats.ainb.expression.compile import compile_formula
 from formats.ainb.expression.model import (
+    FILE_VERSIONS,
     VERSIONS,
     DataType,
     Expression,
@@ -15,8 +16,7 @@ from formats.ainb.expression.model import (
     Op,
 )
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.tree import YamlScalar, YamlTree, leaf, mapping, row
-from formats.ainb.text.write import VERSIONS as FILE_VERSIONS
+from formats.ainb.text.tree import YamlScalar, YamlTree, as_list, as_map, as_scalar
 from formats.errors import FormatError
 
 _PARTS = (
@@ -29,9 +29,9 @@ _SIZES = {"memory": 0xFFFFFFFF, "local32": 0xFFFF, "local64": 0xFFFF}
 def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
     """Return the expressions of a text, which `lookup` then knows by their names."""
     table = Expressions(FILE_VERSIONS[version])
-    for key, value in mapping(tree, "expressions").pairs:
+    for key, value in as_map(tree, "expressions").pairs:
         if key.text == "version":
-            table.version = leaf(value, "a version").number(VERSIONS[0], VERSIONS[-1])
+            table.version = as_scalar(value, "a version").number(VERSIONS[0], VERSIONS[-1])
             continue
         if not re.fullmatch("f[0-9]{1,9}", key.text):
             key.refuse(f"“{key.text:.40}” is not a name of an expression", "They are f0, f1, f2 …")
@@ -44,15 +44,15 @@ def read_table(tree: YamlTree, version: int, lookup: Lookup) -> Expressions:
 
 
 def _expression(tree: YamlTree, version: int) -> Expression:
-    parts = mapping(tree, "an expression").fields(_PARTS)
+    parts = as_map(tree, "an expression").fields(_PARTS)
     expression = Expression()
     for name, attribute in (("takes", "input_type"), ("gives", "output_type")):
         if name in parts:
-            setattr(expression, attribute, _type(leaf(parts[name], "a type"), version))
+            setattr(expression, attribute, _type(as_scalar(parts[name], "a type"), version))
     if ("formula" in parts) == ("code" in parts):
         tree.refuse("either “formula” or “code” is needed here")
     if "formula" in parts:
-        _take_formula(expression, leaf(parts["formula"], "a formula"), version)
+        _take_formula(expression, as_scalar(parts["formula"], "a formula"), version)
     else:
         expression.code = _code(parts["code"], version)
         if "setup" in parts:
@@ -63,36 +63,36 @@ def _expression(tree: YamlTree, version: int) -> Expression:
     return expression
 
 
-def _take_formula(expression: Expression, place: YamlScalar, version: int) -> None:
+def _take_formula(expression: Expression, scalar: YamlScalar, version: int) -> None:
     try:
         expression.code, expression.memory = compile_formula(
-            place.text, expression.input_type, expression.output_type, version
+            scalar.text, expression.input_type, expression.output_type, version
         )
     except FormatError as error:
-        raise place.locate(error) from None
+        raise scalar.locate(error) from None
 
 
-def _type(place: YamlScalar, version: int) -> DataType:
-    data_type = _TYPES.get(place.text)
+def _type(scalar: YamlScalar, version: int) -> DataType:
+    data_type = _TYPES.get(scalar.text)
     if data_type is None or (data_type is DataType.UINT and version < 3):
-        place.refuse(f"“{place.text:.40}” is not a type", f"Known: {', '.join(_TYPES)}.")
+        scalar.refuse(f"“{scalar.text:.40}” is not a type", f"Known: {', '.join(_TYPES)}.")
     return data_type
 
 
 def _code(tree: YamlTree, version: int) -> list[Instruction]:
-    items = [leaf(yaml_tree, "an instruction") for yaml_tree in row(tree, "instructions")]
+    items = [as_scalar(item, "an instruction") for item in as_list(tree, "instructions")]
     code = [_instruction(item, version) for item in items]
-    ends = [place for place, instruction in enumerate(code) if instruction.op is Op.END]
+    ends = [number for number, instruction in enumerate(code) if instruction.op is Op.END]
     if version == 1 and ends != [len(code) - 1]:
         tree.refuse("an expression of version 1 has its one END at the end")
     return code
 
 
-def _instruction(place: YamlScalar, version: int) -> Instruction:
+def _instruction(scalar: YamlScalar, version: int) -> Instruction:
     try:
-        instruction = assemble(place.text)
+        instruction = assemble(scalar.text)
     except FormatError as error:
-        raise place.locate(error) from None
+        raise scalar.locate(error) from None
     if instruction.type is DataType.UINT and version < 3:
-        place.refuse("expressions have unsigned ints from version 3 on only")
+        scalar.refuse("expressions have unsigned ints from version 3 on only")
     return instruction

@@ -5,18 +5,26 @@ from __future__ import annotations
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node
 from formats.ainb.rules.link_forms import OTHER, PORT_SIZE, PortForm, condition_form, port_form
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.read_slots import enum_strings, scalar
-from formats.ainb.text.tree import Map, MapFields, YamlScalar, YamlTree, leaf, mapping, row
+from formats.ainb.text.read_slots import enum_strings, kind_value
+from formats.ainb.text.tree import (
+    MapFields,
+    YamlMap,
+    YamlScalar,
+    YamlTree,
+    as_list,
+    as_map,
+    as_scalar,
+)
 from formats.ainb.text.write_nodes import KIND_WORDS, LINK_WORDS
 from formats.ainb.types import BLACKBOARD, NO_NODE, ConditionForm, LinkKind, Value
 
 _KINDS = {word: int(kind) for kind, word in KIND_WORDS.items()}
 _KINDS |= {f"kind {number}": number for number in (1, 6, 7, 8, 9)}
-_ODD = ("extra", "surplus")
-_PLAIN = ("to", "label", *_ODD)
+_UNEXPLAINED = ("extra", "surplus")
+_PLAIN = ("to", "label", *_UNEXPLAINED)
 _CHILD = (
     "when", "form", "enum", "blackboard", "blackboard word", "second", "second word", "tail",
-    "label", "to", *_ODD,
+    "label", "to", *_UNEXPLAINED,
 )  # fmt: skip
 _MOST_SURPLUS = 64
 _EXTRAS = (PORT_SIZE, 2 * PORT_SIZE)
@@ -31,20 +39,20 @@ class LinkReader:
 
     def children(self, node: Node, parts: MapFields) -> list[Link]:
         """Return the links to children, which are a part of their node."""
-        items = parts.row("children", "children")
+        items = parts.elements("children", "children")
         return [self._child(node, item, item is items[-1]) for item in items]
 
     def transitions(self, parts: MapFields) -> list[Link]:
         """Return the links of transitions, which are a part of their node."""
-        return [self._transition(item) for item in parts.row("transitions", "transitions")]
+        return [self._transition(item) for item in parts.elements("transitions", "transitions")]
 
     def data(self, node: Node, tree: YamlTree) -> list[Link]:
         """Return the links of data that a text gives in the place of those by rule."""
         links = []
-        for word, items in mapping(tree, "kinds of links").fields(tuple(_KINDS)).items():
-            for yaml_tree in row(items, "links"):
-                link = self._plain(yaml_tree, _KINDS[word])
-                self._take_odd(node, link, yaml_tree)
+        for word, items in as_map(tree, "kinds of links").fields(tuple(_KINDS)).items():
+            for item in as_list(items, "links"):
+                link = self._plain(item, _KINDS[word])
+                self._take_unexplained(node, link, item)
                 links.append(link)
         return links
 
@@ -55,23 +63,23 @@ class LinkReader:
 
     def _plain(self, tree: YamlTree, kind: int) -> Link:
         """Return a link that has no condition: `-> [3] Walk`, with a label, or with its parts."""
-        if isinstance(tree, Map) and _is_labelled(tree):
+        if isinstance(tree, YamlMap) and _is_labelled(tree):
             key, value = tree.pairs[0]
             target, raw = self._to(value)
             return Link(kind, target, key.string(), raw)
         if isinstance(tree, YamlScalar):
             target, raw = self._to(tree)
             return Link(kind, target, "", raw)
-        parts = mapping(tree, "a link").fields(_PLAIN)
+        parts = as_map(tree, "a link").fields(_PLAIN)
         return self._by_parts(kind, parts)
 
     def _by_parts(self, kind: int, parts: MapFields) -> Link:
         target, raw = self._to(parts.need("to", "the node that the link leads to"))
         return Link(kind, target, parts.text("label", ""), raw)
 
-    def _take_odd(self, node: Node, link: Link, tree: YamlTree) -> None:
+    def _take_unexplained(self, node: Node, link: Link, tree: YamlTree) -> None:
         """Give a link the bytes that no rule explains."""
-        if not isinstance(tree, Map) or _is_labelled(tree):
+        if not isinstance(tree, YamlMap) or _is_labelled(tree):
             return
         parts = {key.text: value for key, value in tree.pairs}
         if "surplus" in parts:
@@ -86,18 +94,18 @@ class LinkReader:
         if shape is None:
             tree.refuse("a link of this node holds no value of its own")
         if shape is PortForm.TEXT:
-            items = row(tree, "a number and a text")
+            items = as_list(tree, "a number and a text")
             if len(items) != 2:
                 tree.refuse("a number and a text should be here")
-            word = leaf(items[0], "a number").number(0, 0xFFFFFFFF)
-            return word, leaf(items[1], "a text").string()
+            word = as_scalar(items[0], "a number").number(0, 0xFFFFFFFF)
+            return word, as_scalar(items[1], "a text").string()
         data = data_of(tree)
         if len(data) not in _EXTRAS:
             tree.refuse(f"{len(data)} bytes are not the 8 that a link holds")
         return data
 
     def _transition(self, tree: YamlTree) -> Link:
-        parts = mapping(tree, "a transition").fields(("to", "transition", *_ODD))
+        parts = as_map(tree, "a transition").fields(("to", "transition", *_UNEXPLAINED))
         link = self._by_parts(int(LinkKind.TRANSITION), parts)
         parts.need("transition", "a number")
         number = parts.number("transition", 0, 0xFFFFFFFF)
@@ -113,7 +121,7 @@ class LinkReader:
 
     def _child(self, node: Node, tree: YamlTree, is_last: bool) -> Link:
         shape = condition_form(node.type, node.name, is_last)
-        if not isinstance(tree, Map) or _is_labelled(tree):
+        if not isinstance(tree, YamlMap) or _is_labelled(tree):
             link = self._plain(tree, int(LinkKind.CHILD))
             if shape:
                 tree.refuse(
@@ -123,7 +131,7 @@ class LinkReader:
             return link
         parts = tree.fields(_CHILD)
         link = self._by_parts(int(LinkKind.CHILD), parts)
-        self._take_odd(node, link, tree)
+        self._take_unexplained(node, link, tree)
         if "when" in parts and not _is_word(parts["when"], "none"):
             if not shape:
                 parts["when"].refuse(f"{node.title} does not choose among its children")
@@ -135,7 +143,7 @@ class LinkReader:
     def _condition(
         self, form: ConditionForm, parts: dict[str, YamlTree], is_last: bool
     ) -> Condition:
-        if "form" in parts and leaf(parts["form"], "a word").text != form:
+        if "form" in parts and as_scalar(parts["form"], "a word").text != form:
             parts["form"].refuse(f"this node’s children are chosen by “{form}” in this place")
         value = _when(form, parts["when"], is_last)
         names = ("blackboard", "second")[: form.numbers]
@@ -157,14 +165,14 @@ class LinkReader:
             kind = form.bound_kind
             if kind is None:
                 parts[name].refuse("the last child takes all other values")
-            place = leaf(parts[name], "the name of a variable")
-            value = place.value()
+            scalar = as_scalar(parts[name], "the name of a variable")
+            value = scalar.value()
             is_number = isinstance(value, int) and not isinstance(value, bool)
-            variable = self.lookup.numbered(place, kind) if is_number else None
-            bound = Bound(BLACKBOARD, variable or self.lookup.variable(place, place.text, kind))
+            variable = self.lookup.numbered(scalar, kind) if is_number else None
+            bound = Bound(BLACKBOARD, variable or self.lookup.variable(scalar, scalar.text, kind))
         word = parts.get(f"{name} word")
         if word is not None:
-            bound.word = leaf(word, "a number").number(0, 0xFFFFFFFF)
+            bound.word = as_scalar(word, "a number").number(0, 0xFFFFFFFF)
             if bound.variable is not None and (bound.word & 0xFFFF or not bound.word & BLACKBOARD):
                 word.refuse("this word does not say that the value comes from the blackboard")
         return bound
@@ -177,17 +185,17 @@ def _when(form: ConditionForm, tree: YamlTree, is_last: bool) -> Value:
             tree.refuse("only the last child of a selector of values is the default", hint)
         return 0 if form is ConditionForm.INT else OTHER
     if form is ConditionForm.RANGE:
-        items = row(tree, "the low and the high end")
+        items = as_list(tree, "the low and the high end")
         if len(items) != 2:
             tree.refuse(f"a range has 2 numbers, not {len(items)}")
-        return leaf(items[0], "a number").float32(), leaf(items[1], "a number").float32()
-    place = leaf(tree, "a value")
-    if form is ConditionForm.LAST_RANGE and place.is_plain:
-        place.refuse("the last child takes all other values", "Write “when: default”.")
-    return scalar(form.kind, place)
+        return as_scalar(items[0], "a number").float32(), as_scalar(items[1], "a number").float32()
+    scalar = as_scalar(tree, "a value")
+    if form is ConditionForm.LAST_RANGE and scalar.is_plain:
+        scalar.refuse("the last child takes all other values", "Write “when: default”.")
+    return kind_value(form.kind, scalar)
 
 
-def _is_labelled(tree: Map) -> bool:
+def _is_labelled(tree: YamlMap) -> bool:
     return len(tree.pairs) == 1 and tree.pairs[0][0].text not in LINK_WORDS
 
 
@@ -197,8 +205,8 @@ def _is_word(tree: YamlTree, word: str) -> bool:
 
 def data_of(tree: YamlTree) -> bytes:
     """Return the bytes of hex digits."""
-    place = leaf(tree, "hex digits")
+    scalar = as_scalar(tree, "hex digits")
     try:
-        return bytes.fromhex(place.text)
+        return bytes.fromhex(scalar.text)
     except ValueError:
-        place.refuse(f"“{place.text:.40}” are not hex digits, two for each byte")
+        scalar.refuse(f"“{scalar.text:.40}” are not hex digits, two for each byte")

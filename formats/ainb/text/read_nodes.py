@@ -10,7 +10,15 @@ from formats.ainb.text.fields import STATE, guid_of
 from formats.ainb.text.lookup import Lookup, key_parts
 from formats.ainb.text.read_links import LinkReader
 from formats.ainb.text.read_slots import SlotReader
-from formats.ainb.text.tree import Map, MapFields, YamlScalar, YamlTree, leaf, mapping, row
+from formats.ainb.text.tree import (
+    MapFields,
+    YamlMap,
+    YamlScalar,
+    YamlTree,
+    as_list,
+    as_map,
+    as_scalar,
+)
 from formats.ainb.text.write_nodes import ENUM_WORD, NOT_ROOT, TYPE_NUMBERS
 from formats.ainb.types import FLAG_WORDS, INT, POINTER, QUERY_FLAG, ROOT_FLAG, NodeType, SlotType
 
@@ -40,7 +48,7 @@ class NodeReader:
 
     def begin(self, tree: YamlTree) -> None:
         """First pass: read the nodes and their outputs."""
-        for key, value in mapping(tree, "nodes").pairs:
+        for key, value in as_map(tree, "nodes").pairs:
             name, title = key_parts(key, "a node")
             if name in self.lookup.nodes:
                 key.refuse(f"another node is called [{name}] too", "Ids are any words or numbers.")
@@ -55,24 +63,24 @@ class NodeReader:
         if title in TYPE_NUMBERS:
             node.type, node.name = TYPE_NUMBERS[title], ""
         if "type" in parts:
-            node.type, node.name = _type(leaf(parts["type"], "a type of node")), ""
+            node.type, node.name = _type(as_scalar(parts["type"], "a type of node")), ""
         if "class" in parts:
-            node.name = leaf(parts["class"], "the name of a class").string()
+            node.name = as_scalar(parts["class"], "the name of a class").string()
             node.type = node.type if "type" in parts else int(NodeType.USER)
         elif "type" not in parts:
             key.string()
         guid = parts.get("guid")
         node.guid = guid_of(guid) if guid else derived_guid(f"{self.root.name}/{name}")
         self._take_flags(node, parts)
-        self._take_odd(node, parts)
-        for label, yaml_tree in parts.pairs("outputs", "outputs"):
-            node.outputs.append(self._output(label, yaml_tree))
+        self._take_other_facts(node, parts)
+        for label, item in parts.pairs("outputs", "outputs"):
+            node.outputs.append(self._output(label, item))
         node.outputs.sort(key=lambda output: output.type)
         return node
 
     def _take_flags(self, node: Node, parts: MapFields) -> None:
-        for yaml_tree in parts.row("flags", "flags"):
-            word = leaf(yaml_tree, "a flag")
+        for item in parts.elements("flags", "flags"):
+            word = as_scalar(item, "a flag")
             if word.text == NOT_ROOT:
                 self.not_roots.add(node.uid)
             elif word.text in _FLAGS:
@@ -83,7 +91,7 @@ class NodeReader:
                 known = ", ".join([*_FLAGS, NOT_ROOT])
                 word.refuse(f"“{word.text:.40}” is not a flag of a node", f"Known: {known}.")
 
-    def _take_odd(self, node: Node, parts: MapFields) -> None:
+    def _take_other_facts(self, node: Node, parts: MapFields) -> None:
         if "state" in parts:
             if self.root.version != 0x404:
                 parts["state"].refuse("only files of version 0x404 have states")
@@ -91,10 +99,10 @@ class NodeReader:
         if "hash" in parts:
             node.hash = (node.name, parts.number("hash", 0, 0xFFFFFFFF))
         if "words" in parts:
-            items = row(parts["words"], "numbers")
+            items = as_list(parts["words"], "numbers")
             if len(items) != 3:
                 parts["words"].refuse(f"3 numbers should be here, not {len(items)}")
-            byte, word, half = (leaf(item, "a number").number(0, 0xFFFFFFFF) for item in items)
+            byte, word, half = (as_scalar(item, "a number").number(0, 0xFFFFFFFF) for item in items)
             if byte > 0xFF or half > 0xFFFF:
                 parts["words"].refuse("these numbers do not fit: a byte, a word, half a word")
             node.words = (byte, word, half)
@@ -102,25 +110,25 @@ class NodeReader:
 
     def _output(self, label: YamlScalar, tree: YamlTree) -> Output:
         parts = MapFields(tree, {"type": tree})
-        if isinstance(tree, Map):
+        if isinstance(tree, YamlMap):
             parts = tree.fields(("type", "used", "bit 30"))
         kind = parts.need("type")
         output = Output(INT, label.string())
-        place = leaf(kind, "the type of an output")
-        if place.tag == "!pointer":
-            output.type, output.class_name = POINTER, place.string()
-        elif place.text == ENUM_WORD:
+        scalar = as_scalar(kind, "the type of an output")
+        if scalar.tag == "!pointer":
+            output.type, output.class_name = POINTER, scalar.string()
+        elif scalar.text == ENUM_WORD:
             self.enums.add(output.uid)
-        elif place.text in _OUTPUT_TYPES:
-            output.type = _OUTPUT_TYPES[place.text]
+        elif scalar.text in _OUTPUT_TYPES:
+            output.type = _OUTPUT_TYPES[scalar.text]
         else:
             known = ", ".join([*_OUTPUT_TYPES, ENUM_WORD])
             hint = f"Known: {known}, and “!pointer” with a class."
-            place.refuse(f"“{place.text:.40}” is not a type of an output", hint)
+            scalar.refuse(f"“{scalar.text:.40}” is not a type of an output", hint)
         if "used" in parts:
-            self._used.append((output, leaf(parts["used"], "true or false").truth()))
+            self._used.append((output, as_scalar(parts["used"], "true or false").boolean()))
         if "bit 30" in parts:
-            output.bit30 = leaf(parts["bit 30"], "true or false").truth()
+            output.bit30 = as_scalar(parts["bit 30"], "true or false").boolean()
         return output
 
     # References
@@ -131,15 +139,13 @@ class NodeReader:
             node.properties = self.slots.properties(parts)
             node.inputs = self.slots.inputs(parts)
             self._take_attachments(node, parts)
-        self._settle_flags()
+        self._derive_flags()
         by_rule = derived.data_links(self.root, self.enums)
         for node, parts in self.parts:
             node.links = self._links(node, parts, by_rule[node.uid])
             node.queries = derived.queries(node)
             if "queries" in parts:
-                node.queries = [
-                    self._query(yaml_tree) for yaml_tree in row(parts["queries"], "links")
-                ]
+                node.queries = [self._query(item) for item in as_list(parts["queries"], "links")]
         used = derived.used_outputs(self.root.nodes)
         for node in self.root.nodes:
             for output in node.outputs:
@@ -147,7 +153,7 @@ class NodeReader:
         for output, is_used in self._used:
             output.used = is_used
 
-    def _settle_flags(self) -> None:
+    def _derive_flags(self) -> None:
         roots = derived.command_roots(self.root)
         for node in self.root.nodes:
             node.flags |= derived.node_flags(node, roots)
@@ -170,7 +176,7 @@ class NodeReader:
         if node is None:
             tree.refuse("a query is a node, such as “-> [3] GetSpeed”")
         if not node.flags & QUERY_FLAG:
-            what = f"{leaf(tree, 'a node').text:.60} is not a query"
+            what = f"{as_scalar(tree, 'a node').text:.60} is not a query"
             tree.refuse(what.removeprefix("-> "), "Give it “flags: [query]”.")
         return node
 
@@ -178,7 +184,7 @@ class NodeReader:
 
     def attachments(self, tree: YamlTree) -> None:
         """Read the attachments."""
-        for key, value in mapping(tree, "attachments").pairs:
+        for key, value in as_map(tree, "attachments").pairs:
             name, title = key_parts(key, "an attachment")
             if name in self.lookup.attachments:
                 key.refuse(f"another attachment is called [{name}] too")
@@ -193,28 +199,28 @@ class NodeReader:
             self.root.attachments.append(attachment)
 
     def _take_attachments(self, node: Node, parts: MapFields) -> None:
-        for tree in parts.row("attachments", "attachments"):
-            place = leaf(tree, "an attachment such as “[0] Delay”")
-            name, _ = key_parts(place, "an attachment")
+        for tree in parts.elements("attachments", "attachments"):
+            scalar = as_scalar(tree, "an attachment such as “[0] Delay”")
+            name, _ = key_parts(scalar, "an attachment")
             attachment = self.lookup.attachments.get(name)
             if attachment is None:
-                place.refuse(f"there is no attachment [{name}]")
+                scalar.refuse(f"there is no attachment [{name}]")
             node.attachments.append(attachment)
 
 
-def _body(tree: YamlTree, what: str) -> Map:
+def _body(tree: YamlTree, what: str) -> YamlMap:
     """Return the map of a part, which may be empty."""
     if isinstance(tree, YamlScalar) and tree.is_plain and tree.text in ("", "null", "~"):
-        return Map(tree.event)
-    return mapping(tree, what)
+        return YamlMap(tree.event)
+    return as_map(tree, what)
 
 
-def _type(place: YamlScalar) -> int:
-    if place.text in TYPE_NUMBERS:
-        return TYPE_NUMBERS[place.text]
-    if not place.text.isdigit():
-        place.refuse(f"“{place.text:.40}” is not a type of node that is built in")
-    return place.number(0, 0xFFFF)
+def _type(scalar: YamlScalar) -> int:
+    if scalar.text in TYPE_NUMBERS:
+        return TYPE_NUMBERS[scalar.text]
+    if not scalar.text.isdigit():
+        scalar.refuse(f"“{scalar.text:.40}” is not a type of node that is built in")
+    return scalar.number(0, 0xFFFF)
 
 
 def derived_guid(name: str) -> bytes:

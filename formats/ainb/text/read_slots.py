@@ -7,17 +7,17 @@ from typing import TypeVar
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Binding, Input, Property, Source, Variable
 from formats.ainb.rules.dangling import bound_kind, source_type
-from formats.ainb.rules.derived import binding_flags, read_output, slot_flags, told_type
+from formats.ainb.rules.derived import binding_flags, implied_type, read_output, slot_flags
 from formats.ainb.text.lookup import Lookup, points
 from formats.ainb.text.tree import (
     DEFAULT_TAG,
-    Map,
     MapFields,
     YamlList,
+    YamlMap,
     YamlScalar,
     YamlTree,
-    leaf,
-    row,
+    as_list,
+    as_scalar,
 )
 from formats.ainb.types import (
     BOOL,
@@ -72,26 +72,26 @@ class SlotReader:
     def _fill(self, slot: Property | Input, tree: YamlTree, key: YamlScalar) -> None:
         """Fill a slot from its text."""
         parts = self._parts(slot, tree)
-        yaml_tree = parts.get("class") or parts.get("value")
-        if yaml_tree is not None:
+        item = parts.get("class") or parts.get("value")
+        if item is not None:
             if "class" in parts:
-                place = leaf(yaml_tree, "the class of a pointer")
-                slot.type, slot.value, slot.class_name = POINTER, None, place.string()
+                scalar = as_scalar(item, "the class of a pointer")
+                slot.type, slot.value, slot.class_name = POINTER, None, scalar.string()
             else:
-                slot.type, slot.value = value_of(yaml_tree)
+                slot.type, slot.value = value_of(item)
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
-        component = self._take_binding(slot, parts, slot if yaml_tree is not None else None)
+        component = self._take_binding(slot, parts, slot if item is not None else None)
         slot.flags = component << 26
-        if yaml_tree is None:
+        if item is None:
             _take_type(slot, key)
         slot.flags = slot_flags(slot)
-        if yaml_tree is not None and yaml_tree.tag == DEFAULT_TAG:
+        if item is not None and item.tag == DEFAULT_TAG:
             if not isinstance(slot, Input):
-                yaml_tree.refuse("only the values of inputs are “!default”")
+                item.refuse("only the values of inputs are “!default”")
             slot.flags |= CLASS_DEFAULT
         if "flags" in parts:
-            slot.flags = leaf(parts["flags"], "a number").number(0, 0xFFFFFFFF)
+            slot.flags = as_scalar(parts["flags"], "a number").number(0, 0xFFFFFFFF)
         self._take_rest(slot, parts)
         self._check_binding(slot, slot.binding, slot.flags, tree)
         if isinstance(slot, Input):
@@ -99,7 +99,7 @@ class SlotReader:
 
     def _parts(self, slot: Property | Input, tree: YamlTree) -> dict[str, YamlTree]:
         """Return the parts of a slot by name, also for the short form of a single value."""
-        if isinstance(tree, Map):
+        if isinstance(tree, YamlMap):
             known = _INPUT_PARTS if isinstance(slot, Input) else _PROPERTY_PARTS
             return tree.fields(known)
         if points(tree, "="):
@@ -114,11 +114,11 @@ class SlotReader:
                 parts["enum"].refuse("only ints are of an enum")
             slot.orphan_strings = enum_strings(parts["enum"], slot.value)
         if isinstance(slot, Input) and "idle" in parts:
-            slot.unconnected_index = leaf(parts["idle"], "a number").number(0, 0xFFFF)
+            slot.unconnected_index = as_scalar(parts["idle"], "a number").number(0, 0xFFFF)
         if isinstance(slot, Input) and "word" in parts:
             if slot.type != POINTER:
                 parts["word"].refuse("only pointers have a word in the place of a value")
-            slot.word = leaf(parts["word"], "a number").number(0, 0xFFFFFFFF)
+            slot.word = as_scalar(parts["word"], "a number").number(0, 0xFFFFFFFF)
 
     # Where a value comes from
 
@@ -133,11 +133,11 @@ class SlotReader:
         `typed` is the slot whose type is known, None if it is not.
         """
         if "bound" in parts:
-            target.binding, component = self.lookup.binding(leaf(parts["bound"], "a name"))
+            target.binding, component = self.lookup.binding(as_scalar(parts["bound"], "a name"))
             return component
         component = 0
         if "component" in parts:
-            word = leaf(parts["component"], "x, y or z")
+            word = as_scalar(parts["component"], "x, y or z")
             if word.text not in COMPONENT_WORDS[1:]:
                 word.refuse(f"“{word.text:.20}” is not one of x, y, z")
             component = COMPONENT_WORDS.index(word.text)
@@ -146,25 +146,25 @@ class SlotReader:
         if "blackboard" in parts and "expression" in parts:
             parts["expression"].refuse("a value comes from one of blackboard and expression")
         if "blackboard" in parts:
-            place = leaf(parts["blackboard"], "the name of a variable")
-            target.binding = self._variable(place, typed, component)
+            scalar = as_scalar(parts["blackboard"], "the name of a variable")
+            target.binding = self._variable(scalar, typed, component)
         elif "expression" in parts:
-            place = leaf(parts["expression"], "the name of an expression")
-            target.binding = self.lookup.expression(place, place.text)
+            scalar = as_scalar(parts["expression"], "the name of an expression")
+            target.binding = self.lookup.expression(scalar, scalar.text)
         return component
 
     def _variable(
-        self, place: YamlScalar, typed: Property | Input | None, component: int
+        self, scalar: YamlScalar, typed: Property | Input | None, component: int
     ) -> Variable:
         kind = Kind.VEC3 if component else None
         if kind is None and typed is not None:
             kind = typed.type.kind
-        value = place.value()
+        value = scalar.value()
         if isinstance(value, int) and not isinstance(value, bool):
             if kind is None:
-                place.refuse("a variable’s number needs a “value:”, which tells its type")
-            return self.lookup.numbered(place, kind)
-        return self.lookup.variable(place, place.text, kind)
+                scalar.refuse("a variable’s number needs a “value:”, which tells its type")
+            return self.lookup.numbered(scalar, kind)
+        return self.lookup.variable(scalar, scalar.text, kind)
 
     def _check_binding(
         self, slot: Property | Input, binding: Binding | None, flags: int, tree: YamlTree
@@ -192,13 +192,13 @@ class SlotReader:
     def _source(self, tree: YamlTree, *, several: bool) -> Source:
         source = Source(None, None)
         parts = MapFields(tree, {"from": tree})
-        if isinstance(tree, Map):
+        if isinstance(tree, YamlMap):
             parts = tree.fields(_SOURCE_PARTS)
         output_tree = parts.need("from", "the output that is read")
-        place = leaf(output_tree, "an output such as “<- [4] GetSpeed.Out”")
-        node, output = self.lookup.output(place)
+        scalar = as_scalar(output_tree, "an output such as “<- [4] GetSpeed.Out”")
+        node, output = self.lookup.output(scalar)
         if isinstance(node, int) and isinstance(output, int):
-            _take_raw(source, place, node, output, several=several)
+            _take_raw(source, scalar, node, output, several=several)
         elif not isinstance(node, int) and not isinstance(output, int):
             source.node, source.output = node, output
         component = self._take_binding(source, parts, None)
@@ -215,35 +215,35 @@ class SlotReader:
     def _check_sources(self, slot: Input, tree: YamlTree) -> None:
         """Settle the flags of sources, and refuse outputs of another type than is read."""
         items = tree.items if isinstance(tree, YamlList) else [tree]
-        for source, place in zip(slot.sources, items, strict=False):
+        for source, item in zip(slot.sources, items, strict=False):
             usual = binding_flags(slot.type, source.flags, source.binding)
             source.flags = self._flags.pop(source.uid, usual)
             if not slot.multi_source and source.flags:
-                place.refuse("flags of its own has only one source among several, in a list")
-            self._check_binding(slot, source.binding, source.flags, place)
+                item.refuse("flags of its own has only one source among several, in a list")
+            self._check_binding(slot, source.binding, source.flags, item)
             if source.output is not None:
-                _check_type(slot, source, place)
+                _check_type(slot, source, item)
 
 
-def _check_type(slot: Input, source: Source, place: YamlTree) -> None:
+def _check_type(slot: Input, source: Source, tree: YamlTree) -> None:
     assert source.output is not None, "asked for sources that are there"
-    wanted_slot_type = source_type(slot, source)
-    if source.output.type != wanted_slot_type:
+    wanted = source_type(slot, source)
+    if source.output.type != wanted:
         what = f"“{source.output.name:.60}” is of type {source.output.type.word}"
         hint = "An input reads an output of its own type; an expression may stand between."
-        place.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted_slot_type.word}", hint)
+        tree.refuse(f"{what}, and “{slot.name:.60}” takes a {wanted.word}", hint)
 
 
-def _take_raw(source: Source, place: YamlScalar, node: int, output: int, *, several: bool) -> None:
+def _take_raw(source: Source, scalar: YamlScalar, node: int, output: int, *, several: bool) -> None:
     low = -0x8000 if several else -99
     if not low <= node <= 0x7FFF or (node == -1 and not several) or output > 0xFFFF:
-        place.refuse("these numbers cannot be stored for an output that is not there")
+        scalar.refuse("these numbers cannot be stored for an output that is not there")
     source.raw_node, source.raw_output = node, output
 
 
 def _take_type(slot: Property | Input, key: YamlScalar) -> None:
     """Give a slot without a value the type and class of what it takes its value from."""
-    slot_type = told_type(slot)
+    slot_type = implied_type(slot)
     if slot_type is None:
         hint = "Write a “value:” of that type, or the “class:” of a pointer."
         key.refuse(f"nothing shows the type of “{key.text:.60}”", hint)
@@ -257,43 +257,43 @@ def _is_connection(tree: YamlTree) -> bool:
         return True
     if not isinstance(tree, YamlList):
         return False
-    return any(points(item, "<-") or isinstance(item, Map) for item in tree.items)
+    return any(points(item, "<-") or isinstance(item, YamlMap) for item in tree.items)
 
 
 def value_of(tree: YamlTree) -> tuple[SlotType, Value]:
     """Return the data type and value that a text states."""
     if isinstance(tree, YamlList):
         return VEC3F, vector(tree)
-    place = leaf(tree, "a value")
-    value = place.value()
+    scalar = as_scalar(tree, "a value")
+    value = scalar.value()
     if isinstance(value, str):
         return STRING, value
     if isinstance(value, float):
         return FLOAT, value
-    if isinstance(value, bool) or place.text in ("true", "false"):
+    if isinstance(value, bool) or scalar.text in ("true", "false"):
         return BOOL, value
-    return INT, place.number(-(2**31), 2**31 - 1)
+    return INT, scalar.number(-(2**31), 2**31 - 1)
 
 
-def scalar(kind: Kind, place: YamlScalar) -> Value:
+def kind_value(kind: Kind, scalar: YamlScalar) -> Value:
     """Return the string or number of a kind that is written."""
     if kind is Kind.STRING:
-        return place.string()
-    return place.float32() if kind is Kind.F32 else place.number(*INT_RANGES[kind])
+        return scalar.string()
+    return scalar.float32() if kind is Kind.F32 else scalar.number(*INT_RANGES[kind])
 
 
 def vector(tree: YamlTree) -> tuple[float, float, float]:
     """Return three floats."""
-    items = row(tree, "three numbers")
+    items = as_list(tree, "three numbers")
     if len(items) != 3:
         tree.refuse(f"a vec3f has 3 numbers, not {len(items)}")
-    x, y, z = (leaf(item, "a number").float32() for item in items)
+    x, y, z = (as_scalar(item, "a number").float32() for item in items)
     return x, y, z
 
 
 def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
     """Return the strings of an enum; none if they are stated for a different value."""
-    if not isinstance(tree, Map):
+    if not isinstance(tree, YamlMap):
         return strings(tree)
     if len(tree.pairs) != 1:
         tree.refuse("one value with its texts should be here")
@@ -304,4 +304,4 @@ def enum_strings(tree: YamlTree, value: Value) -> tuple[str, ...]:
 
 def strings(tree: YamlTree) -> tuple[str, ...]:
     """Return a list of strings."""
-    return tuple(leaf(yaml_tree, "a text").string() for yaml_tree in row(tree, "texts"))
+    return tuple(as_scalar(item, "a text").string() for item in as_list(tree, "texts"))

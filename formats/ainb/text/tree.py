@@ -138,7 +138,7 @@ class YamlScalar(YamlTree):
         number_value: float = self._checked(Kind.F32, number)
         return number_value
 
-    def truth(self) -> bool:
+    def boolean(self) -> bool:
         """Return true or false."""
         value = self.value()
         if not isinstance(value, bool):
@@ -156,7 +156,7 @@ class YamlList(YamlTree):
         self.items: list[YamlTree] = []
 
 
-class Map(YamlTree):
+class YamlMap(YamlTree):
     """A map: pairs of a key and a tree, in the order of the text; keys may be repeated."""
 
     __slots__ = ("pairs",)
@@ -167,15 +167,15 @@ class Map(YamlTree):
 
     def fields(self, known: Collection[str]) -> MapFields:
         """Return the pairs by key; raises a `FormatError` for an unknown or repeated key."""
-        map_fields = MapFields(self)
+        parts = MapFields(self)
         for key, tree in self.pairs:
             if key.text not in known:
                 words = ", ".join(known)
                 key.refuse(f"“{key.text:.60}” is not known here", f"Known: {words}.")
-            if key.text in map_fields:
+            if key.text in parts:
                 key.refuse(f"“{key.text}” is here twice")
-            map_fields[key.text] = tree
-        return map_fields
+            parts[key.text] = tree
+        return parts
 
 
 class MapFields(dict[str, YamlTree]):
@@ -197,21 +197,21 @@ class MapFields(dict[str, YamlTree]):
         """Return a part that is a string."""
         if usual is not None and name not in self:
             return usual
-        return leaf(self.need(name), "a text").string()
+        return as_scalar(self.need(name), "a text").string()
 
     def number(self, name: str, low: int, high: int, usual: int | None = None) -> int:
         """Return a part that is a whole number from `low` to `high`."""
         if usual is not None and name not in self:
             return usual
-        return leaf(self.need(name), "a number").number(low, high)
+        return as_scalar(self.need(name), "a number").number(low, high)
 
-    def row(self, name: str, what: str) -> list[YamlTree]:
+    def elements(self, name: str, what: str) -> list[YamlTree]:
         """Return the items of a part that is a list, none where it is missing."""
-        return row(self[name], what) if name in self else []
+        return as_list(self[name], what) if name in self else []
 
     def pairs(self, name: str, what: str) -> list[tuple[YamlScalar, YamlTree]]:
-        """Return the pairs of a part as `pairs` does, none where it is missing."""
-        return pairs(self[name], what) if name in self else []
+        """Return the pairs of a part as `as_pairs` does, none where it is missing."""
+        return as_pairs(self[name], what) if name in self else []
 
 
 def parse(text: str, block: int = 0) -> YamlTree:
@@ -240,60 +240,60 @@ def _tree(event: Event, events: Iterator[Event], table: dict[int, int], depth: i
     if depth > _DEEPEST:
         raise InvalidData(f"maps and lists would be nested more than {_DEEPEST} deep", **at(event))
     if kind is SequenceStartEvent:
-        row = YamlList(event)
-        for event_ in events:
-            if event_.__class__ is SequenceEndEvent:
+        result = YamlList(event)
+        for each in events:
+            if each.__class__ is SequenceEndEvent:
                 break
-            row.items.append(_tree(event_, events, table, depth + 1))
-        return row
+            result.items.append(_tree(each, events, table, depth + 1))
+        return result
     return _map(event, events, table, depth)
 
 
-def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> Map:
-    found_map = Map(event)
+def _map(event: Event, events: Iterator[Event], table: dict[int, int], depth: int) -> YamlMap:
+    result = YamlMap(event)
     for key in events:
         if key.__class__ is MappingEndEvent:
             break
         name = _tree(key, events, table, depth + 1)
         if not isinstance(name, YamlScalar):
             name.refuse("a name must be a plain text")
-        found_map.pairs.append((name, _tree(next(events), events, table, depth + 1)))
-    return found_map
+        result.pairs.append((name, _tree(next(events), events, table, depth + 1)))
+    return result
 
 
 # Asking for one of the three
 
 
-def leaf(tree: YamlTree, what: str) -> YamlScalar:
+def as_scalar(tree: YamlTree, what: str) -> YamlScalar:
     """Return `tree` if it is a scalar; else raise an error that says `what` should be here."""
     if not isinstance(tree, YamlScalar):
         tree.refuse(f"{what} should be here, not several values")
     return tree
 
 
-def row(tree: YamlTree, what: str) -> list[YamlTree]:
+def as_list(tree: YamlTree, what: str) -> list[YamlTree]:
     """Return the items of a list; else raise an error that says `what` should be here."""
     if not isinstance(tree, YamlList):
         tree.refuse(f"a list should be here: {what}")
     return tree.items
 
 
-def mapping(tree: YamlTree, what: str) -> Map:
+def as_map(tree: YamlTree, what: str) -> YamlMap:
     """Return `tree` if it is a map; else raise an error that says `what` should be here."""
-    if not isinstance(tree, Map):
+    if not isinstance(tree, YamlMap):
         tree.refuse(f"{what} should be here, as names with values")
     return tree
 
 
-def pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
+def as_pairs(tree: YamlTree, what: str) -> list[tuple[YamlScalar, YamlTree]]:
     """Return the pairs of a map, or of a list of maps with one pair each."""
-    if isinstance(tree, Map):
+    if isinstance(tree, YamlMap):
         return tree.pairs
     if not isinstance(tree, YamlList):
         tree.refuse(f"{what} should be here, as names with values")
-    pairs_found = []
+    found = []
     for item in tree.items:
-        if not isinstance(item, Map) or len(item.pairs) != 1:
+        if not isinstance(item, YamlMap) or len(item.pairs) != 1:
             item.refuse(f"one name with its value should be here, of {what}")
-        pairs_found += item.pairs
-    return pairs_found
+        found += item.pairs
+    return found

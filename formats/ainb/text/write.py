@@ -5,17 +5,23 @@ from __future__ import annotations
 from formats.ainb.expression.assemble import listing
 from formats.ainb.expression.compile import compiles_to
 from formats.ainb.expression.infix import infix
-from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
+from formats.ainb.expression.model import (
+    FILE_VERSIONS,
+    DataType,
+    Expression,
+    Expressions,
+    Instruction,
+)
 from formats.ainb.locate import int_places
 from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.schema import Part
 from formats.ainb.text import fields
-from formats.ainb.text.lines import GROUP, BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import BOARD_WORDS, PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
+from formats.ainb.text.yaml_writer import GROUP, BlockItems, Pairs, Value, YamlWriter, map_or_list
 from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
 from formats.errors import WrongType
 from formats.value_text import hash_text, one_line
@@ -27,38 +33,35 @@ _ROWS = {"id": "own id"}
 class RootWriter:
     """Writes one document as text."""
 
-    def __init__(self, root: Ainb, words: TextWords) -> None:
+    def __init__(self, root: Ainb, yaml: YamlWriter) -> None:
         self.root = root
-        self.words = words
+        self.yaml = yaml
         self.names = PartNames(root)
-        self.nodes = NodeWriter(root, words, self.names)
+        self.nodes = NodeWriter(root, yaml, self.names)
         self.places = int_places(root) if root.resolves else {}
 
     def pairs(self) -> Pairs:
         """Return the whole text."""
         root = self.root
-        found_pairs = Pairs(self._facts())
+        pairs = Pairs(self._facts())
         if root.commands:
-            commands = [
-                (command.name, self._pairs(fields.COMMAND, command)) for command in root.commands
-            ]
-            found_pairs.append(("commands", named(commands)))
+            commands = [(one.name, self._pairs(fields.COMMAND, one)) for one in root.commands]
+            pairs.append(("commands", map_or_list(commands)))
         if root.variables:
-            found_pairs.append(("blackboard", self._blackboard()))
+            pairs.append(("blackboard", self._blackboard()))
         if root.expressions is not None:
-            value = expressions_value(self.words, root.expressions, root.version)
-            found_pairs.append(("expressions", value))
+            value = expressions_value(self.yaml, root.expressions, root.version)
+            pairs.append(("expressions", value))
         if root.attachments:
-            shown = [
-                (self.names.attachment(attachment), self.nodes.attachment(attachment))
-                for attachment in root.attachments
+            attachments = [
+                (self.names.attachment(one), self.nodes.attachment(one)) for one in root.attachments
             ]
-            found_pairs.append(("attachments", named(shown)))
+            pairs.append(("attachments", map_or_list(attachments)))
         if root.nodes:
             nodes = [(self.nodes.key(node), self.nodes.node(node)) for node in root.nodes]
-            found_pairs.append(("nodes", named(nodes)))
-        found_pairs += self._tables()
-        return Pairs(found_pairs, [_ROWS.get(name, name) for name, _value in found_pairs])
+            pairs.append(("nodes", map_or_list(nodes)))
+        pairs += self._tables()
+        return Pairs(pairs, [_ROWS.get(name, name) for name, _value in pairs])
 
     def _facts(self) -> list[tuple[str, Value]]:
         root = self.root
@@ -69,24 +72,22 @@ class RootWriter:
             word = "none" if root.word_6c is None else hash_text(root.word_6c)
             facts.append(("word 6c", word))
         if root.section_58 is not None:
-            section = fields.SECTION_58.flow(self.words, self.names, root.section_58)
+            section = fields.SECTION_58.flow(self.yaml, self.names, root.section_58)
             facts.append(("section 58", section))
         return facts
 
     def _pairs(self, record: fields.TextRecord[Part], part: Part) -> Pairs:
-        return record.pairs(self.words, self.names, part)
+        return record.pairs(self.yaml, self.names, part)
 
     def _blackboard(self) -> Value:
-        blackboard_pairs: list[tuple[str, Value]] = []
+        pairs: list[tuple[str, Value]] = []
         variables = self.root.variables
         for kind in blackboard_kinds(self.root.version):
             places = [place for place, variable in enumerate(variables) if variable.kind is kind]
             if places:
-                pairs = [
-                    (variables[i].name, variable_slot(self.words, variables[i])) for i in places
-                ]
-                blackboard_pairs.append((BOARD_WORDS[kind], named(pairs, places)))
-        return Pairs(blackboard_pairs, [GROUP] * len(blackboard_pairs))
+                own = [(variables[i].name, variable_slot(self.yaml, variables[i])) for i in places]
+                pairs.append((BOARD_WORDS[kind], map_or_list(own, places)))
+        return Pairs(pairs, [GROUP] * len(pairs))
 
     # The tables behind
 
@@ -103,14 +104,12 @@ class RootWriter:
         return filled if self._modules_follow() else [("modules", modules), *filled]
 
     def _modules_follow(self) -> bool:
-        module_facts = [
-            (module.path, module.category, module.instances) for module in self.root.modules
-        ]
-        return module_facts == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
+        modules = [(one.path, one.category, one.instances) for one in self.root.modules]
+        return modules == [(path, "AI", 1) for path in derived.module_paths(self.root.nodes)]
 
     def _module(self, module: Module) -> Value:
         if (module.category, module.instances) == ("AI", 1):
-            return self.words.strings[module.path]
+            return self.yaml.strings[module.path]
         return self._pairs(fields.MODULE, module)
 
     def _transition(self, transition: Transition) -> Value:
@@ -139,46 +138,42 @@ class RootWriter:
         if place is None:
             raise WrongType(f"a value named “{resolve.value_name}” is not in the file")
         *owner, number = place
-        spelled = [self.words.strings[str(word)] for word in owner]
+        spelled = [self.yaml.strings[str(word)] for word in owner]
         return Pairs([*pairs, ("in", f"[{', '.join([*spelled, str(number)])}]")])
 
 
-VERSIONS = {0x404: 1, 0x407: 2, 0x408: 3}
-"""The version of the expressions by that of the file."""
-
-
-def expressions_value(words: TextWords, table: Expressions, version: int) -> Pairs:
+def expressions_value(yaml: YamlWriter, table: Expressions, version: int) -> Pairs:
     """Return the table of expressions, each by the name that values call it."""
-    expression_pairs: list[tuple[str, Value]] = []
-    if table.version != VERSIONS[version]:
-        expression_pairs.append(("version", str(table.version)))
-    keys = [*[name for name, _value in expression_pairs], *range(len(table.expressions))]
+    pairs: list[tuple[str, Value]] = []
+    if table.version != FILE_VERSIONS[version]:
+        pairs.append(("version", str(table.version)))
+    keys = [*[name for name, _value in pairs], *range(len(table.expressions))]
     for place, expression in enumerate(table.expressions):
-        expression_pairs.append((f"f{place}", _expression(words, expression, table.version)))
-    return Pairs(expression_pairs, keys)
+        pairs.append((f"f{place}", _expression(yaml, expression, table.version)))
+    return Pairs(pairs, keys)
 
 
-def _expression(words: TextWords, expression: Expression, version: int) -> Pairs:
+def _expression(yaml: YamlWriter, expression: Expression, version: int) -> Pairs:
     pairs = Pairs(
-        [("takes", type_word(expression.input_type)), ("gives", type_word(expression.output_type))]
+        [("takes", type_name(expression.input_type)), ("gives", type_name(expression.output_type))]
     )
     formula = infix(expression)
     if compiles_to(formula, expression, version):
-        return Pairs([*pairs, ("formula", words.strings[formula])])
-    pairs.append(("reading", words.strings[one_line(formula, 120)]))
+        return Pairs([*pairs, ("formula", yaml.strings[formula])])
+    pairs.append(("reading", yaml.strings[one_line(formula, 120)]))
     if expression.setup is not None:
-        pairs.append(("setup", _code(words, expression.setup)))
-    pairs.append(("code", _code(words, expression.code)))
+        pairs.append(("setup", _code(yaml, expression.setup)))
+    pairs.append(("code", _code(yaml, expression.code)))
     for name in ("memory", "local32", "local64"):
         if getattr(expression, name):
             pairs.append((name, str(getattr(expression, name))))
     return pairs
 
 
-def _code(words: TextWords, code: list[Instruction]) -> Value:
-    return BlockItems([words.strings[line] for line in listing(code)])
+def _code(yaml: YamlWriter, code: list[Instruction]) -> Value:
+    return BlockItems([yaml.strings[line] for line in listing(code)])
 
 
-def type_word(type_: DataType) -> str:
+def type_name(type_: DataType) -> str:
     """Return the name of a type of an expression."""
     return type_.name.lower()

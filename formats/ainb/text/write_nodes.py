@@ -17,9 +17,9 @@ from formats.ainb.model import (
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import OTHER, condition_form
 from formats.ainb.text.fields import STATE
-from formats.ainb.text.lines import BlockItems, Pairs, TextWords, Value, named
 from formats.ainb.text.names import PartNames
-from formats.ainb.text.write_slots import SlotWriter, bool_words, enum_words
+from formats.ainb.text.write_slots import SlotWriter, bool_text, enum_text
+from formats.ainb.text.yaml_writer import BlockItems, Pairs, Value, YamlWriter, map_or_list
 from formats.ainb.types import (
     BLACKBOARD,
     FLAG_WORDS,
@@ -47,11 +47,11 @@ ENUM_WORD = "enum"
 class NodeWriter:
     """Writes the nodes of one document as text."""
 
-    def __init__(self, root: Ainb, words: TextWords, names: PartNames) -> None:
-        self.words = words
+    def __init__(self, root: Ainb, yaml: YamlWriter, names: PartNames) -> None:
+        self.yaml = yaml
         self.names = names
         self.version = root.version
-        self.slots = SlotWriter(words, names)
+        self.slots = SlotWriter(yaml, names)
         self.enums = derived.enum_outputs(root.nodes)
         self.links = derived.data_links(root, self.enums)
         self.used = derived.used_outputs(root.nodes)
@@ -65,51 +65,48 @@ class NodeWriter:
         key = self.names.node(node)
         return key if len(key.encode("utf-8", "replace")) < LONGEST_KEY // 8 else key.split(" ")[0]
 
-    def only(self, node: Node) -> Pairs:
+    def node_alone(self, node: Node) -> Pairs:
         """Return a map with this node only, under its key in the whole text."""
         return Pairs([(self.key(node), self.node(node))])
 
     def node(self, node: Node) -> Pairs:
         """Return the map that describes a node."""
-        pairs = Pairs(self._head(node))
+        pairs = Pairs(self._facts(node))
         for name, slots in (("properties", node.properties), ("inputs", node.inputs)):
             if slots:
-                pairs.append((name, named([(slot.name, self.slots.slot(slot)) for slot in slots])))
+                shown = [(slot.name, self.slots.slot(slot)) for slot in slots]
+                pairs.append((name, map_or_list(shown)))
         if node.outputs:
-            pairs.append(
-                ("outputs", named([(output.name, self.output(output)) for output in node.outputs]))
-            )
+            outputs = [(output.name, self.output(output)) for output in node.outputs]
+            pairs.append(("outputs", map_or_list(outputs)))
         pairs += self._links(node)
         if node.queries != derived.queries(node):
             queries = [self._to(query) for query in node.queries]
             pairs.append(("queries", BlockItems(queries)))
         if node.attachments:
-            names = [
-                self.words.strings[self.names.attachment(attachment)]
-                for attachment in node.attachments
-            ]
-            pairs.append(("attachments", BlockItems(names)))
+            names = map(self.names.attachment, node.attachments)
+            pairs.append(("attachments", BlockItems(self.yaml.strings[name] for name in names)))
         return pairs
 
-    def _head(self, node: Node) -> list[tuple[str, Value]]:
-        head_pairs: list[tuple[str, Value]] = []
-        title = node_type(node.type, node.name)
+    def _facts(self, node: Node) -> list[tuple[str, Value]]:
+        facts: list[tuple[str, Value]] = []
+        title = type_title(node.type, node.name)
         if title != self.key(node).partition("] ")[2]:
-            head_pairs.append(("type", str(node.type)))
-            head_pairs.append(("class", self.words.strings[node.name]))
-        head_pairs.append(("guid", guid_text(node.guid)))
+            facts.append(("type", str(node.type)))
+            facts.append(("class", self.yaml.strings[node.name]))
+        facts.append(("guid", guid_text(node.guid)))
         flags = self._flags(node)
         if flags:
-            head_pairs.append(("flags", f"[{', '.join(flags)}]"))
+            facts.append(("flags", f"[{', '.join(flags)}]"))
         if node.state is not None:
-            head_pairs.append(("state", STATE.flow(self.words, self.names, node.state)))
+            facts.append(("state", STATE.flow(self.yaml, self.names, node.state)))
         if node.hash is not None and node.hash[0] == node.name:
-            head_pairs.append(("hash", hash_text(node.hash[1])))
+            facts.append(("hash", hash_text(node.hash[1])))
         if node.words != (0, 0, 0):
-            head_pairs.append(("words", f"[{', '.join(map(str, node.words))}]"))
+            facts.append(("words", f"[{', '.join(map(str, node.words))}]"))
         if node.multi_delta:
-            head_pairs.append(("sources counted", str(node.multi_delta)))
-        return head_pairs
+            facts.append(("sources counted", str(node.multi_delta)))
+        return facts
 
     def _flags(self, node: Node) -> list[str]:
         implied = derived.node_flags(node, self.roots)
@@ -127,17 +124,17 @@ class NodeWriter:
         word = ENUM_WORD if is_enum else output.type.word
         more = []
         if output.used != (output.uid in self.used):
-            more.append(("used", bool_words(output.used)))
+            more.append(("used", bool_text(output.used)))
         if output.bit30:
             more.append(("bit 30", "true"))
         if output.type == POINTER:
-            word = f"!pointer {self.words.strings[output.class_name]}"
-        return self.words.flow((("type", word), *more)) if more else word
+            word = f"!pointer {self.yaml.strings[output.class_name]}"
+        return self.yaml.flow((("type", word), *more)) if more else word
 
     # Links
 
     def _to(self, node: Node | None, raw: int = NO_NODE) -> str:
-        return self.words.reference(self.names.link(node, raw, NO_NODE))
+        return self.yaml.reference(self.names.link(node, raw, NO_NODE))
 
     def _links(self, node: Node) -> list[tuple[str, Value]]:
         links: list[tuple[str, Value]] = []
@@ -167,43 +164,43 @@ class NodeWriter:
 
     def _plain_link(self, link: Link) -> Value:
         """Return the short form of a link, `Label: -> [3] Walk`, or its full map."""
-        more = self._odd(link)
+        more = self._unexplained(link)
         target = self._to(link.target, link.raw_target)
         if not more and link.condition is None and link.label not in LINK_WORDS:
             return Pairs([(link.label, target)])
-        return Pairs([("to", target), ("label", self.words.strings[link.label]), *more])
+        return Pairs([("to", target), ("label", self.yaml.strings[link.label]), *more])
 
-    def _odd(self, link: Link) -> list[tuple[str, Value]]:
-        odd_pairs: list[tuple[str, Value]] = []
+    def _unexplained(self, link: Link) -> list[tuple[str, Value]]:
+        pairs: list[tuple[str, Value]] = []
         if isinstance(link.extra, tuple):
             word, text = link.extra
-            odd_pairs.append(("extra", f"[{word}, {self.words.strings[text]}]"))
+            pairs.append(("extra", f"[{word}, {self.yaml.strings[text]}]"))
         elif link.extra is not None:
-            odd_pairs.append(("extra", hex_words(link.extra)))
+            pairs.append(("extra", hex_digits(link.extra)))
         if link.surplus:
-            odd_pairs.append(("surplus", hex_words(link.surplus)))
-        return odd_pairs
+            pairs.append(("surplus", hex_digits(link.surplus)))
+        return pairs
 
     def _transition(self, link: Link) -> Value:
         number = link.raw_label
         if link.transition is not None:
             number = self.transitions[link.transition.uid]
         to = self._to(link.target, link.raw_target)
-        return Pairs([("to", to), ("transition", str(number)), *self._odd(link)])
+        return Pairs([("to", to), ("transition", str(number)), *self._unexplained(link)])
 
     # Children
 
     def _child(self, node: Node, link: Link, is_last: bool) -> Value:
         form = condition_form(node.type, node.name, is_last)
         if link.condition is None and form is None:
-            if not link.label and not self._odd(link):
+            if not link.label and not self._unexplained(link):
                 return self._to(link.target, link.raw_target)
             return self._plain_link(link)
         pairs = Pairs(self._condition(link.condition, form, is_last))
         if link.label:
-            pairs.append(("label", self.words.strings[link.label]))
+            pairs.append(("label", self.yaml.strings[link.label]))
         pairs.append(("to", self._to(link.target, link.raw_target)))
-        return Pairs([*pairs, *self._odd(link)])
+        return Pairs([*pairs, *self._unexplained(link)])
 
     def _condition(
         self, condition: Condition | None, form: ConditionForm | None, is_last: bool
@@ -211,47 +208,36 @@ class NodeWriter:
         """Return the condition of a selector's child; `form` is the selector's form."""
         if condition is None:
             return [("when", "none")]
-        condition_pairs: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
+        pairs: list[tuple[str, Value]] = [("when", self._when(condition, is_last))]
         if condition.form is not form:
-            condition_pairs.append(("form", str(condition.form)))
+            pairs.append(("form", str(condition.form)))
         if orphan_strings_of(condition):
-            condition_pairs.append(("enum", enum_words(self.words, condition)))
+            pairs.append(("enum", enum_text(self.yaml, condition)))
         for bound, name in zip(condition.bounds, ("blackboard", "second"), strict=False):
-            condition_pairs += self._bound(bound, name)
+            pairs += self._bound(bound, name)
         if condition.tail != bytes(condition.form.tail):
-            condition_pairs.append(("tail", hex_words(condition.tail)))
-        return condition_pairs
+            pairs.append(("tail", hex_digits(condition.tail)))
+        return pairs
 
     def _when(self, condition: Condition, is_last: bool) -> str:
         form, value = condition.form, condition.value
-        if (
-            is_last
-            and form.is_default(is_last)
-            and value == (0 if form is ConditionForm.INT else OTHER)
-        ):
+        default = 0 if form is ConditionForm.INT else OTHER
+        if is_last and form.is_default(is_last) and value == default:
             return "default"
         if form.kind is Kind.STRING:
-            text = self.words.strings[value]
+            text = self.yaml.strings[value]
             return text if text[0] in "'\"" else f"'{text}'"
         if form is ConditionForm.RANGE:
-            return f"[{', '.join(self.words.floats[number] for number in value)}]"
-        return self.words.floats[value] if form.kind is Kind.F32 else str(value)
+            return f"[{', '.join(self.yaml.floats[number] for number in value)}]"
+        return self.yaml.floats[value] if form.kind is Kind.F32 else str(value)
 
     def _bound(self, bound: Bound, name: str) -> list[tuple[str, Value]]:
-        bound_pairs: list[tuple[str, Value]] = []
+        pairs: list[tuple[str, Value]] = []
         if bound.variable is not None:
-            variable_word = self.names.variable(bound.variable)
-            bound_pairs.append(
-                (
-                    name,
-                    str(variable_word)
-                    if isinstance(variable_word, int)
-                    else self.words.strings[variable_word],
-                )
-            )
+            pairs.append((name, self.slots.variable(bound.variable)))
         if bound.word != (BLACKBOARD if bound.variable is not None else 0):
-            bound_pairs.append((f"{name} word", hash_text(bound.word)))
-        return bound_pairs
+            pairs.append((f"{name} word", hash_text(bound.word)))
+        return pairs
 
     # Attachments
 
@@ -264,7 +250,7 @@ class NodeWriter:
             pairs.append(("hash", hash_text(attachment.hash[1])))
         if attachment.properties:
             slots = [(slot.name, self.slots.slot(slot)) for slot in attachment.properties]
-            pairs.append(("properties", named(slots)))
+            pairs.append(("properties", map_or_list(slots)))
         return pairs
 
 
@@ -272,7 +258,7 @@ LINK_WORDS = frozenset({"to", "when"})
 """Labels that would be taken for the name of a part of a link."""
 
 
-def node_type(type_: int, name: str) -> str:
+def type_title(type_: int, name: str) -> str:
     """Return the title that identifies type and class of a node, "" if there is none."""
     if type_ == 0:
         return "" if name in TYPE_NUMBERS else name
@@ -283,6 +269,6 @@ TYPE_NUMBERS = {title: int(number) for number, title in TYPE_TITLES.items()}
 """The built-in node types by what they are called."""
 
 
-def hex_words(data: bytes) -> str:
+def hex_digits(data: bytes) -> str:
     """Return bytes as hex digits in quotes."""
     return f"'{data.hex()}'"

@@ -9,6 +9,7 @@ import pytest
 
 import formats
 from formats import wrap
+from formats.byml import BYML
 from formats.errors import WrongType
 from formats.value_text import parse_whole
 from formats.values import CURVE_COUNTS, Kind
@@ -170,6 +171,21 @@ def test_what_get_prints_is_what_set_takes(run, tmp_path, kind):
 def test_what_does_not_fit_is_refused(kind, typed, sentence):
     with pytest.raises(WrongType, match=sentence):
         parse_whole(kind, typed, formats.values.default(kind))
+
+
+def test_rows_of_several_types_keep_their_own(run, tmp_path):
+    file = tmp_path / "Several.byml"
+    root = BYML.text.read("Whole: 1\nReal: 1.5\nWords: few\nLarge: !ul 7\n").root
+    file.write_bytes(BYML.write(root))
+    before = run("get", file, "*").stdout
+    assert "“2.5” is not a whole number" in run("set", file, "*", "2.5", status=2).stderr
+    assert run("get", file, "*").stdout == before
+    run("set", file, "*", "2")
+    kept = formats.outline_of(formats.open_bytes(file.read_bytes()))
+    assert {row.label: (row.kind, row.value) for _path, row in kept.walk()} == {
+        "Whole": (Kind.S32, 2), "Real": (Kind.F32, 2.0), "Words": (Kind.STRING, "2"),
+        "Large": (Kind.U64, 2),
+    }  # fmt: skip
 
 
 def test_a_value_is_given_once(run, lantern):

@@ -105,6 +105,21 @@ def test_decisions_are_kept_in_a_file(run, dump, mod, tmp_path):
     run(*words, status=2)
 
 
+def test_one_decision_in_the_file_is_for_all_mods_that_conflict_alike(run, dump, mod, tmp_path):
+    lives = {"A": 5, "B": 7, "C": 7}
+    some = [mod(name, table("B", "D", D=life)) for name, life in lives.items()]
+    kept, out = tmp_path / "open.json", tmp_path / "out"
+    words = ("merge-mods", dump, *some, "-o", out, "--decisions", kept)
+    run(*words, status=1)
+    data = json.loads(kept.read_text("utf-8"))
+    data["conflicts"][0]["choice"] = "mine"
+    kept.write_text(json.dumps(data), "utf-8")
+    run(*words, "--force")
+    assert rows(out) == [("B", 1), ("D", 5)]
+    data = json.loads(kept.read_text("utf-8"))
+    assert [conflict["choice"] for conflict in data["conflicts"]] == ["mine", "mine"]
+
+
 def test_all_of_it_as_json(run, dump, mod, tmp_path):
     one, other = mod("A", table("B", "D", B=2, D=5)), mod("B", table("B", "D", B=2, D=7))
     data = json.loads(run("merge-mods", dump, one, other, "--json", status=1).stdout)

@@ -15,7 +15,7 @@ from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE
 from app.cli.main import group, is_closed_pipe
 from app.files import patch_file
-from app.files.mod_changes import State
+from app.files.differing import State
 from formats import wrap
 from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN

@@ -85,6 +85,60 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
     assert gc.isenabled()
 
 
+@pytest.fixture
+def unfrozen(monkeypatch):
+    """Let Python search all objects again afterwards, as the tests set aside what stays."""
+    background.tidy()
+    background._dispatcher()._made = 0
+    monkeypatch.setattr(background, "_LARGE", 3000)
+    yield
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
+    background._dispatcher()._has_set_aside = False
+
+
+def tidy_after_a_job(qtbot, count):
+    """Have a job make some objects that stay, and wait until it is tidied up."""
+    kept: list[list] = []
+    job = lambda: [[[]] for _ in range(count)]  # noqa: E731
+    background.run(background.Lane.READ, job, kept.append, bool)
+    qtbot.waitUntil(lambda: bool(kept), timeout=10_000)
+    background.tidy()
+    return kept
+
+
+@pytest.mark.usefixtures("unfrozen")
+def test_what_a_large_job_leaves_is_not_searched_again(qtbot):
+    before = gc.get_freeze_count()
+    kept = tidy_after_a_job(qtbot, 20)
+    assert gc.get_freeze_count() <= before, "it is little"
+    kept += tidy_after_a_job(qtbot, 5000)
+    assert gc.get_freeze_count() >= before + 5000
+    assert not any(one is kept for one in gc.get_objects())
+
+
+@pytest.mark.usefixtures("unfrozen")
+@pytest.mark.parametrize("is_much", [False, True])
+def test_cycles_that_were_set_aside_are_found_after_a_release(qtbot, monkeypatch, is_much):
+    monkeypatch.setattr(background, "_SEARCHED", 0 if is_much else 10**9)
+    ended: list[threading.Thread] = []
+    one = _Thing(ended)
+    one.itself = one
+    tidy_after_a_job(qtbot, 5000)
+    del one
+    background.tidy()
+    gc.collect()
+    assert ended == [], "nobody said that anything was closed"
+    background.release()
+    background.tidy()
+    assert len(ended) == (0 if is_much else 1)
+    background._dispatcher()._resting.setInterval(1)
+    background.release()
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    background._dispatcher()._resting.setInterval(background._REST)
+
+
 def test_nor_in_a_thread_that_is_none_of_ours():
     """What runs tests in several processes listens in one."""
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import pytest
 
 import formats
@@ -136,3 +139,28 @@ def test_a_replaced_file_is_seen_again_and_again(opened, file, qtbot):
             other.replace(file)
     with qtbot.waitSignal(watcher.vanished, timeout=10_000):
         file.unlink()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is Unicode")
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_a_file_whose_name_is_not_utf_8_is_watched_too(file, qtbot, is_replaced):
+    odd = file.with_name(os.fsdecode(b"Caf\xe9.byml"))
+    document = done(open_file(file.rename(odd)), qtbot)
+    watcher = Watcher()
+    watcher.watch(document)
+    for value in (70, 71):
+        root = formats.open_bytes(odd.read_bytes())
+        formats.outline_of(root).set(("Count",), value)
+        data = formats.save_bytes(root)
+        with qtbot.waitSignal(watcher.changed_outside, timeout=10_000):
+            if is_replaced:
+                other = odd.with_name("other.tmp")
+                other.write_bytes(data)
+                other.replace(odd)
+            else:
+                odd.write_bytes(data)
+    with qtbot.waitSignal(watcher.vanished, timeout=10_000):
+        odd.unlink()
+    watcher.forget(document)
+    with qtbot.assertNotEmitted(watcher.changed_outside, wait=1500):
+        odd.write_bytes(data)

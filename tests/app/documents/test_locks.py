@@ -16,7 +16,7 @@ from app.documents import atomic_file, background, instance, locks, save_job, ve
 from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
-from app.graph import positions
+from app.graph import stored_positions
 
 OLD, NEW = b"the old content", b"the new content"
 MOMENT, LONG = 0.7, 30.0
@@ -121,13 +121,13 @@ def test_what_will_not_be_over_in_a_moment_is_told_at_once(code):
 def test_positions_wait_for_a_file_that_is_held(tmp_path, held, monkeypatch):
     monkeypatch.setenv("TRIPTYCH_HOME", str(tmp_path))
     file = tmp_path / "a.ainb"
-    assert positions.save(file, {"1": (1.0, 2.0)})
+    assert stored_positions.save(file, {"1": (1.0, 2.0)})
     held(MOMENT)
-    assert positions.save(file, {"1": (3.0, 4.0)})
-    assert positions.load(file) == {"1": (3.0, 4.0)}
+    assert stored_positions.save(file, {"1": (3.0, 4.0)})
+    assert stored_positions.load(file) == {"1": (3.0, 4.0)}
     held(MOMENT)
-    assert positions.save(file, {})
-    assert positions.load(file) == {}
+    assert stored_positions.save(file, {})
+    assert stored_positions.load(file) == {}
 
 
 @pytest.fixture

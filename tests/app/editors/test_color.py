@@ -12,18 +12,16 @@ from app import app_paths
 from app.editors import color_recent
 from app.editors.color import ColorEditor
 from app.editors.color_model import (
-    base,
     hex_text,
     hue_of,
     is_exact,
-    overbrightness,
-    value_of,
     with_alpha,
     with_hex,
     with_hue,
     with_value,
 )
 from app.editors.color_picker import ColorPicker
+from app.swatch import base, overbrightness, value_of
 from formats.errors import WrongType
 from formats.values import Kind, NaN32, f32, f32_bits, same
 from tests.app.editors.hands import enter, inspected, kept

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.editors.color import ColorEditor
-from app.editors.color_model import hue_of, intensity_text, value_of
-from app.editors.paint import paint_swatch
+from app.editors.color_model import hue_of
+from app.swatch import intensity_text, paint_swatch, value_of
 from formats.values import Kind, f32
 from tests.app.editors.hands import enter, kept
 from tests.app.editors.test_color import FEW

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -11,6 +12,7 @@ from PySide6.QtTest import QTest
 from app.documents.hints import Hints
 from app.editors.guid import GuidEditor
 from app.editors.readonly import NullView, PointerView, ReferenceView
+from app.focus_ring import FocusRing
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app.editors.values import row
@@ -116,3 +118,16 @@ def test_null_becomes_another_type_where_the_format_allows(qtbot):
     with qtbot.waitSignal(view.refused) as refused:
         second.trigger()
     assert refused.args == ["no floats here"]
+
+
+@pytest.mark.parametrize("kind", [PointerView, NullView])
+def test_the_focus_ring_leaves_the_text_free(qtbot, kind):
+    view = kind()
+    qtbot.addWidget(view)
+    view.resize(200, 80)
+    view.show()
+    ring = FocusRing()
+    ring.surround(view)
+    assert not ring.mask().intersects(view.label.geometry())
+    ring.hide_ring()
+    ring.deleteLater()

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import formats
 from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
-from app.files.mod_changes import State
+from app.files.differing import State
 from formats import wrap
 from formats.registry import FORMATS
 from formats.values import CONTAINERS, Kind

@@ -19,6 +19,9 @@ from typing import Any, BinaryIO, NamedTuple
 
 TKMM_ROOTS = {"romfs", "exefs", "cheats", "extras"}
 ULID = re.compile(r"[0-7][0-9A-HJKMNP-TV-Z]{25}")
+_GROUP = {"Type", "IconName", "Priority", "IsEditing", "Dependencies", "Name", "Description",
+          "Thumbnail"}  # fmt: skip
+_OPTION = {"Priority", "IsDefaultSelected", "Id", "Name", "Description", "Thumbnail"}
 PICTURE = re.compile(r"thumbnail\.(png|jpe?g)")
 
 
@@ -127,7 +130,10 @@ def tkmm(package: Path) -> Read:
     assert ULID.fullmatch(mod["Id"])
     assert isinstance(mod["Contributors"], list)
     assert isinstance(mod["Dependencies"], list)
-    assert flags["TrackRemovedRsDbEntries"] is False
+    assert set(mod) == {"Version", "Author", "Contributors", "Dependencies", "Id", "Name",
+                        "Description", "Thumbnail"}  # fmt: skip
+    overrides = {"Enabled": False, "Entries": {}}
+    assert flags == {"TrackRemovedRsDbEntries": False, "ResourceSizeOverrides": overrides}
     if mod["Thumbnail"] is not None:
         assert mod["Thumbnail"]["ThumbnailPath"] in files
     base = {one: data for one, data in files.items() if one.split("/")[0] in TKMM_ROOTS}
@@ -138,9 +144,11 @@ def tkmm(package: Path) -> Read:
         if parts[1:] == ("info.json",):
             told[parts[:1]] = json.loads(data)
             assert told[parts[:1]]["Type"] in (0, 1, 2, 3)
+            assert set(told[parts[:1]]) == _GROUP
         elif parts[2:] == ("info.json",):
             told[parts[:2]] = json.loads(data)
             assert ULID.fullmatch(told[parts[:2]]["Id"])
+            assert set(told[parts[:2]]) == _OPTION
         else:
             assert parts[2] in TKMM_ROOTS
             options.setdefault(parts[:2], {})["/".join(parts[2:])] = data

@@ -93,6 +93,7 @@ def test_tkmm_reads_a_project(tmp_path, name):
         "romfs/Pack/Actor/Item.pack.zs", "romfs/Event/Any.byml", "exefs/patch.ips",
         "cheats/code.txt", "romfs/Banc/A.byml",
     }  # fmt: skip
+    assert all(data == (mod / name).read_bytes() for name, data in read.files.items())
     assert {way: one["romfs/Event/Any.byml"] for way, one in read.options.items()} == {
         ("Options", "Hard"): b"Hard", ("Looks", "Red"): b"Looks/Red",
         ("Looks", "Blue"): b"Looks/Blue",
@@ -119,6 +120,9 @@ def test_bcml_reads_a_mod(tmp_path, game, dlc, target):
     root = "content" if game == "botw-wiiu" else "01007EF00011E000/romfs"
     assert {f"{root}/Actor/Pack/Item.sbactorpack", f"{root}/Event/Any.byml"} <= set(read.files)
     assert len(read.files) == 2 + dlc
+    own = [file.read_bytes() for file in mod.rglob("*") if "options" not in file.parts
+           and file.suffix in (".byml", ".sbactorpack", ".smubin", ".x")]  # fmt: skip
+    assert sorted(read.files.values()) == sorted(own)
     assert set(read.options) == {("Hard",), ("Looks - Red",), ("Looks - Blue",)}
     assert [one["name"] for one in read.told["options"]["single"]] == ["Looks"]
     assert any("DLC" in one for one in made.notes) == dlc

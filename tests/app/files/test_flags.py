@@ -1,11 +1,19 @@
-"""Mods that add flags, merged: each has moved the game's flags from file to file in its own way."""
+"""Mods that add flags: each has moved the game's flags from file to file in its own way."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import formats
+from app.files import patch_file, patching
+from app.files.differing import State
+from app.files.mod_changes import ModChanges
 from app.files.mod_merging import Mod, merge_mods
+from app.files.reverting import put_back, revert
 from formats import wrap
 from formats.byml.flag_files import MOST_FLAGS, MOST_SAVED
+from formats.diff import DifferenceKind
+from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import make_dump, pack
 from tests.formats.editing import byml_of, plain
 
@@ -104,3 +112,95 @@ def test_a_damaged_file_of_flags_is_a_conflict_as_a_whole(tmp_path):
     assert f"{BOOTUP}//GameData/gamedata.ssarc///s32_data_0.bgdata" in [
         clash.address for clash in clashes
     ]
+
+
+NAMES = list(range(10, 10 + MOST_FLAGS + 300))
+
+
+def both(tmp_path, names, values=None):
+    """Return a dump, and the folder of a mod that has these flags."""
+    dump = game(make_dump(tmp_path / "dump"), NAMES)
+    choose_dump(dump, tmp_path / "mod")
+    return dump, game(tmp_path / "mod/romfs", names, values)
+
+
+def flag_files(changes):
+    """Return the changes in files of unsaved flags by their names."""
+    return {one.name: one for one in changes if one.name.endswith(".bgdata")}
+
+
+def test_a_flag_in_another_file_than_in_the_game_is_not_told_as_removed_and_added(tmp_path):
+    dump, mod = both(tmp_path, [1, 2, *NAMES[:-1]], {NAMES[4095]: 5})
+    changes = flag_files(ModChanges(mod, dump).changes())
+    told = [
+        (name, value.what, value.where, value.mod_words and value.mod_words[-1])
+        for name, change in sorted(changes.items())
+        for value in change.told.values
+    ]
+    first, second = "/s32_data_0.bgdata", "/s32_data_1.bgdata"
+    assert Counter((name, what, words) for name, what, _where, words in told) == {
+        (first, DifferenceKind.ADDED, None): 2,
+        (first, DifferenceKind.CHANGED, second): 1,
+        (second, DifferenceKind.REMOVED, None): 1,
+    }
+    data = (mod / BOOTUP).read_bytes()
+    for change in changes.values():
+        for value in change.told.values:
+            if value.mod_path is not None:
+                words = value.mod_words or change.words
+                payload = wrap.open_inside(data, words).payload
+                flag = plain(formats.outline_of(formats.open_bytes(payload)))["s32_data"]
+                assert flag[value.mod_path[1]]["DataName"] in value.where
+
+
+def test_flags_that_only_moved_are_no_difference_but_of_the_whole_archive(tmp_path):
+    dump, mod = both(tmp_path, NAMES)
+    moved = files_of(NAMES, 2200, {})
+    archives = {name: pack(moved if "gamedata" in name else saved_of(NAMES, MOST_SAVED), "a.ssarc")
+                for name in ARCHIVES}  # fmt: skip
+    (mod / BOOTUP).write_bytes(pack(archives, "Bootup.pack"))
+    compared = ModChanges(mod, dump)
+    [change] = compared.changes()
+    assert (change.words, change.state) == (("GameData/gamedata.ssarc",), State.CHANGED)
+    assert change.told.note == "Only the way it is stored differs."
+    assert list(patching.make([change])) == []
+    before, dumped = hashes(mod), hashes(dump)
+    done = revert([change], mod)
+    assert done.gone == [mod / BOOTUP]
+    put_back(reversed(done.kept))
+    assert hashes(mod) == before
+    assert hashes(dump) == dumped
+
+
+def test_a_reverted_file_of_flags_has_the_games_and_no_other_loses_one(tmp_path):
+    dump, mod = both(tmp_path, [1, 2, *NAMES[:-1]], {NAMES[4095]: 5})
+    compared = ModChanges(mod, dump)
+    changes = flag_files(compared.changes())
+    assert not revert([changes["/s32_data_0.bgdata"]], mod).failed
+    left = compared.changes()
+    assert flag_files(left).keys() == {"/s32_data_1.bgdata"}
+    found, values = lists((mod / BOOTUP).read_bytes())
+    every = [flag for name, part in found.items() if name.endswith(".bgdata") for flag in part]
+    assert sorted(every) == sorted(f"Flag_{name}" for name in NAMES[:-1])
+    assert values == {}
+    assert revert(left, mod).gone == [mod / BOOTUP]
+
+
+def test_a_patch_of_moved_flags_adds_each_once(tmp_path):
+    dump, mod = both(tmp_path, [1, 2, *NAMES[:-1]], {NAMES[4095]: 5})
+    items = patch_file.load(patch_file.save(patching.make(ModChanges(mod, dump).changes())))
+    newer = game(make_dump(tmp_path / "newer"), [*NAMES, 9001])
+    [file] = patching.apply(items, newer)
+    assert file.conflicts == []
+    found, values = lists(file.data)
+    every = [flag for name, part in found.items() if name.endswith(".bgdata") for flag in part]
+    assert sorted(every) == sorted(f"Flag_{name}" for name in [1, 2, *NAMES[:-1], 9001])
+    assert values == {f"Flag_{NAMES[4095]}": 5}
+
+
+def test_a_merge_is_told_with_the_flags_where_the_game_has_them(tmp_path):
+    dump, mod = both(tmp_path, [1, 2, *NAMES[:-1]])
+    [file] = merge_mods(dump, [Mod("mod", mod.parent)], lambda _clashes: None)
+    told = [value.what for change in file.changes for value in change.by["mod"].values
+            if change.words[-1].endswith(".bgdata")]  # fmt: skip
+    assert Counter(told) == {DifferenceKind.ADDED: 2, DifferenceKind.REMOVED: 1}

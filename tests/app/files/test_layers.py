@@ -6,11 +6,13 @@ from itertools import product
 
 import pytest
 
+from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
+from app.files.differing import State
 from app.files.file_nodes import list_folder
 from app.files.layers import DLC, layers_of
 from app.files.mod import Project, Projects, WrongFolder, check, holds_mods, mirror_of, project_of
-from app.files.mod_changes import ModChanges, State, base_of
+from app.files.mod_changes import ModChanges, base_of
 from app.files.mod_names import named_roots, origin
 from tests.scale import scale, seeded
 
@@ -125,7 +127,8 @@ def test_a_file_comes_from_the_first_folder_that_has_it(tmp_path):
             assert project.target(file) == own
         changes = ModChanges(roots["upper"], roots["base"]).changes()
         for change in changes:
-            assert change.base == project.original(change.path)
+            original = project.original(change.path)
+            assert change.base == (None if original is None else FilePlace(original))
             assert base_of(project, change.file) == change.base
             assert (change.state is State.ADDED) is (change.base is None)
         told = {(change.path, change.state) for change in changes}

@@ -6,7 +6,8 @@ import shutil
 
 import pytest
 
-from app.files.mod_changes import ModChanges, State
+from app.files.differing import State
+from app.files.mod_changes import ModChanges
 from app.files.reverting import put_back, revert
 from formats.diff import DifferenceKind
 from tests import corpus

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import formats
-from app.files.mod_changes import ModChanges, State
+from app.files.differing import State
+from app.files.mod_changes import ModChanges
 from app.files.mod_merging import Mod, merge_mods
 from formats import wrap
 from formats.merge import Choice

@@ -6,7 +6,8 @@ import pytest
 
 import formats
 from app.files import patch_file, patching
-from app.files.mod_changes import ModChanges, State
+from app.files.differing import State
+from app.files.mod_changes import ModChanges
 from formats import wrap
 from formats.errors import FormatError
 from formats.merge import Choice

@@ -221,7 +221,7 @@ def test_what_is_typed_over_a_value_found_is_read_as_in_a_row(game):
     for root, hit in chance.sample(hits, min(len(hits), scale(40, 4000))):
         place = EntryPlace(root / hit.path, hit.words)
         typed = chance.choice(["7", "2*3", "x+1", "true", "word"])
-        find = partial(typed_over, hit.name, hit.value, typed)
+        find = partial(typed_over, hit.name, hit.value, typed, None)
         (one,) = plan([place], find).plans or [None]
         assert one is not None or repr(hit.value) == typed or hit.value in (6, 7, "true", "word")
         for each in one.swaps if one else ():

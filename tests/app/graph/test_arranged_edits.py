@@ -11,10 +11,10 @@ from PySide6.QtCore import QPointF, Qt
 import formats
 from app.graph.arranging.align import Side
 from app.graph.arranging.arranger import Arranger
-from app.graph.arranging.boxes import CommentGrip
-from app.graph.arranging.commenting import Commenting
+from app.graph.arranging.comment_editing import CommentEditing
+from app.graph.arranging.reroute_editing import RerouteEditing
 from app.graph.arranging.reroutes import ReroutePoint
-from app.graph.arranging.rerouting import Rerouting
+from app.graph.arranging.scene_comments import CommentGrip
 from formats.errors import WrongType
 from tests.app.graph.conftest import sample
 from tests.formats.random_edits import ALL_EDITS, GRAPH_EDITS
@@ -247,7 +247,7 @@ def test_whatever_arranges_is_among_the_steps():
     """One that is new has to be named here, above or below."""
     public = {
         name
-        for one in (Arranger, Commenting)
+        for one in (Arranger, CommentEditing)
         for name, method in inspect.getmembers(one, inspect.isfunction)
         if not name.startswith("_") and method.__qualname__.startswith(one.__name__)
     }
@@ -257,14 +257,14 @@ def test_whatever_arranges_is_among_the_steps():
 
 NO_STEPS_OF_POINTS = {
     "add_here", "choose_pressed", "drag", "drag_new", "has_points", "note_press", "paint_drag",
-    "put", "step_along", "veil",
+    "fade", "put", "step_along",
 }  # fmt: skip
 
 
 def test_whatever_changes_reroute_points_is_among_the_steps():
     public = {
         name
-        for name, method in inspect.getmembers(Rerouting, inspect.isfunction)
-        if not name.startswith("_") and method.__qualname__.startswith("Rerouting.")
+        for name, method in inspect.getmembers(RerouteEditing, inspect.isfunction)
+        if not name.startswith("_") and method.__qualname__.startswith("RerouteEditing.")
     }
     assert public - NO_STEPS_OF_POINTS == set(POINTS)

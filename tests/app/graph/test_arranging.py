@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.arranging import kept
+from app.graph.arranging import stored_arrangement
 from app.graph.arranging.align import Side, align, distribute
-from app.graph.arranging.boxes import rect_of
+from app.graph.arranging.scene_comments import rect_of
 from formats.graph import Id
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import Left, by_number, by_title, key, spot
@@ -294,10 +294,12 @@ def test_comments_are_read_again_with_the_file(view, document, qtbot):
 )  # fmt: skip
 def test_broken_comments_are_reported_and_ignored(tmp_path, home, content, heard):
     file = tmp_path / "A.ainb"
-    kept.save(file, kept.StoredArrangement({}, frozenset(), {"a": (0.0, 0.0, 1.0)}))
+    stored_arrangement.save(
+        file, stored_arrangement.StoredArrangement({}, frozenset(), {"a": (0.0, 0.0, 1.0)})
+    )
     stored = next((home / "comments").iterdir())
     stored.write_bytes(content)
-    assert kept.load(file) == kept.NOTHING
+    assert stored_arrangement.load(file) == stored_arrangement.NOTHING
     assert len(heard) == 1
 
 
@@ -327,7 +329,7 @@ def test_a_view_is_kept_with_the_file_and_gone_to_by_key(view, document):
 def test_comments_are_places_to_go_to(view):
     number = comment(view, [7, 8], "Rest")
     view.canvas.camera.go(QPointF(4000, 4000), 1.0, glide=False)
-    view.views.go_to(view.views.spots()[-1])
+    view.views.go_to(view.views.targets()[-1])
     view.canvas.camera.land()
     assert view.canvas.camera.seen().contains(rect_of(view.scene.boxes.all[number]))
     assert view.commenting.chosen == number

@@ -8,7 +8,7 @@ from PySide6.QtGui import QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.graph.arranging.boxes import rect_of
+from app.graph.arranging.scene_comments import rect_of
 from formats.graph import Family
 from tests.app.graph.gestures import Left, by_number, key, spot
 from tests.app.graph.test_arranging import comment, title_spot

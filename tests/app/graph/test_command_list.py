@@ -8,14 +8,14 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication
 
 from app import theme
-from app.graph.command_list import Command, CommandList, commands
+from app.graph.command_list import CommandList, ListedCommand, commands
 from tests.app.graph.fake import fake_graph
 
 SOME = [
-    Command(("big", 2**70), "Root", 120),
-    Command("battle", "BattleAttack", 1),
-    Command("swim", "Swim <b>fast</b>\nリンク", 34567),
-    Command("evade", "BattleEvade", 0),
+    ListedCommand(("big", 2**70), "Root", 120),
+    ListedCommand("battle", "BattleAttack", 1),
+    ListedCommand("swim", "Swim <b>fast</b>\nリンク", 34567),
+    ListedCommand("evade", "BattleEvade", 0),
 ]
 
 
@@ -41,7 +41,8 @@ def press(qtbot, widget, key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
 
 
 def test_commands_of_a_graph():
-    assert commands(fake_graph()) == [Command("c0", "Root", 9), Command("c1", "Battle", 1)]
+    listed = [ListedCommand("c0", "Root", 9), ListedCommand("c1", "Battle", 1)]
+    assert commands(fake_graph()) == listed
 
 
 def test_every_command_is_listed_with_its_count(made):

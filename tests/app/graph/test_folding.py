@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
-from app.graph.arranging.boxes import CommentGrip
+from app.graph.arranging.scene_comments import CommentGrip
 from formats.errors import FormatError
 from formats.problems import Problem, Severity
 from formats.registry import format_of
@@ -211,7 +211,7 @@ def links_around(view) -> int:
 @pytest.mark.parametrize("theme_name", ["light", "dark"])
 def test_comments_are_painted_in_both_themes(qapp, view, theme_name):
     from app import theme
-    from app.graph.arranging.paint_boxes import NAMED, color_of
+    from app.graph.arranging.paint_comments import NAMED, color_of
     from app.graph.colors import contrast, mix
 
     theme.apply(qapp, theme_name)
@@ -283,7 +283,7 @@ def test_what_is_folded_while_another_graph_waits_is_hidden_whole(view, document
     """Selected nodes that go out of sight are told of, so that the other graph is shown then."""
     number = comment(view, [3, 4, 5])
     ids = select(view, [4])
-    view.guide.selected.connect(view.load)
+    view.navigator.selected.connect(view.load)
     path = view.graph.nodes[by_number(view, 15)].path
     document.edit("Delete", lambda one, run: one.duplicate([path], run))
     view.scene.items_by_id[ids[0]].setSelected(True)

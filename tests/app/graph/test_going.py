@@ -32,11 +32,11 @@ def test_the_current_row_selects_the_node_that_shows_it(view, document):
     id_, line = first_editable(view)
     document.set_current((*line.path, "below"))
     assert view.scene.selected_ids() == [id_]
-    assert view.guide.here().path == line.path
+    assert view.navigator.here().path == line.path
     assert line.label in view.canvas.accessibleDescription()
     document.set_current(("blackboard",))
     assert document.current == ("blackboard",)
-    assert view.guide.here() is None
+    assert view.navigator.here() is None
 
 
 def test_the_current_node_is_brought_into_sight(view, document):
@@ -86,7 +86,7 @@ def test_a_click_on_an_edge_goes_to_its_other_end(document, show):
         view.canvas.camera.go(at, 1.0, glide=False)
         click(view, view.canvas.mapFromScene(at))
         assert view.scene.selected_ids() == [end]
-        assert view.guide.here().path == view.scene.items_by_id[end].box.node.lines[
+        assert view.navigator.here().path == view.scene.items_by_id[end].box.node.lines[
             [line.pin for line in view.scene.items_by_id[end].box.node.lines].index(pin)
         ].path  # fmt: skip
 
@@ -148,7 +148,7 @@ def test_arrow_keys_go_along_the_edge_of_a_line(document, show):
     view.go_to("n4", view.graph.nodes["n4"].lines[0].path)
     key(view, Qt.Key.Key_Left)
     assert view.scene.selected_ids() == ["n7"]
-    assert view.guide.here().path == view.graph.nodes["n7"].lines[0].path
+    assert view.navigator.here().path == view.graph.nodes["n7"].lines[0].path
     key(view, Qt.Key.Key_Right)
     assert view.scene.selected_ids() == ["n4"]
     view.go_to("n1", view.graph.nodes["n1"].lines[2].path)
@@ -163,10 +163,10 @@ def test_tab_goes_through_the_lines_and_then_on(document, show):
     paths = [line.path for line in (*node.lines, *node.tabs[0].lines)]
     for path in paths:
         key(view, Qt.Key.Key_Tab)
-        assert view.guide.here().path == path
-    assert not view.guide.step_line(1)
+        assert view.navigator.here().path == path
+    assert not view.navigator.step_line(1)
     key(view, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    assert view.guide.here().path == paths[-2]
+    assert view.navigator.here().path == paths[-2]
 
 
 def test_return_asks_for_an_editor_over_the_value(view, qtbot):

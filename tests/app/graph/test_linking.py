@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 import formats
 import formats.editing
-from app.graph.linking.grips import grips
-from app.graph.linking.pull import Pull
+from app.graph.linking.link_drag import LinkDrag
+from app.graph.linking.pin_handles import pin_handles
 from formats.graph import EdgeKind, Family
 from tests.app.graph.gestures import Left, click, key
 
@@ -46,7 +46,7 @@ def drag(view, start, end, modifiers=Plain):
 
 
 def all_grips(view, leaves):
-    return [one for item in view.scene.items_by_id.values() for one in grips(item, leaves)]
+    return [one for item in view.scene.items_by_id.values() for one in pin_handles(item, leaves)]
 
 
 def pair(view, wanted):
@@ -133,12 +133,12 @@ def test_pins_that_do_not_fit_fade(view):
     carry(view, one.at, other.at)
     veiled = view.canvas.grab().toImage()
     pull = view.canvas.hand.drag
-    assert isinstance(pull, Pull)
+    assert isinstance(pull, LinkDrag)
     faded = kept = 0
     for grip in all_grips(view, False):
         item = view.scene.items_by_id[grip.node]
         place = at(view, item.frame().center() + QPointF(0, item.frame().height() / 2 - 3))
-        fits = any(not pull.reason(each.pin) for each in grips(item, False))
+        fits = any(not pull.reason(each.pin) for each in pin_handles(item, False))
         if plain.rect().contains(place) and grip.node not in (one.node, other.node) and not fits:
             faded += veiled.pixelColor(place) != plain.pixelColor(place)
             kept += 1

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import theme
 from app.documents.document import Document
-from app.graph import focus, wrapping
+from app.graph import focus_mode, title_wrapping
 from app.graph.frames import PAD, TITLE, title_of
 from app.graph.measure import CanvasFonts
-from app.graph.wrapping import shared_beginnings
+from app.graph.title_wrapping import shared_beginnings
 from formats.ainb import build, model
 from formats.ainb.types import MODULE_FLAG
 from formats.graph import EdgeKind
@@ -148,7 +148,7 @@ def test_focus_fades_what_is_far(document, show):
     key(view, Qt.Key.Key_Escape)
     assert lit() == view.graph.nodes.keys()
     view.set_focus_mode(False, 99)
-    assert view.focus.hops == focus.MOST_HOPS
+    assert view.focus.hops == focus_mode.MOST_HOPS
 
 
 def test_a_theme_of_another_colour_paints_another_picture(view, qapp):
@@ -214,6 +214,24 @@ def test_no_line_runs_through_a_title_seen_from_far(view, qtbot):
     (line,) = {image.pixelColor(right, y).name() for y in rows} - ground
     found = {image.pixelColor(corner.x() + 1 + x, y).name() for y in rows for x in range(wide)}
     assert line not in found
+
+
+@pytest.mark.parametrize("zoom", [0.42, 0.46, 0.5, 0.54])
+def test_a_title_below_the_line_of_its_frame_leaves_it_whole(view, qtbot, zoom):
+    view.canvas.camera.go(view.scene.content().center(), zoom, glide=False)
+    settle(qtbot, view)
+    frame = view.scene.frames[view.graph.groups[0].id]
+    corner = view.canvas.mapFromScene(frame.topLeft())
+    image = view.canvas.viewport().grab().toImage()
+
+    def stands_out(x: int) -> int:
+        """Return how much the line stands out from the ground within the frame."""
+        ground = image.pixelColor(corner.x() + 200, corner.y() + 5).lightness()
+        near = (image.pixelColor(x, corner.y() + by).lightness() for by in (-1, 0, 1))
+        return max(abs(found - ground) for found in near)
+
+    usual = stands_out(corner.x() + 200)
+    assert min(stands_out(corner.x() + by) for by in range(8, 40)) >= usual
 
 
 def settle(qtbot, view):
@@ -287,7 +305,7 @@ def test_long_names_of_commands_are_told_apart(qapp):
 def test_titles_that_are_painted_again_are_not_wrapped_again(qapp, monkeypatch):
     faces, frame = CanvasFonts(), QRectF(0, 0, 130, 140)
     first = title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4)
-    monkeypatch.setattr(wrapping, "wrapped", None)
+    monkeypatch.setattr(title_wrapping, "wrapped", None)
     assert title_of("Player_ReactionSmallHit_Front", frame, faces, 0.4) == first
     with pytest.raises(TypeError):
         title_of("Player_ReactionSmallHit_Front", frame, faces, 0.41)

@@ -160,10 +160,10 @@ def test_shift_and_an_arrow_key_add_the_node_that_the_arrow_alone_goes_to(view, 
     first = by_number(view, 4)
     view.go_to(first)
     key(view, arrow)
-    other = view.guide.here().id
+    other = view.navigator.here().id
     view.go_to(first)
     key(view, arrow, Shift)
     assert set(view.scene.selected_ids()) == {first, other}
-    assert view.guide.owner(view.document.current).id == other
+    assert view.navigator.owner(view.document.current).id == other
     key(view, arrow, Shift)
     assert set(view.scene.selected_ids()) >= {first, other}

@@ -9,7 +9,7 @@ import formats
 from app import theme
 from app.graph.owners import Owners
 from app.graph.paint_finding import color_of, findings
-from formats.ainb.rules.dangling import missing_words
+from formats.ainb.rules.dangling import missing_source
 from formats.ainb.types import BLACKBOARD
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED
@@ -42,7 +42,7 @@ def test_a_binding_that_leads_nowhere_is_found_and_drawn_as_none(show):
     data = formats.save_bytes(document.root)
     read = formats.open_bytes(data)
     slot = read.nodes[path[1]].inputs[path[3]]
-    assert missing_words(slot) == "variable 77, not there"
+    assert missing_source(slot) == "variable 77, not there"
     found = [one for one in check(document) if one.path == path]
     assert [one.severity for one in found] == [Severity.ERROR]
     assert "variable 77, which is not there" in found[0].sentence

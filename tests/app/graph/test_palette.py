@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from shiboken6 import isValid
 
 import formats
-from app.graph import adding as adding_module
-from app.graph.adding import Adding
+from app.graph import node_adder as adding_module
+from app.graph.node_adder import NodeAdder
 from app.graph.palette import NodePalette
-from app.graph.palette_model import pin_words, seen
+from app.graph.palette_model import pin_text, seen
 from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
@@ -27,7 +27,7 @@ AT = QPointF(1234.0, -345.0)
 
 @pytest.fixture
 def adding(view):
-    return Adding(view)
+    return NodeAdder(view)
 
 
 def port(view):
@@ -223,10 +223,10 @@ def test_rows_say_what_a_screen_reader_reads():
         OfferedPin(Role.CHILD, "False"),
     )
     offer = NodeOffer("x", "X", Family.ACTION, "", pins, files=2)
-    assert pin_words(offer) == "Speed  → Rate  ▸ True, False"
+    assert pin_text(offer) == "Speed  → Rate  ▸ True, False"
     assert seen(offer) == "seen in 2 files"
     assert seen(offer._replace(files=0)) == ""
-    assert pin_words(offer._replace(is_guessed=True)) == "pins unknown"
+    assert pin_text(offer._replace(is_guessed=True)) == "pins unknown"
 
 
 def test_all_of_thirteen_hundred_classes_are_there(document, show):
@@ -243,7 +243,7 @@ def test_all_of_thirteen_hundred_classes_are_there(document, show):
     catalogue.add("many", b"many", learn(root))
     catalogue.add("own", b"own", learn(own))
     view = show(document)
-    adding = Adding(view)
+    adding = NodeAdder(view)
     for _ in range(2):
         palette = opened(adding)
         assert palette.model_.total > 1300

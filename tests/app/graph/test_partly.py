@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from app.documents.arrangement import Comment
-from app.graph.arranging.paint_boxes import paint_boxes
+from app.graph.arranging.paint_comments import paint_boxes
 from app.graph.edges import Edges
 from app.graph.layout import Wire, route
 from app.graph.layout.routes import LANE

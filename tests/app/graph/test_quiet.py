@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.graph.emphasis import Emphasis
-from app.graph.placing import place
+from app.graph.node_layout import place
 from app.graph.scene import GraphScene
 from formats.ainb.machine.draw import graph_of_machine
 from tests.formats.ainb.machine.actors import guard, machine

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.graph.strip import Strip
+from app.graph.toolbar import GraphToolbar
 
 
 def key(widget, which):
@@ -97,7 +97,7 @@ def test_the_map_stays_as_it_was_left(document, show):
 
 
 def test_the_strip_does_what_it_says(view):
-    strip = view.tools.strip
+    strip = view.tools.toolbar
     view.zoom_actual()
     strip.zoomed.emit(-1)
     assert view.canvas.camera.zoom < 1
@@ -116,7 +116,7 @@ def test_the_strip_does_what_it_says(view):
 
 
 def test_the_number_of_hops_gives_way_where_there_is_no_room(qtbot):
-    around, strip = QWidget(), Strip()
+    around, strip = QWidget(), GraphToolbar()
     qtbot.addWidget(around)
     QVBoxLayout(around).addWidget(strip)
     around.resize(1000, 60)
@@ -133,7 +133,7 @@ def test_the_number_of_hops_gives_way_where_there_is_no_room(qtbot):
 
 
 def test_snapping_buttons_give_way_after_the_number_of_hops(qtbot):
-    around, strip = QWidget(), Strip()
+    around, strip = QWidget(), GraphToolbar()
     qtbot.addWidget(around)
     QVBoxLayout(around).addWidget(strip)
     around.show()

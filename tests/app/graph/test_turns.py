@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF
 
 import formats
 from app.documents import idle_task
-from app.graph import document_graph, placing
-from app.graph.ahead import LaidAhead
+from app.graph import document_graph, node_layout
+from app.graph.layout_cache import LayoutCache
 from formats.registry import drawing_of, graph_of, structure_of
 from tests.scale import seeded
 
@@ -98,9 +98,9 @@ def test_a_box_made_from_another_is_as_one_measured(large):
 def test_nothing_is_laid_out_while_a_graph_is_shown(large, document, shown, monkeypatch, where):
     ahead, now = [], []
     monkeypatch.setattr(
-        "app.graph.placing.laid_out_cluster", noting(ahead, placing.laid_out_cluster)
+        "app.graph.node_layout.laid_out_cluster", noting(ahead, node_layout.laid_out_cluster)
     )
-    monkeypatch.setattr("app.graph.ahead.place_group", noting(now, placing.place_group))
+    monkeypatch.setattr("app.graph.layout_cache.place_group", noting(now, node_layout.place_group))
     before = set(large.graph.nodes)
     if where is not None:
         large.expect_nodes(where)
@@ -131,12 +131,12 @@ def test_a_layout_of_other_sizes_is_not_taken(large):
     scene, graph = large.scene, large.graph
     group = graph.groups[0]
     boxes = {id_: scene.items_by_id[id_].box for id_ in group.nodes}
-    ahead = LaidAhead()
+    ahead = LayoutCache()
     assert list(ahead.lay_out(graph, group, boxes))
-    assert ahead.place(graph, group, boxes) == placing.place_group(graph, group, boxes)
+    assert ahead.place(graph, group, boxes) == node_layout.place_group(graph, group, boxes)
     first = group.nodes[0]
     other = {**boxes, first: boxes[first]._replace(width=boxes[first].width + 300)}
-    assert ahead.place(graph, group, other) == placing.place_group(graph, group, other)
+    assert ahead.place(graph, group, other) == node_layout.place_group(graph, group, other)
     assert ahead.place(graph, group, other) != ahead.place(graph, group, boxes)
 
 

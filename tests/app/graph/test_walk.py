@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.graph.walk import End, KeyboardWalk, ends, hops, unread
+from app.graph.walk import End, KeyboardWalk, ends, hops, unread_queries
 from formats.ainb import build, model
 from formats.ainb.types import INT, QUERY_FLAG
 from formats.graph import Edge, EdgeKind, Graph
@@ -137,7 +137,7 @@ def test_queries_that_nothing_reads_are_found_with_those_that_only_they_read():
     build.connect(spare, build.add_input(spare, "From", INT), other, other.outputs[0])
     build.connect(node, build.add_input(node, "From", INT), used, used.outputs[0])
     graph = graph_of(root)
-    assert unread(graph) == {spare.uid, other.uid}
+    assert unread_queries(graph) == {spare.uid, other.uid}
     node.inputs[0].sources = []
     node.queries = []
-    assert unread(graph_of(root)) == {spare.uid, other.uid, used.uid}
+    assert unread_queries(graph_of(root)) == {spare.uid, other.uid, used.uid}

@@ -66,7 +66,9 @@ def in_step(view: DocumentView, fail: Fail) -> None:
     if view.graph is not None and view.graph.isVisible() and not there:
         view.graph.load()
         on_canvas = set(view.graph.view.scene.selected_ids())
-        owners = {own.id for path in selection.paths if (own := view.graph.view.guide.owner(path))}
+        owners = {
+            own.id for path in selection.paths if (own := view.graph.view.navigator.owner(path))
+        }
         if not on_canvas <= owners:
             fail("step", "the canvas selects other nodes", f"{on_canvas} and {owners}")
 

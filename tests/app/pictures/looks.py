@@ -66,7 +66,7 @@ _LIES_OVER = {
     "Notices": "what there is to say lies over the lower edge, so that nothing moves",
     "Minimap": "a map in the corner of the canvas, which can be closed",
     "FindBar": "the canvas stays as large as it is while one searches in it",
-    "Strip": "what belongs to the canvas floats above it, at its edges",
+    "GraphToolbar": "what belongs to the canvas floats above it, at its edges",
     "CommandList": "folds out over the canvas and back",
     "FocusRing": "lies over the edge of what has the keyboard",
     "TourCard": "stands beside what it tells of while the window stays as it is",

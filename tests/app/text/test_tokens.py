@@ -74,6 +74,9 @@ def test_places_behind_wide_characters():
 
 def test_hints_say_what_a_line_means():
     assert hint("Tint: !color [1.0, 0.5, 2.0, 0.25]", AAMP).rgba == (1.0, 0.5, 2.0, 0.25)
+    assert hint("Tint: !color [1.0, 0.5, 2.0, 0.25]", AAMP).words == "×2  r g b a"
+    assert hint("Tint: !color [1.0, 0.5, 0.5, 1.0]", AAMP).words == "r g b a"
+    assert hint("- {A: 1.0, B: 4.5, G: 0.25, R: 0.0}", AAMP).words == "×4.5"
     assert hint("- {A: 1.0, B: 0.5, G: 0.25, R: 0.0}", AAMP).rgba == (0.0, 0.25, 0.5, 1.0)
     assert hint("Pos: !vec3 [1.0, 2.0, 3.0]", AAMP).words == "x y z"
     assert hint("Pos: !vec3 [1.0, 2.0]", AAMP).words == ""

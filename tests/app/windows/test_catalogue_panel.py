@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app import app_paths
-from app.graph.class_drop import packed_class
+from app.graph.class_drop import class_mime_data
 from app.graph.palette_model import recent_first, recent_titles, remember_title
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.panel import CataloguePanel
@@ -158,7 +158,7 @@ def test_what_is_learned_later_is_listed(panel, window, qtbot):
 
 def drop(canvas, what, at):
     """Let a class go at a point of the viewport."""
-    how = Qt.DropAction.CopyAction, packed_class(what), Qt.MouseButton.LeftButton
+    how = Qt.DropAction.CopyAction, class_mime_data(what), Qt.MouseButton.LeftButton
     none = Qt.KeyboardModifier.NoModifier
     for event in (
         QDragEnterEvent(at, *how, none), QDragMoveEvent(at, *how, none),
@@ -171,7 +171,7 @@ def test_a_class_is_dragged_from_the_list_onto_the_canvas(panel, window):
     view = window.view.graph.view
     at = QPoint(view.canvas.viewport().width() - 8, 8)
     index = panel.model.index_of_class(STOCK)
-    assert panel.model.mimeData([index]).formats() == packed_class(STOCK).formats()
+    assert panel.model.mimeData([index]).formats() == class_mime_data(STOCK).formats()
     place = view.canvas.mapToScene(at)
     drop(view.canvas, STOCK, at)
     made = window.document.root.nodes[-1]

@@ -64,7 +64,7 @@ def test_the_canvas_goes_with_the_differences(window, graphs, qtbot):
     seen = set()
     for _entry in view.entries:
         view.step(True)
-        seen.add(view.graph.view.guide.here().id)
+        seen.add(view.graph.view.navigator.here().id)
     assert seen == set(view.graph.view.scene.marks.nodes)
     ghost = next(iter(view.graph.view.scene.marks.ghosts))
     before = right.current

@@ -6,9 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 import formats
 from app import app_paths
+from app.i18n import bare
 from app.windows.compare.dialog import ComparedSource
 from formats.merge import Choice
 from tests.app import edits
@@ -80,6 +84,97 @@ def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     assert formats.save_bytes(mine.root) == before
     qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
     assert [one.choice for one in view.merged.conflicts].count(Choice.THEIRS) == 1
+
+
+UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+REDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+AGAIN = (Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+
+
+def press(view, key):
+    QTest.keyClick(view.conflict_list, *key)
+    QApplication.processEvents()
+
+
+def taken(view):
+    return [conflict.choice for conflict in view.merged.conflicts]
+
+
+def menu(window):
+    actions = (window.actions_[name] for name in ("undo", "redo"))
+    return [bare(action.text()) if action.isEnabled() else "" for action in actions]
+
+
+def test_choices_are_undone_and_redone_on_the_page_of_the_merge(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view = merging(window, qtbot, versions)
+    view.conflict_list.setFocus()
+    before = formats.save_bytes(mine.root)
+    assert menu(window) == ["", ""], "the edits of mine belong to its own page"
+    press(view, UNDO)
+    assert formats.save_bytes(mine.root) == before
+    places = [one.place_words(view.comparing.base) for one in view.merged.conflicts]
+    view.conflict_list.selectAll()
+    view.buttons[Choice.BASE].click()
+    assert menu(window) == ["Undo Take base (2)", ""]
+    view._select(1)
+    view.buttons[Choice.THEIRS].click()
+    assert menu(window) == [f"Undo Take theirs: {places[1]}", ""]
+    assert taken(view) == [Choice.BASE, Choice.THEIRS]
+    view._select(0)
+    press(view, UNDO)
+    assert taken(view) == [Choice.BASE, Choice.BASE]
+    assert view.conflict_list.numbers() == [1], "what changed is shown"
+    assert menu(window) == ["Undo Take base (2)", f"Redo Take theirs: {places[1]}"]
+    press(view, UNDO)
+    assert taken(view) == [None, None]
+    assert view.conflict_list.numbers() == [0, 1]
+    assert view.sentence.text().startswith("2 conflicts are not resolved yet")
+    assert menu(window) == ["", "Redo Take base (2)"]
+    press(view, REDO)
+    press(view, AGAIN)
+    assert taken(view) == [Choice.BASE, Choice.THEIRS]
+    assert view.apply_button.isEnabled()
+    assert formats.save_bytes(mine.root) == before
+    window.views.show_document(mine)
+    assert menu(window)[0].startswith("Undo Change")
+
+
+def test_a_merge_is_undone_and_redone_after_its_choices(window, versions, qtbot):
+    mine, _base, _theirs = versions
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    view = merging(window, qtbot, versions)
+    view.conflict_list.setFocus()
+    view.conflict_list.selectAll()
+    view.buttons[Choice.THEIRS].click()
+    before = formats.save_bytes(mine.root)
+    view.apply()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    after = formats.save_bytes(mine.root)
+    assert menu(window) == ["Undo Merge Theirs.byml", ""]
+    for key in (REDO, AGAIN):
+        press(view, UNDO)
+        assert formats.save_bytes(mine.root) == before
+        qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
+        assert taken(view) == [Choice.THEIRS] * 2
+        assert menu(window) == ["Undo Take theirs (2)", "Redo Merge Theirs.byml"]
+        press(view, UNDO)
+        assert menu(window) == ["", "Redo Take theirs (2)"]
+        press(view, key)
+        press(view, key)
+        assert view.is_applied
+        assert formats.save_bytes(mine.root) == after
+    mine.set_value(("Speed",), 7.0)
+    assert not view.is_applied
+    settle(qtbot)
+    assert menu(window) == ["Undo Take theirs (2)", ""], "the edit belongs to its own page"
+    mine.undo()
+    assert view.is_applied
+    assert menu(window)[0] == "Undo Merge Theirs.byml"
+    settle(qtbot)
 
 
 def test_a_merge_follows_edits(window, versions, qtbot):

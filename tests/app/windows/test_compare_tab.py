@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import shutil
 from pathlib import Path
 
@@ -14,7 +15,7 @@ import formats
 from app import app_paths, report
 from app.documents.roles import Cell, ItemRole
 from app.models.compare.model import CompareColumn, CompareRole
-from app.models.compare.rows import nearest
+from app.models.compare.rows import Both, nearest
 from app.windows.compare import tabs as compare_tabs
 from app.windows.compare.dialog import ComparedSource, SourcesDialog, offered, sources_of
 from app.windows.messages.notice_bar import Notice
@@ -499,3 +500,25 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     qtbot.waitUntil(lambda: bool(told), timeout=10_000)
     assert formats.save_bytes(left.root) == before
     assert whats(view) == [DifferenceKind.ADDED, DifferenceKind.ADDED]
+
+
+@pytest.mark.parametrize("everything", [False, True])
+def test_a_closed_comparison_leaves_no_rows_in_cycles(window, pair, qtbot, everything):
+    """A search for cycles would find them, but hold the window where there are thousands."""
+    one, other = pair
+    other.set_value(("Actors", 2, "hp"), 50)
+    view = compared(window, qtbot, one, other)
+    view.head.only.setChecked(not everything)
+    settle(qtbot)
+    is_row = lambda thing: isinstance(thing, Both)  # noqa: E731
+    assert sum(map(is_row, gc.get_objects())) >= 4
+    del view
+    gc.collect()
+    gc.disable()
+    try:
+        window.compare_tabs.close(window.compare_tabs.current)
+        settle(qtbot)
+        left = sum(map(is_row, gc.get_objects()))
+    finally:
+        gc.enable()
+    assert left <= 2, "the empty root of the model that goes, and none of the rows"

@@ -42,7 +42,7 @@ def panel(window, dump, qtbot):
 def ask(panel, qtbot, words):
     panel.field.setText(words)
     panel.search_now()
-    qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.is_locating), timeout=10_000)
     return rows(panel.games.model)
 
 
@@ -72,6 +72,16 @@ def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
     assert window.document.words == ("Actor/Weapon_002.bgyml",)
+
+
+def test_a_condition_that_is_searched_for_as_text_gets_a_hint(panel, qtbot):
+    ask(panel, qtbot, "> 1")
+    assert panel.count.text() == "No results as text. Turn on # to compare numbers."
+    ask(panel, qtbot, "nowhere")
+    assert panel.count.text() == "No results"
+    panel.number.click()
+    ask(panel, qtbot, "> 1")
+    assert "results in" in panel.count.text()
 
 
 def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qtbot):
@@ -153,12 +163,12 @@ def test_names_without_values_and_types_are_found_and_led_to(window, panel, dump
     only(panel, Field.NAME)
     place = ("Odd.byml", "AI")
     qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "empt")), timeout=10_000)
-    assert ask(panel, qtbot, "empt") == [(*place, [("Empty", "map")])]
-    assert ask(panel, qtbot, "parts") == [(*place, [("Parts", "2"), ("Parts", "array")])]
+    assert ask(panel, qtbot, "empt") == [(*place, [("Parts › [0] › Empty", "map")])]
+    assert ask(panel, qtbot, "parts") == [(*place, [("Parts", "array"), ("Parts › [1]", "2")])]
     only(panel, Field.TYPE)
-    assert ask(panel, qtbot, "f32") == [(*place, [("Other", "f32")])]
+    assert ask(panel, qtbot, "f32") == [(*place, [("First › [0] › Other", "f32")])]
     panel.named.setText("parts")
-    assert ask(panel, qtbot, "map") == [(*place, [("Parts", "map")])]
+    assert ask(panel, qtbot, "map") == [(*place, [("Parts › [0]", "map")])]
     index = panel.games.model.index(0, 1, panel.games.model.index(0, 0))
     assert not index.flags() & Qt.ItemFlag.ItemIsEditable
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
@@ -259,7 +269,7 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     assert window.document.current == ("$parent",)
     panel.field.setText("5")
     panel.search_now()
-    qtbot.waitUntil(lambda: not panel.games.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.is_locating), timeout=10_000)
     assert "reference" not in panel.count.text()
 
 
@@ -315,15 +325,16 @@ def test_names_in_maps_lead_to_actors_flags_and_tables(window, tables, qtbot):
     qtbot.waitUntil(lambda: window.document.current == ("Actors", 0, "name"), timeout=10_000)
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
-    assert rows(panel.games.model) == [("M.mubin", "Map", [("UnitConfigName", "Area")])]
+    found = [(f"Objs › [{n}] › UnitConfigName", "Area") for n in (1, 2)]
+    users = [("M.mubin", "Map", found)]
+    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users, timeout=10_000)
     window.session.shown.emit(document)
     follow(window, ("Objs", 0, "SaveFlag"))
     qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"), timeout=10_000)
     path = ("bool_data", 0, "DataName")
     qtbot.waitUntil(lambda: window.document.current == path, timeout=10_000)
     window.actions_["find_leading"].trigger()
-    flag = [("M.mubin", "Map", [("SaveFlag", "Gate_Open")])]
+    flag = [("M.mubin", "Map", [("Objs › [0] › SaveFlag", "Gate_Open")])]
     qtbot.waitUntil(lambda: rows(panel.games.model) == flag, timeout=10_000)
 
 
@@ -339,8 +350,8 @@ def test_an_event_of_a_map_leads_to_the_table_of_events_and_back(window, tables,
     qtbot.waitUntil(lambda: window.document.current == ("Demo1<Talk>",), timeout=10_000)
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
-    assert rows(panel.games.model) == [("M.mubin", "Map", [("EventFlowName", "Demo1")])]
+    users = [("M.mubin", "Map", [("Objs › [3] › EventFlowName", "Demo1")])]
+    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users, timeout=10_000)
     assert "Demo1<Talk>" in panel.field.placeholderText()
     window.session.shown.emit(document)
 

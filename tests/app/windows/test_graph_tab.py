@@ -139,7 +139,7 @@ def test_tree_and_graph_share_the_current_row_and_the_way_back(pane, window):
     tree = window.view.tree
     assert tree.model_.path(tree.currentIndex()) == pane.document.current
     pane.document.set_current(first)
-    assert pane.view.guide.here() is not None
+    assert pane.view.navigator.here() is not None
     window.actions_["back"].trigger()
     assert pane.document.current == pane.view.graph.nodes[ids[1]].path
 
@@ -229,7 +229,9 @@ def test_the_menu_of_a_node_opens_modules_and_copies(pane, window, qtbot):
     pane.view.go_to(id_)
     pane.view.canvas.camera.go(pane.view.scene.items_by_id[id_].frame().center(), 1.0, glide=False)
     other = next(i for i, node in pane.view.graph.nodes.items() if not node.module)
-    pane.view.guide.choose(pane.view.guide.owner(pane.view.graph.nodes[other].path), reveal=False)
+    pane.view.navigator.choose(
+        pane.view.navigator.owner(pane.view.graph.nodes[other].path), reveal=False
+    )
     assert not window.actions_["open_module"].isEnabled()
     pane.menu_asked.disconnect()
     viewport = pane.view.canvas.viewport()

@@ -127,13 +127,65 @@ def test_what_is_typed_in_the_tree_is_set_in_all_selected_rows(window, byml):
     assert [byml.outline.get(path) for path in paths] == [1, 2, 3]
 
 
-def test_rows_of_several_types_are_typed_into_one_by_one(window, byml):
+@pytest.mark.parametrize("labels", [("Count", "Hash"), ("[1]", "[2]", "[3]")])
+def test_return_is_about_all_selected_rows_too(window, byml, labels):
+    above = ("Actors",) if "[1]" in labels else ()
+    paths = [path_of(byml, *above, label) for label in labels]
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
+    press(Qt.Key.Key_Return)
+    assert set(byml.selection.paths) == set(paths)
+    press(Qt.Key.Key_9)
+    press(Qt.Key.Key_Return)
+    assert [byml.outline.get(path) for path in paths] == [9] * len(paths)
+    assert byml.undo_stack.count() == 1
+
+
+def test_what_is_typed_is_read_by_each_row_as_its_own_type(window, byml):
+    paths = [path_of(byml, label) for label in ("Speed", "Count", "Name")]
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
+    for key in (Qt.Key.Key_5, Qt.Key.Key_0, Qt.Key.Key_Return):
+        press(key)
+    assert [byml.outline.get(path) for path in paths] == [50.0, 50, "50"]
+    assert [byml.outline.row(path).kind for path in paths] == [Kind.F32, Kind.S32, Kind.STRING]
+    assert set(byml.selection.paths) == set(paths)
+    assert byml.undo_stack.count() == 1
+    press(Qt.Key.Key_Asterisk)
+    press(Qt.Key.Key_2)
+    press(Qt.Key.Key_Return)
+    assert [byml.outline.get(path) for path in paths] == [100.0, 100, "50"]
+    press(*_UNDO)
+    press(*_UNDO)
+    assert [byml.outline.get(path) for path in paths] == [1.5, 3, "ランタン"]
+
+
+def test_what_does_not_fit_one_of_several_types_is_refused_by_its_name(window, byml):
     paths = [path_of(byml, label) for label in ("Speed", "Count")]
     window.view.tree.setFocus()
     byml.selection.choose(paths)
+    for key in (Qt.Key.Key_2, Qt.Key.Key_Period, Qt.Key.Key_5, Qt.Key.Key_Return):
+        press(key)
+    editor = inspector(window).widget().editor
+    assert editor.reason == "Count: “2.5” is not a whole number"
+    assert byml.undo_stack.count() == 0
+    press(Qt.Key.Key_Escape)
+    assert (editor.reason, editor.field.text()) == ("", "")
+
+
+@pytest.mark.parametrize("other", ["Actors", "Speed"])
+def test_typing_over_several_rows_never_leaves_some_out_silently(window, byml, other):
+    paths = [path_of(byml, label) for label in ("Count", other)]
+    if other == "Speed":
+        byml.frozen = "it is being saved"
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
     press(Qt.Key.Key_5)
-    press(Qt.Key.Key_Return)
-    assert byml.undo_stack.count() == 1
+    reason = byml.frozen or "“Actors” has no value to type over"
+    byml.frozen = ""
+    assert [one.label.text() for one in window.view.notices()] == [f"Not changed: {reason}."]
+    assert set(byml.selection.paths) == set(paths)
+    assert byml.undo_stack.count() == 0
 
 
 def test_a_value_is_typed_over_at_once(window, byml):

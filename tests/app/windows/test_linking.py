@@ -8,7 +8,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.graph.linking.grips import grips
+from app.graph.linking.pin_handles import pin_handles
 from app.graph.palette import NodePalette
 from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
@@ -57,7 +57,7 @@ def test_a_node_that_is_wanted_stands_where_it_was_linked_and_taken_back(pane, v
     port = next(
         one
         for item in view.scene.items_by_id.values()
-        for one in grips(item, True)
+        for one in pin_handles(item, True)
         if one.pin.path[2:3] == ("children",)
     )
     place = free_place(view)
@@ -80,10 +80,10 @@ def test_a_node_stays_where_it_was_put_when_it_is_linked(pane, view):
     port = next(
         one
         for item in view.scene.items_by_id.values()
-        for one in grips(item, True)
+        for one in pin_handles(item, True)
         if one.pin.path[2:3] == ("children",)
     )
-    assert view.links.join(port.pin, grips(view.scene.items_by_id[new], False)[0].pin)
+    assert view.links.join(port.pin, pin_handles(view.scene.items_by_id[new], False)[0].pin)
     view.refresh()
     assert view.scene.items_by_id[new].pos() == was
 

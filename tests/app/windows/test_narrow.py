@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication, QTreeWidget
 
+import formats
+from app.documents.roles import Column
 from app.windows.document.filter_bar import FilterBar
 from app.windows.list_views import ColumnShares
+from tests.app.windows.comparing import small
 
 
 def test_columns_share_the_width_until_somebody_drags_one(qtbot):
@@ -57,3 +60,16 @@ def test_the_number_of_results_leaves_room_for_what_is_typed(qtbot):
     assert bar.textMargins().right() > bar._count.width()
     bar.show_count("")
     assert bar.textMargins().right() == 0
+
+
+def test_in_a_wide_tree_types_stay_near_values(window, open_file, tmp_path, qtbot):
+    file = tmp_path / "Small.byml"
+    file.write_bytes(formats.save_bytes(small()))
+    open_file(file)
+    tree = window.view.tree
+    header, unit = tree.header(), tree.fontMetrics().averageCharWidth()
+    for width in (2200, 900, 1900):
+        window.resize(width, 700)
+        qtbot.waitUntil(lambda: header.length() == tree.viewport().width())
+        assert header.sectionSize(Column.VALUE) <= 76 * unit
+        assert header.sectionSize(Column.TYPE) >= 20 * unit

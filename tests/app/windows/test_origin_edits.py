@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QPushButton
 
 import formats
-from app.graph.linking.grips import grips, kept_end
+from app.graph.linking.pin_handles import fixed_end, pin_handles
 from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from app.windows.dialogs.choose_dialog import ChooseDialog
@@ -242,15 +242,15 @@ def test_a_transition_is_drawn_from_a_fork_led_elsewhere_and_removed(view):
     canvas.refresh()
     fork = by_title(canvas, "Element_Fork")
 
-    pins = grips(canvas.scene.items_by_id[fork], True)
-    ends = [grips(canvas.scene.items_by_id[by_title(canvas, one)], False)[0] for one in
+    pins = pin_handles(canvas.scene.items_by_id[fork], True)
+    ends = [pin_handles(canvas.scene.items_by_id[by_title(canvas, one)], False)[0] for one in
             ("Giver", "Element_Sequential")]  # fmt: skip
     assert canvas.links.join(pins[0].pin, ends[0].pin)
     canvas.refresh()
     edge = next(one for one in canvas.graph.edges if one.kind is EdgeKind.TRANSITION)
 
     wired = next(one for one in canvas.scene.edges.wired.values() if one.edge == edge)
-    kept = kept_end(canvas.scene, wired, leaves=True)
+    kept = fixed_end(canvas.scene, wired, leaves=True)
     assert canvas.links.relink([(edge, kept.pin, ends[1].pin)])
     node = document.root.nodes[at[1]]
     assert node.links[0].target.type == types.NodeType.SEQUENTIAL

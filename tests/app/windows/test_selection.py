@@ -96,7 +96,7 @@ def agree(window, *paths):
     if window.view.graph is not None:
         view = canvas_of(window)
         view.load()
-        owners = {owner.id for path in paths if (owner := view.guide.owner(path))}
+        owners = {owner.id for path in paths if (owner := view.navigator.owner(path))}
         assert set(view.scene.selected_ids()) == owners
 
 

@@ -131,5 +131,11 @@ def test_steps_of_the_zoom_count_before_the_field_is_left(window, dialog):
     one.close()
 
 
+def test_return_closes_the_settings_and_opens_nothing(dialog):
+    shown = dialog()
+    shown.show()
+    assert [one.text() for one in shown.findChildren(QPushButton) if one.isDefault()] == ["Close"]
+
+
 def test_every_button_of_the_settings_says_what_it_does(dialog):
     assert all(name_of(one) for one in dialog().findChildren(QPushButton))

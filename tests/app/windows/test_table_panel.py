@@ -161,6 +161,26 @@ def test_typing_over_several_cells_is_one_step_and_starts_from_each(drops, panel
     assert written(drops) == before
 
 
+def test_cells_of_one_column_are_typed_over_in_their_own_types(panel):
+    document = document_of("Drops:\n- {Chance: 10}\n- {Chance: 5.5}\n- {Chance: few}\n")
+    before, shown = written(document), panel(document)
+    for typed, wanted in (("7", [7, 7.0, "7"]), ("*2", [14, 14.0, "7"])):
+        choose(shown, "Chance", 0, 1, 2)
+        key(shown, Qt.Key.Key_Return)
+        QTest.keyClicks(QApplication.focusWidget(), typed)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        assert values(document, "Chance") == wanted
+        assert [type(value) for value in values(document, "Chance")] == [int, float, str]
+    choose(shown, "Chance", 1, 0)
+    key(shown, Qt.Key.Key_Return)
+    QTest.keyClicks(QApplication.focusWidget(), "2.5")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert shown.refusals == ["Chance: “2.5” is not a whole number"]
+    document.undo()
+    document.undo()
+    assert written(document) == before
+
+
 def test_what_is_pasted_keeps_the_types_and_is_one_step(drops, panel):
     before, shown = written(drops), panel(drops)
     choose(shown, "Chance", 0)

@@ -20,7 +20,7 @@ from app.editors.string import StringEditor
 from app.editors.text_line import TextLine
 from app.models.tree_model import TreeModel
 from formats.ainb import AINB
-from formats.ainb.enums import told
+from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
 from formats.values import Kind
 from tests.app import edits
@@ -51,18 +51,18 @@ def test_what_a_value_was_in_the_file_is_not_told_after_a_save(window, every, qt
     document = every("Lantern.bgparamlist")
     inspector = window.panels.widget("inspector")
 
-    def told():
+    def enum_facts():
         return [one.text() for one in inspector.findChildren(QLabel) if one.isVisible()]
 
     path, _editor = show(window, document, Kind.F32, NumberEditor)
     before = document.outline.row(path).value
     document.set_value(path, before + 1)
-    assert [words for words in told() if words.startswith("was ")]
+    assert [words for words in enum_facts() if words.startswith("was ")]
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
-    assert not [words for words in told() if words.startswith("was ")]
+    assert not [words for words in enum_facts() if words.startswith("was ")]
     document.undo()
-    assert [words for words in told() if words.startswith("was ")]
+    assert [words for words in enum_facts() if words.startswith("was ")]
 
 
 def test_bytes_are_typed_in_the_inspector_as_one_step(window, every):
@@ -129,7 +129,7 @@ def graph(window, open_file, tmp_path):
     odd.build.add_property(node, "Slot", INT, 4).orphan_strings = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
     known = window.preferences.knowledge
-    known.enums = known.enums.joined(told(root))  # a file itself tells each string once
+    known.enums = known.enums.joined(enum_facts(root))  # a file itself tells each string once
     file = tmp_path / "Window.ainb"
     file.write_bytes(AINB.write(root))
     return open_file(file)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 import formats
 from app.documents.document import Document
-from app.graph.linking.dropping import packed
+from app.graph.linking.variable_drop import variable_mime_data
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
 from app.windows.variables.model import VariableColumn
@@ -140,7 +140,7 @@ def drop(pane, name, place):
     """Let a variable go at a point of the scene."""
     canvas, document = pane.view.canvas, pane.document
     path = next(one.path for one in document.structure.shared() if one.name == name)
-    data = packed(document, path)
+    data = variable_mime_data(document, path)
     at = QPointF(canvas.mapFromScene(place))
     how = Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton
     none = Qt.KeyboardModifier.NoModifier

@@ -7,7 +7,7 @@ import struct
 import pytest
 
 from formats.aamp import AAMP
-from formats.aamp.model import Layout, OverlongString, name_hash
+from formats.aamp.model import Layout, OverlongString, ParameterIO, name_hash
 from formats.problems import Severity
 from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.formats.aamp.made import add, with_values
@@ -70,6 +70,35 @@ def test_strings_too_long():
     (found,) = AAMP.problems(root)
     assert "40 bytes" in found.sentence
     assert "31" in found.sentence
+
+
+@pytest.mark.parametrize(
+    ("count", "items", "width"), [(2, 2, 2), (2, 2, 3), (0, 0, 2), (7, 0, 2), (120, 120, 2)]
+)
+def test_a_count_that_is_right_or_counts_nothing_here_is_no_finding(count, items, width):
+    assert AAMP.problems(_table("ColumnNum", count, "ItemName", items, width)) == []
+
+
+@pytest.mark.parametrize("width", [2, 3])
+@pytest.mark.parametrize(
+    ("name", "numbered", "word"), [("ColumnNum", "ItemName", "items"), ("TableNum", "Table", "tab")]
+)
+def test_a_count_that_is_wrong_is_found(name, numbered, word, width):
+    root = _table(name, 2, numbered, 3, width)
+    (found,) = AAMP.problems(root)
+    assert found.sentence.startswith(f"{name} is 2, but the number of {word}")
+    assert AAMP.outline(root).row(found.path).value == 2
+
+
+def _table(count_name: str, count: int, name: str, numbered: int, width: int) -> ParameterIO:
+    """Return a document with one object, in which as many names are numbered."""
+    root = AAMP.new()
+    view = AAMP.outline(root)
+    owner = add(view, (), "Table", Kind.OBJECT)
+    add(view, owner, count_name, Kind.S32, count)
+    for number in range(1, numbered + 1):
+        add(view, owner, f"{name}{number:0{width}}", Kind.STRING64, f"Item_{number}")
+    return root
 
 
 def test_namesakes_are_named():

@@ -172,9 +172,9 @@ def wired(root: Ainb, board: dict[Kind, Variable], producer: Node) -> Node:
     add = calculation(Op.ADD, DataType.FLOAT)
     root.expressions.expressions = [add, calculation(Op.ORR, DataType.BOOL)]
     for slot in one.inputs:
-        output = build.of_type(producer.outputs, f"O{slot.type}")
+        output = build.slot_named(producer.outputs, f"O{slot.type}")
         if slot.type == FLOAT and slot.name.endswith("1"):
-            build.compute(slot, add)
+            build.bind_expression(slot, add)
             build.connect(one, slot, producer, output)
         elif slot.type == FLOAT:
             slot.flags = 0x80000000 | 2 << 26  # the y of a vector

@@ -12,13 +12,13 @@ from formats.ainb import build, model, types
 from formats.ainb.binary.read import read
 from formats.ainb.checks import problems
 from formats.ainb.rules.derived import queries
-from formats.ainb.rules.input_mirror import partner
+from formats.ainb.rules.input_mirror import mirror_of
 from formats.ainb.rules.node_classes import is_same_class, shape
 from formats.problems import Severity
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.test_edit import Graph
-from tests.formats.ainb.test_healing import Sum
+from tests.formats.ainb.test_repair_derived import Sum
 
 ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
@@ -297,11 +297,11 @@ def test_real_files_read_the_queries_that_they_name():
 
 def test_real_selectors_say_twice_what_they_choose_by():
     pairs = [
-        (one, partner(node, one))
+        (one, mirror_of(node, one))
         for root in roots()
         for node in root.nodes
         for one in node.inputs
-        if partner(node, one) is not None
+        if mirror_of(node, one) is not None
     ]
     same = [a for a, b in pairs if repr(a.value) == repr(b.value) and a.binding is b.binding]
     assert (len(same), len(pairs)) == (283, 283)

@@ -19,8 +19,8 @@ from formats.ainb.expression.model import (
     OperandKind,
     equal,
 )
+from formats.ainb.expression.operand_text import disassemble
 from formats.ainb.expression.read import read_expressions
-from formats.ainb.expression.words import disassemble
 from formats.ainb.expression.write import io_size, write_expressions
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.values import NaN32

@@ -17,7 +17,7 @@ from formats.ainb.expression.model import (
     Operand,
     OperandKind,
 )
-from formats.ainb.expression.words import disassemble
+from formats.ainb.expression.operand_text import disassemble
 from tests.formats.ainb.programs import (
     BOOL,
     END,

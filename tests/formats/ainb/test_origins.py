@@ -293,7 +293,7 @@ def test_a_formula_that_several_share_is_changed_for_one_alone(graph):
     for slot in (one, other):
         build.connect(graph.taker, slot, graph.query, graph.life)
     graph.structure.set_origin(graph.path(one, graph.taker), Origin.FORMULA, "In * 2", graph.run)
-    build.compute(other, one.binding)
+    build.bind_expression(other, one.binding)
     graph.start = formats.save_bytes(graph.root)
     graph.steps.clear()
     paths = [graph.path(slot, graph.taker) for slot in (one, other)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from formats.ainb import AINB
-from formats.ainb.enums import slot_owner, told
+from formats.ainb.enums import enum_facts, slot_owner
 from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
@@ -125,7 +125,7 @@ def test_enums_are_learned_from_one_file_for_the_others():
     node = odd.node(root, "TakeSlot")
     slot = odd.build.add_property(node, "Slot", INT, 2)
     slot.orphan_strings = ("game::Slots", "SP")
-    known = Enums(told(root))
+    known = Enums(enum_facts(root))
     assert known.name(slot_owner(node, slot), 2) == "SP"
     assert known.name(slot_owner(node, slot), 3) == ""
     assert known.values(slot_owner(node, slot)) == {2: "SP"}
@@ -137,11 +137,11 @@ def test_what_files_tell_in_two_ways_is_not_believed():
     for value, name in ((1, "Main"), (2, "Sub"), (3, "Sub"), (4, "SP"), (4, "Last")):
         slot = odd.build.add_property(node, "Slot", INT, value)
         slot.orphan_strings = ("game::Slots", name)
-    known = Enums([*told(root), *told(root)])
+    known = Enums([*enum_facts(root), *enum_facts(root)])
     assert known.values(slot_owner(node, slot)) == {1: "Main"}
     assert known.name(slot_owner(node, slot), 3) == ""
     slot.orphan_strings = ("game::Others", "Main")
-    known = known.joined(told(root))
+    known = known.joined(enum_facts(root))
     assert known.class_name(slot_owner(node, slot)) == ""
 
 

@@ -144,7 +144,7 @@ def document():
     slot = build.add_property(node, "Expression", BOOL)
     one = code("IsDead = Life - Damage > 0", node)
     root.expressions = Expressions(2, [one])
-    build.compute(slot, one)
+    build.bind_expression(slot, one)
     root = formats.open_bytes(formats.save_bytes(root))
     return root, formats.outline_of(root)
 
@@ -183,7 +183,7 @@ def test_nodes_that_share_a_formula_and_not_the_names(document):
     other = node_of({"Harm": INT, "Health": INT}, {"IsOver": BOOL})
     root.nodes.append(other)
     slot = build.add_property(other, "Expression", BOOL)
-    build.compute(slot, root.expressions.expressions[0])
+    build.bind_expression(slot, root.expressions.expressions[0])
     assert names_at(root, root.expressions.expressions[0]) == NO_NAMES | {}
     assert formats.outline_of(root).row(("expressions", 0, "reading")).value == (
         "Out.bool[0] = In.int[1] - In.int[0] > 0"

@@ -30,7 +30,7 @@ def test_every_child_may_be_a_child_and_is_offered_as_one():
                 child = link.target
                 if child is None:
                     continue
-                is_circle = node.uid in reach.run_below(child)
+                is_circle = node.uid in reach.subtree_uids(child)
                 assert joins.child_reason(child, is_circle) == ""
                 pin = PalettePin(key_of(node), JoinSide.PORT, link.label)
                 key = key_of(child)
@@ -52,7 +52,7 @@ def test_every_source_may_be_read_by_its_input():
                     if giver is None or output is None:
                         continue  # a modded file reads what is not there
                     if giver.uid not in above:
-                        above[giver.uid] = reach.sources_above(giver)
+                        above[giver.uid] = reach.source_uids(giver)
                     others = [one for one in slot.sources if one is not source]
                     slot.sources, all_ = others, slot.sources
                     free = source if source.binding else Source(None, None, flags=source.flags)

@@ -14,7 +14,7 @@ import pytest
 import formats
 from app import app_paths
 from app.documents.verified_write import verify
-from app.graph.walk import below, unread
+from app.graph.walk import below, unread_queries
 from formats.ainb import build, model, types
 from formats.ainb.rules import reach
 from formats.editing import run_all
@@ -97,8 +97,8 @@ def test_all_below_is_what_the_canvas_selects():
         for path in some_nodes(it.root, seeded(file.name), 6):
             node = it.root.nodes[path[1]]
             wanted = below(drawn, [node.uid])
-            assert {one.uid for one in reach.all_below(it.root, [node])} == wanted
-        assert {one.uid for one in reach.unread(it.root)} == unread(drawn)
+            assert {one.uid for one in reach.subtrees(it.root, [node])} == wanted
+        assert {one.uid for one in reach.unread_queries(it.root)} == unread_queries(drawn)
 
 
 def test_a_subtree_is_duplicated_with_the_queries_that_only_it_reads(count):
@@ -106,7 +106,7 @@ def test_a_subtree_is_duplicated_with_the_queries_that_only_it_reads(count):
         it = Open.of(file)
         for path in some_nodes(it.root, seeded(file.name), scale(2, 60)):
             node = it.root.nodes[path[1]]
-            old = reach.all_below(it.root, [node])
+            old = reach.subtrees(it.root, [node])
 
             def check(made, again, it=it, node=node, old=old):
                 assert len(made) == len(old)
@@ -164,7 +164,7 @@ def test_nodes_with_all_below_them_are_copied_to_other_files(count):
             node = root.nodes[path[1]]
             lone = source.structure.pack([path])
             deep = source.structure.pack(source.structure.with_below([path]))
-            below_ = reach.with_queries(root, reach.all_below(root, [node]))
+            below_ = reach.with_read_queries(root, reach.subtrees(root, [node]))
             for goal in goals:
                 _paste(goal, lone, [node], False)
                 _paste(goal, deep, below_, True)

@@ -37,7 +37,7 @@ from app.windows.panels.form.lines import (
 )
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.values import Path, same
+from formats.values import Path, accept, same
 
 _WIDEST, _NARROWEST = 0.5, 64
 """The largest share of the width for names, and the minimum in px."""
@@ -430,15 +430,15 @@ def _tab_fields(placed: PlacedLine) -> list[QWidget]:
 def set_all(
     document: Document, editor: ValueEditor, paths: list[Path], value: Any, session: object
 ) -> None:
-    """Set the rows at `paths` to the value from their editor, as one step.
+    """Set the rows at `paths` to the value from their editor, as one step; each keeps its type.
 
-    Expressions start from the value of each row. Raises `WrongType` if a result does not fit, and
-    sets nothing.
+    Expressions start from the value of each row. Raises `WrongType` with the name of a row where a
+    result does not fit, and sets nothing.
     """
     assert editor.row is not None
     is_typed = same(editor.row.kind, editor.value(), value)
     rows = [document.outline.row(path) for path in paths]
-    values = [_value_for(editor, row) if is_typed else value for row in rows]
+    values = [_value_for(editor, row) if is_typed else accept(row.kind, value) for row in rows]
     if all(same(row.kind, row.value, new) for row, new in zip(rows, values, strict=True)):
         return  # for example if the same input is committed again before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
@@ -447,6 +447,6 @@ def set_all(
 
 def _value_for(editor: ValueEditor, row: Row) -> Any:
     try:
-        return editor.value_for(row.value)
+        return editor.value_for_row(row)
     except WrongType as error:
         raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None

@@ -12,7 +12,9 @@ from app.windows.compare.tabs import BASE as ANCESTOR
 from app.windows.compare.tabs import SourcesDialog
 from app.windows.files.changes_panel import ChangesPanel
 from formats import wrap
+from formats.byml.flag_files import MOST_FLAGS
 from tests.app.files.conftest import document, hashes
+from tests.app.files.test_flags import BOOTUP, game
 from tests.app.windows.files.kit import BASE, count_in, listed, notices
 
 PACK = "Pack/Actor/Weapon_001.pack.zs"
@@ -330,3 +332,24 @@ def test_the_files_panel_leads_here_and_a_save_is_seen_at_once(
 def press(window, words):
     buttons = [one for notice in notices(window) for one in notice.findChildren(QPushButton)]
     next(one for one in buttons if one.text() == words).click()
+
+
+def test_a_flag_that_the_mod_has_in_another_file_is_found_there(
+    window, project, dump, mod, qtbot, said
+):
+    names = list(range(10, 10 + MOST_FLAGS + 5))
+    game(dump, names)
+    mirror = game(mod / "romfs", [1, *names], {names[-6]: 7})
+    window.actions_["show_changes"].setChecked(True)
+    panel = window.panels.changes
+    settled(panel, qtbot)
+    choose(panel, f"s32_data/[4095] Flag_{names[-6]}/InitValue")
+    assert panel.selected()[0].value.after == "7"
+    panel.commands.do("revert")
+    assert "is in another file of the mod, “/s32_data_1.bgdata”" in said[-1]
+    panel.commands.do("open")
+    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    there = ("GameData/gamedata.ssarc", "/s32_data_1.bgdata")
+    assert (window.document.file, window.document.words) == (mirror / BOOTUP, there)
+    qtbot.waitUntil(lambda: window.document.current == ("s32_data", 0, "InitValue"))
+    assert window.document.outline.get(window.document.current) == 7

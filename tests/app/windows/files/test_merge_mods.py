@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QMessageBox
 
 from app.files.merge_rows import MergeSort
 from app.files.mod import WrongFolder
+from formats import wrap
 from formats.merge import Choice
 from tests.app.cli.conftest import run  # noqa: F401 -- a fixture
 from tests.app.dumps import hashes
@@ -130,6 +131,26 @@ def test_what_was_written_is_listed_in_the_panel_of_changes(merger, window, qtbo
     qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found), timeout=10_000)
     assert panel.project.mod == tmp_path / "out"
     assert {one.place for one in panel.result.found} == {"AI/New.byml", f"{PACK}//{BASE}"}
+
+
+def test_what_was_written_is_offered_to_be_checked_and_exported(
+    merger, window, qtbot, tmp_path, dump
+):
+    (dump / "System/Resource").mkdir(parents=True)
+    name = "System/Resource/ResourceSizeTable.Product.121.rsizetable.zs"
+    (dump / name).write_bytes(wrap.wrap_new(wrap.write_table(wrap.SizeTable()), name))
+    window.actions_["check_sizes"].trigger()
+    page = window.tabs.currentWidget()
+    merger.choose_out(tmp_path / "out")
+    merger.prefer("mine")
+    rest(merger, qtbot)
+    merger.write()
+    rest(merger, qtbot)
+    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    assert page.mods.currentText() == str(tmp_path / "out")
+    page.set_all.click()
+    qtbot.waitUntil((tmp_path / "out/romfs" / name).exists, timeout=10_000)
+    assert str(tmp_path / "out") in [str(one.mod) for one in window.workspace.mods]
 
 
 def test_files_in_the_way_are_asked_about(merger, qtbot, tmp_path, monkeypatch):

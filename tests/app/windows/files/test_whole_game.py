@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolButton
 
+from app.documents.file_place import FilePlace
 from app.files.mod import Project
 from app.windows.files.dumps import Dumps
 from app.windows.files.search_results import place_of
@@ -67,7 +68,7 @@ def test_update_and_dlc_are_saved_in_the_mod(
     panel = window.panels.changes
     qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found), timeout=10_000)
     [change] = panel.result.found
-    assert change.base == tmp_path / folder / PACK
+    assert change.base == FilePlace(tmp_path / folder / PACK)
     assert [(one.before, one.after) for one in change.told.values] == [(str(count), "70")]
 
 

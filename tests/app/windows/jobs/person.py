@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.graph.linking.grips import grips
+from app.graph.linking.pin_handles import pin_handles
 from app.i18n import bare
 from app.windows.panels.form.lines import ValueLine
 from app.windows.variables.panel import VariablesPanel
@@ -233,7 +233,7 @@ class Person:
             return item.pos() + QPointF(x, item.box.more.center().y())
         if leaves or arrives:
             path = self.path(name, line)
-            return next(one.at for one in grips(item, leaves) if one.pin.path == path)
+            return next(one.at for one in pin_handles(item, leaves) if one.pin.path == path)
         if line:
             box = item.line_of(self.path(name, line.removesuffix("'")))
             below = QPointF(0, 4 if line.endswith("'") else 0)

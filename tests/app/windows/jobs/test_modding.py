@@ -84,7 +84,8 @@ class Walk:
         panel, work = self.window.panels.widget("find"), self.window.workspace
         self.until(lambda: not (work.indexing.is_busy or work.values.is_busy))
         self.until(lambda: panel.games is not None and not panel._timer.isActive())
-        self.until(lambda: not (panel.games.is_busy or panel.games.replacing.is_busy))
+        self.until(lambda: not (panel.games.is_busy or panel.games.is_locating))
+        self.until(lambda: not panel.games.replacing.is_busy)
 
     def until_at(self, name: str, row: str) -> None:
         """Wait until a row of a document has the keyboard."""
@@ -142,7 +143,7 @@ def test_a_mod_is_made_by_keyboard_alone(walk, folders, tmp_path):
     _replace(walk, mine)
     _look_at_changes(walk, mine)
     merged = _merge(walk, theirs)
-    _set_sizes(walk, mine)
+    _set_sizes(walk, merged)
     package = _export(walk, tmp_path)
     _import(walk, package)
     assert hashes(game) == before
@@ -232,8 +233,8 @@ def _merge(walk, theirs) -> Path:
     return merger.merging.setup.out
 
 
-def _set_sizes(walk, mine):
-    """Have the mod's size table state what its files need."""
+def _set_sizes(walk, mod):
+    """Have the size table of the merged mod state what its files need."""
     walk.palette("check mod sizes")
     page = walk.window.tabs.currentWidget()
     walk.until(lambda: not page.is_busy and page.set_all.isEnabled())
@@ -241,7 +242,7 @@ def _set_sizes(walk, mine):
     walk.press(*["Shift+Tab"] * 3)
     assert page.set_all.hasFocus()
     walk.press("Space")
-    table = mine / "romfs/System/Resource" / TABLE
+    table = mod / "romfs/System/Resource" / TABLE
     walk.until(lambda: not page.is_busy and table.exists())
     sizes = wrap.read_table(container_io.read(table).data)
     assert sizes.get(PACKS["Axe"].removesuffix(".zs")) > 500

@@ -165,7 +165,7 @@ JOBS = {
         ],
         [
             *("Ctrl+F", "= name02", "Down", "Ctrl+F", "Esc", "Shift+Down", "Ctrl+D"),
-            *("= Item_A", "Return", "Down", "= 5", "Return"),
+            *("Return", "= Item_A", "Return", "Down", "= 5", "Return"),
             *("Ctrl+F", "= columnnum", "Down", "= 3", "Return"),
         ],
         _drop_table,
@@ -244,7 +244,7 @@ JOBS = {
     "a new graph node": Job(
         [WATCHMAN],
         ["bar Graph", "choose Add a node…", "= sequ", "Return"],
-        ["Insert", "Return", "= sequ", "Return"],
+        ["Insert", "= sequ", "Return"],
         _has_new_node,
     ),
 }

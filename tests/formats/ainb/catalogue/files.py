@@ -65,8 +65,8 @@ def _state(known):
             found[name] = value.stock, value.all
     values = found["_values"].items()
     found["_values"] = {
-        (slot, standing): (tally.stock, tally.all)
+        (slot, use): (tally.stock, tally.all)
         for slot, standings in values
-        for standing, tally in standings.items()
+        for use, tally in standings.items()
     }
     return found

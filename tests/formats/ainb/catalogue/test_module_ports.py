@@ -130,7 +130,7 @@ def test_where_no_file_tells_callers_do():
     made = Catalogue()
     made.add("caller", b"caller", learn(root))
     known = made.of(0x407, module_key(NAME))
-    assert known.told_by_file is None
+    assert known.stated_shape is None
     assert [one.name for one in known.shape.inputs] == ["Body"]
     made.add("module", b"module", learn(module([("Body", types.POINTER)])))
-    assert known.told_by_file.inputs[0].class_name == "const game::Body"
+    assert known.stated_shape.inputs[0].class_name == "const game::Body"

@@ -191,8 +191,8 @@ def test_verbs_that_are_computed_or_unknown_lead_nowhere_and_say_so():
     computed, elsewhere = root.nodes[3], root.nodes[4]
     asked = build.add_node(root, "QueryVerb")
     out = build.add_output(asked, "Verb", types.INT)
-    build.connect(computed, build.of_type(computed.inputs, "ActionVerb"), asked, out)
-    build.of_type(elsewhere.properties, "ActionSlot").value = 7
+    build.connect(computed, build.slot_named(computed.inputs, "ActionVerb"), asked, out)
+    build.slot_named(elsewhere.properties, "ActionSlot").value = 7
     one = machine(golem() | {f"{root.name}.ainb": root})
     told = {arrow.port: one.states[arrow.target] for arrow in one.out_of(main("Walk"))}
     assert {port: state.key for port, state in told.items()} == {

@@ -148,7 +148,7 @@ def fill(root, node, chance):
             if root.variables and chance.random() < 0.3:
                 build.bind(slot, chance.choice(root.variables))
             elif chance.random() < 0.1:
-                build.compute(slot, odd(chance))
+                build.bind_expression(slot, odd(chance))
     for name in ("CalculateTiming", "EndPolicy", "ResultPolicy", "PlayPolicy", "BlackboardType"):
         if chance.random() < 0.3:
             build.add_property(node, name, types.INT, chance.randrange(3))

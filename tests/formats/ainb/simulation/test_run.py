@@ -330,7 +330,7 @@ def computing(code, count=1):
     g.root.expressions = Expressions(2, [one])
     top = g.node(BUSY)
     for number in range(count):
-        build.compute(g.given(top, f"In{number}", types.INT, 1), one)
+        build.bind_expression(g.given(top, f"In{number}", types.INT, 1), one)
     return g.begin(top)
 
 

@@ -210,7 +210,7 @@ def formula(words, given):
         one = Expression(None, code, DataType.INT, DataType.INT, memory)
         g.root.expressions = Expressions(2, [one])
         top = g.node(BUSY)
-        build.compute(g.given(top, "Number", types.INT, given), one)
+        build.bind_expression(g.given(top, "Number", types.INT, given), one)
         return g.begin(top), {}
 
     return make
