@@ -94,9 +94,10 @@ class Status(QStatusBar):
         self._badge.setText(words)
         self._badge.setToolTip(tip(more))
         self._badge_sign.setToolTip(tip(more))
-        self._badge_sign.setVisible(bool(sign))
-        if sign:
+        if sign:  # never shown or hidden here: Qt hides it while a menu's tip is in its place
             self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
+        else:
+            self._badge_sign.clear()
 
     def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
         """Show a running operation, with a button to stop it if that is possible."""
