@@ -6235,8 +6235,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Take bot&amp;h</source>
-        <translation>両方を採用(&amp;H)</translation>
+        <source>Take b&amp;oth</source>
+        <translation>両方を採用(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>

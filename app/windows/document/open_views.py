@@ -14,7 +14,7 @@ from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
-from app.windows.widgets import Tabs
+from app.windows.widgets import Tabs, shown
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -242,7 +242,7 @@ class OpenViews(QObject):
             view = self._views[document]
             tabs = self.group_of(view)
             mark = " ●" if document.is_modified else ""
-            words = name.replace("&", "&&") + mark
+            words = shown(name).replace("&", "&&") + mark
             if tabs.tabText(tabs.indexOf(view)) != words:
                 tabs.setTabText(tabs.indexOf(view), words)
                 self.titled.emit()
