@@ -1945,6 +1945,11 @@
         <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_changes.py"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
@@ -2473,7 +2478,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/commands/chooser.py"/>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/search_terms.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <location filename="../../app/windows/records/panel.py"/>
@@ -8722,6 +8727,21 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was saved and closed after the replace, which was therefore not undone there. Replace the values back, or restore the file’s backup.</source>
+        <translation>「{name}」は置換後に保存して閉じられたため、そこでは置換を元に戻しませんでした。値を置換し直すか、ファイルのバックアップを復元してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>The replace was not undone: {reason}.</source>
+        <translation>置換を元に戻しませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
+        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/form.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
@@ -8857,11 +8877,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>The replace was not undone</source>
         <translation>置換は元に戻されませんでした</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
-        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>
@@ -9245,6 +9260,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>No results. Turn on Names to search names, too.</source>
+        <translation>見つかりません。名前も検索するには「名前」をオンにしてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/search_terms.py"/>

@@ -20,7 +20,7 @@ from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure, tops
 from formats.edits import RunEdit
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
 from formats.values.types import Converted
@@ -294,18 +294,21 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
-        Losses are shown beside the result; impossible types are disabled.
+        Losses are shown beside the result. A type that another value could have is disabled, with
+        the reason; one that none could is left out.
         """
         menu.clear()
         paths = self.selection()
         for kind in self._document.structure.kinds(paths[0]) if paths else ():
-            action = menu.addAction(theme.kind_icon(kind), kind.value)
             try:
                 made = [self._document.structure.converted(path, kind) for path in paths]
-            except WrongType as error:
-                action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
-                action.setEnabled(False)
+            except Unconvertible:
                 continue
+            except WrongType as error:
+                words = one_line(error.what, _PREVIEW)
+                menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
+                continue
+            action = menu.addAction(theme.kind_icon(kind), "")
             action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
             action.triggered.connect(lambda _=False, k=kind: self.retype(k))
         if menu.isEmpty():

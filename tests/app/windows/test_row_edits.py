@@ -234,6 +234,16 @@ def test_the_type_menu_shows_what_becomes_of_the_value(window, byml):
     assert "outside" in texts["s32"].text()
 
 
+def test_the_type_menu_leaves_out_what_no_such_value_becomes(window, aamp):
+    aamp.set_current(path_of(aamp, "General", "Tint"))
+    menu = QMenu()
+    window.view.edits.fill_type_menu(menu)
+    kinds = [one.text().split("\t")[0] for one in menu.actions()]
+    assert "vec4" in kinds
+    assert "s32" not in kinds
+    assert all(one.isEnabled() for one in menu.actions())
+
+
 def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_file, tmp_path):
     select(window, path_of(aamp, "General", "Tint"), path_of(aamp, "General", "Rotation"))
     window.actions_["copy_rows"].trigger()
