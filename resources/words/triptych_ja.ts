@@ -1945,6 +1945,11 @@
         <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_changes.py"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>

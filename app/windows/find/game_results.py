@@ -364,14 +364,16 @@ class GameResults(QWidget):
         if self._is_editing:
             self._later.start()  # a new list would drop what is being typed
             return
+        indexes = self._indexes
+        if not indexes or not 0 < sum(len(file.hits) for file in found) <= _OPEN:
+            self._show_files(found)
+            return
         hits = {file.entry_place: list(file.hits) for file in found}
         self._show_files(self._with_known_rows(found))
-        indexes = self._indexes
-        self.is_locating = 0 < self.count <= _OPEN and bool(indexes)
-        if self.is_locating:
-            job = lambda unwanted: with_rows(hits, indexes[0].knowledge, unwanted.is_set)  # noqa: E731
-            then = lambda rows: self._show_rows(found, hits, rows)  # noqa: E731
-            self._rows_job.run(job, then, self._search_failed)
+        self.is_locating = True
+        job = lambda unwanted: with_rows(hits, indexes[0].knowledge, unwanted.is_set)  # noqa: E731
+        then = lambda rows: self._show_rows(found, hits, rows)  # noqa: E731
+        self._rows_job.run(job, then, self._search_failed)
 
     def _with_known_rows(self, found: list[FileHits]) -> list[FileHits]:
         rows = self._known_rows

@@ -380,5 +380,7 @@ def text_or_names(data: bytes) -> str:
     try:
         return to_text(data)
     except FormatError:
-        root = unpack(data).root
-        return "\n".join([*(node.title for node in root.nodes), *(v.name for v in root.variables)])
+        what, root = unpack(data)
+        if what == "variables":
+            return "\n".join(variable.name for variable in root.variables)
+        return "\n".join(node.title for node in root.nodes)

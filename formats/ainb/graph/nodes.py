@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
 from formats.ainb.graph.reuse import ReusedGraph
@@ -35,8 +35,10 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: PartIndex, reused: ReusedGraph) -> dict[Id, GraphNode]:
-    """Return all nodes by id: commands, then each node followed by its stubs.
+def nodes_of(
+    root: Ainb, index: PartIndex, reused: ReusedGraph
+) -> Generator[None, None, dict[Id, GraphNode]]:
+    """Yield before each node, and return all by id: commands, then each node with its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
     and equal nodes are the same objects.
@@ -51,6 +53,7 @@ def nodes_of(root: Ainb, index: PartIndex, reused: ReusedGraph) -> dict[Id, Grap
     keeps = _keeps(root, reused)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
+        yield
         entries = tuple(starts.get(node.uid, ()))
         same = reused.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
