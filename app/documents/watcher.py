@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 from shiboken6 import isValid
 
 from app import report
@@ -42,6 +43,9 @@ class Watcher(QObject):
         self._polling.timeout.connect(self._poll)
         self._polled: dict[Path, tuple[int, int] | None] = {}
         """The last state of files whose names are not UTF-8: Qt has no way to name them."""
+        app = QCoreApplication.instance()
+        if isinstance(app, QGuiApplication):
+            app.applicationStateChanged.connect(self._come_back)
 
     def watch(self, document: Document) -> None:
         """Watch the file a document has now."""
@@ -66,6 +70,12 @@ class Watcher(QObject):
             del self._polled[file]
         if not self._polled:
             self._polling.stop()
+
+    def _come_back(self, state: Qt.ApplicationState) -> None:
+        """Look for files that are gone with a folder above theirs, which Qt does not report."""
+        is_active = state is Qt.ApplicationState.ApplicationActive
+        if is_active and any(_is_gone(document) for document in self._documents):
+            self.check_files()
 
     def _poll(self) -> None:
         """Check the files soon if one of those that are looked at has another state."""
@@ -127,6 +137,10 @@ class Watcher(QObject):
         new = [path for path in _watched_paths(file) if path not in watched and Path(path).exists()]
         if new:
             self._watcher.addPaths(new)
+
+
+def _is_gone(document: Document) -> bool:
+    return document.file is not None and _size_and_time(document.file) is None
 
 
 def _is_utf8(file: Path) -> bool:

@@ -185,7 +185,7 @@ class DocumentGraph(QWidget):
             self.load()
 
     def settle(self) -> bool:
-        """Show the document as it is now, so that a hand may take hold of what is shown.
+        """Show the document as it is now, so that what is shown can be dragged.
 
         False while a large graph is still laid out.
         """

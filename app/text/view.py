@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.documents.view_state import Draft
@@ -384,8 +385,9 @@ class DraftKeeper(QObject):
 
     def _forget_draft(self) -> None:
         draft, self._told = self._told, None
-        if draft is not None and self._document.view_state.draft is draft:
-            self._document.view_state.set_draft(None)
+        state = self._document.view_state
+        if draft is not None and isValid(state) and state.draft is draft:
+            state.set_draft(None)
 
     def _bring_back(self) -> None:
         """Restore a recovered draft in place of the text that was just written."""

@@ -8727,6 +8727,21 @@ Esc in the filter shows all rows again.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was saved and closed after the replace, which was therefore not undone there. Replace the values back, or restore the file’s backup.</source>
+        <translation>「{name}」は置換後に保存して閉じられたため、そこでは置換を元に戻しませんでした。値を置換し直すか、ファイルのバックアップを復元してください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>The replace was not undone: {reason}.</source>
+        <translation>置換を元に戻しませんでした: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/done_replace.py"/>
+        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
+        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/find/form.py"/>
         <source>Find numbers: &gt; 100, 1..5, = 0x10, nan…</source>
         <translation>数値を検索: &gt; 100、1..5、= 0x10、nan…</translation>
@@ -8862,11 +8877,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_replacing.py"/>
         <source>The replace was not undone</source>
         <translation>置換は元に戻されませんでした</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_replacing.py"/>
-        <source>“{name}” was edited after the replace, which was therefore not undone there. Undo it in the document.</source>
-        <translation>「{name}」は置換の後に編集されたため、そこでは元に戻されませんでした。文書の中で元に戻してください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_replacing.py"/>

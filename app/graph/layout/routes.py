@@ -1,4 +1,4 @@
-"""The ways of wires whose boxes lie anywhere: in other clusters, or where a hand put them."""
+"""The ways of wires whose boxes lie anywhere: in other clusters, or moved by hand."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -25,17 +24,16 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.verified_write import reason
 from app.files import replace_steps, replacing
 from app.files.folder_jobs import as_os_error
-from app.files.replace_steps import FileAfterStep, NoMod, Replaced, UndoneStep, Write
+from app.files.replace_steps import NoMod, Replaced, UndoneStep, Write
 from app.files.replacing import EntryPlace, PlannedReplace, ReplacePlan, ReplaceRequest, Swap
 from app.files.value_index import played_places
 from app.i18n import tr, trn
 from app.windows.files.held_documents import HeldDocuments
+from app.windows.find.done_replace import DoneReplace
 from formats.errors import WrongType
 from formats.find import Field
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QUndoCommand
-
     from app.documents.document import Document
     from app.documents.document_manager import DocumentManager
     from app.files.mod import Project
@@ -58,15 +56,6 @@ _TOLD = 0.1
 """Seconds between two progress reports."""
 _SOME = 25
 """How many files are passed to panels and indexes at once."""
-
-
-@dataclass
-class DoneReplace:
-    """A replace that can be undone: files, their sources, and documents."""
-
-    left: list[FileAfterStep] = field(default_factory=list)
-    sources: dict[Path, Path] = field(default_factory=dict)
-    documents: dict[Document, QUndoCommand] = field(default_factory=dict)
 
 
 class TypedReplacement(NamedTuple):
@@ -100,12 +89,12 @@ class GameReplacing(QObject):
         self._last = DoneReplace()
         self._notice: Notice | None = None
         workspace.ended.connect(self.cancel)
-        documents.closed.connect(lambda document: self._last.documents.pop(document, None))
+        documents.closed.connect(lambda document: self._last.forget(document))
 
     @property
     def can_take_back(self) -> bool:
         """Whether there is a replace to undo."""
-        return bool(self._last.left or self._last.documents) and not self.is_busy
+        return bool(self._last) and not self.is_busy
 
     def is_open(self, place: EntryPlace) -> bool:
         """Whether a place is open, so that its document is edited."""
@@ -366,8 +355,7 @@ class GameReplacing(QObject):
         step, self._last = self._last, DoneReplace()
         self._dismiss()
         self._begin_job()
-        for document, command in step.documents.items():
-            self._undo(document, command)
+        step.undo_in(self._documents.documents)
         held_documents = self._held.hold(self._held.open_in(write.file for write in step.left))
         tell, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
@@ -400,23 +388,6 @@ class GameReplacing(QObject):
         self._run(
             background.Lane.WRITE, job, done, tr("The replace was not undone"), lambda: let_go([])
         )
-
-    def _undo(self, document: Document, command: QUndoCommand) -> None:
-        """Undo the step in a document, if it is still the last one there."""
-        if document not in self._documents.documents:
-            return
-        stack = document.undo_stack
-        index = stack.index()
-        if not document.frozen and index and stack.command(index - 1) is command:
-            document.undo()
-        elif command in [stack.command(at) for at in range(index)]:
-            report.error(
-                tr(
-                    "“{name}” was edited after the replace, which was therefore not undone "
-                    "there. Undo it in the document.",
-                    name=document.name,
-                )
-            )
 
     # Jobs
 

@@ -26,6 +26,7 @@ from app.terms import root_name
 from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.widgets import hint, shown
+from formats.find_numbers import numbers_of
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
@@ -95,7 +96,7 @@ class MultiRowPage(QWidget):
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit_to_all)
-            self._message.setText(self._entry_note(self._show_mixed(rows)))
+            self._message.setText(self._entry_note(rows))
             column.addWidget(self._message)
             column.addWidget(self.editor)
         self._message.setVisible(bool(self._message.text()))
@@ -120,8 +121,9 @@ class MultiRowPage(QWidget):
         name = one_line(row.label, 60) or root_name()
         return tr("“{name}” has no value to type over", name=name)
 
-    def _entry_note(self, is_mixed: bool) -> str:
+    def _entry_note(self, rows: list[Row]) -> str:
         """Let numbers start from the value of each row, and return a note on what an input does."""
+        is_mixed = self._show_mixed(rows)
         fields = self.editor.findChildren(NumberField)
         for field in fields:
             field.is_many = True
@@ -131,7 +133,7 @@ class MultiRowPage(QWidget):
             said.append(tr("The types differ: each row keeps its own."))
         if is_mixed or fields:
             said.append(tr("What you enter here is set in all selected rows."))
-        if fields or is_typed:
+        if fields or (is_typed and any(map(numbers_of, rows))):
             said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
         return " ".join(said)
 

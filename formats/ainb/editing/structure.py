@@ -71,7 +71,7 @@ _RETYPES = {
 }
 """The data types that a slot may be made, and the kinds of their values."""
 _NAMED = 4
-"""So many commands that went with their nodes are told by name."""
+"""So many commands that went with their nodes are named."""
 
 
 class Structure(SubtreeStructure):

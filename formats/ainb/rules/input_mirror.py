@@ -56,7 +56,7 @@ def with_mirrors(
 ) -> list[tuple[Path, Value]]:
     """Return values for rows, and for the rows that mirror them unless these are among them.
 
-    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    `find` returns the part at a path, `path_of` the row of a part of an owner.
     """
     values_by_path = dict(values)
     for path, value in values:

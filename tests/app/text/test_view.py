@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QTextDocument
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QMainWindow, QPlainTextEdit
+from shiboken6 import delete
 
 import formats
 from app.documents.document import Document
@@ -301,3 +302,17 @@ def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
     settle(view)
     assert view.editor.text() == BYML.text.write(root)
     assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"
+
+
+def test_a_view_with_typed_text_may_go_after_its_document(qapp, qtbot):
+    """As it does where a window goes with all that is in it."""
+    document = make_byml()
+    view = TextView(document)
+    with qtbot.waitSignal(view.shown, timeout=10_000):
+        view.show()
+    view.editor.insertPlainText("typed")
+    assert document.view_state.draft is not None
+    delete(document.view_state)
+    with qtbot.captureExceptions() as exceptions:
+        delete(view)
+    assert exceptions == []

@@ -10,7 +10,9 @@ from PySide6.QtWidgets import QApplication
 import formats
 from app import report
 from app.documents import container_io
+from app.documents.prompts import CloseAnswer
 from app.files.replacing import EntryPlace, PlannedReplace, ReplacePlan, Swap
+from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.find.panel import GAMES
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.find.replace_preview import ReplacePreview
@@ -148,6 +150,22 @@ def test_what_is_open_is_edited_as_one_step_of_its_document(
     assert hashes(mod) == before
 
 
+def test_a_document_that_is_being_saved_is_told_and_not_undone(
+    window, panel, folders, open_file, qtbot, monkeypatch
+):
+    told = []
+    monkeypatch.setattr("app.report.error", told.append)
+    one = open_file(folders[0] / "AI/Loose.byml")
+    QTest.keyClick(preview(panel, qtbot, "= 7", "70"), Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    one.set_state(frozen="it is being saved")
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    one.set_state(frozen="")
+    assert one.outline.get(("Count",)) == 70
+    assert told == ["The replace was not undone: it is being saved."]
+
+
 def test_a_document_that_went_on_keeps_its_steps(
     window, panel, folders, open_file, qtbot, monkeypatch
 ):
@@ -161,6 +179,34 @@ def test_a_document_that_went_on_keeps_its_steps(
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 100
     assert "edited after" in told[0]
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_what_was_closed_after_it_is_no_hindrance(
+    window, panel, folders, open_file, qtbot, monkeypatch, is_saved
+):
+    told = []
+    monkeypatch.setattr("app.report.error", told.append)
+    dump, mod = folders
+    before = hashes(mod)
+    one = open_file(dump / "AI/Loose.byml")
+    QTest.keyClick(preview(panel, qtbot, "= 7", "70"), Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    assert one.outline.get(("Count",)) == 70
+    if is_saved:
+        window.session.save(one)
+        qtbot.waitUntil(lambda: not one.is_modified, timeout=10_000)
+    monkeypatch.setattr(DocumentPrompts, "save_changes", lambda *_: CloseAnswer.DISCARD)
+    window.session.close(one)
+    qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
+    window.actions_["undo_replace"].trigger()
+    wait(panel, qtbot)
+    file = mod / "romfs/AI/Loose.byml"
+    assert file.exists() == is_saved
+    assert [each.partition(",")[0] for each in told] == [
+        "“Loose.byml” was saved and closed after the replace"
+    ] * is_saved, "what stays as it was replaced is said"
+    assert {name: one for name, one in hashes(mod).items() if "Loose" not in name} == before
 
 
 def test_what_was_opened_after_it_follows_when_it_is_taken_back(

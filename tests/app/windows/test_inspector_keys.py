@@ -127,6 +127,20 @@ def test_what_is_typed_in_the_tree_is_set_in_all_selected_rows(window, byml):
     assert [byml.outline.get(path) for path in paths] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("labels", [("Count", "Hash"), ("[1]", "[2]", "[3]")])
+def test_return_is_about_all_selected_rows_too(window, byml, labels):
+    above = ("Actors",) if "[1]" in labels else ()
+    paths = [path_of(byml, *above, label) for label in labels]
+    window.view.tree.setFocus()
+    byml.selection.choose(paths)
+    press(Qt.Key.Key_Return)
+    assert set(byml.selection.paths) == set(paths)
+    press(Qt.Key.Key_9)
+    press(Qt.Key.Key_Return)
+    assert [byml.outline.get(path) for path in paths] == [9] * len(paths)
+    assert byml.undo_stack.count() == 1
+
+
 def test_what_is_typed_is_read_by_each_row_as_its_own_type(window, byml):
     paths = [path_of(byml, label) for label in ("Speed", "Count", "Name")]
     window.view.tree.setFocus()
