@@ -174,7 +174,8 @@ class Tour:
         """Check that of what belongs to a window nothing is there any more."""
         if self._held:
             for kind, many in (now.alive - self._held[0].alive).items():
-                self._watch.fail("alive", kind, f"{many} more of {kind} than after the first round")
+                words = f"{many} more of {kind} than after the first round"
+                self._watch.fail("alive", kind, f"{words}\n{memory.holders(kind)}")
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""
