@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QGuiApplication, QPixmapCache
+from PySide6.QtGui import QPixmapCache
 
 import app
 import formats
@@ -66,7 +66,6 @@ def load_all() -> None:
 
 def held() -> Held:
     """Let go of what has a bound and return what is held then."""
-    QGuiApplication.clipboard().clear()
     for _turn in range(2):  # a cache may hold what holds a picture
         QPixmapCache.clear()
         linecache.clearcache()

@@ -159,6 +159,7 @@ class Tour:
     def _look_at_rest(self, name: str) -> None:
         """Check that nothing is left of a round, and take note of how large the program is."""
         self._watch.beat()
+        QApplication.clipboard().clear()  # which holds what was copied
         now = memory.held()
         self._watch.leave_out()
         if self._watch.failures:
