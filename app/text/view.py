@@ -62,7 +62,7 @@ class TextView(QWidget):
             self,
             {key: self._commands[command.name] for command in COMMANDS for key in command.keys},
         )
-        self._was_edited = False
+        self._was_edited = self._is_step_told = False
         self._build()
         self._connect()
 
@@ -110,6 +110,7 @@ class TextView(QWidget):
         document.changed.connect(self._show_edited)
         document.reset.connect(self._begin_anew)
         document.state_changed.connect(self._allow_apply)
+        document.undo_stack.indexChanged.connect(self._forget_step)
         self.desk.busy.connect(self.busy)
         self.editor.pasting.busy.connect(self.busy)
         self.writing.shown.connect(self._written)
@@ -275,6 +276,13 @@ class TextView(QWidget):
         words += typed.retyped_words(compared.retyped)
         is_odd = compared.clashes or compared.is_another_file
         self.problem_bar.show_note(words, "warning" if is_odd else "fine")
+        self._is_step_told = True
+
+    def _forget_step(self, _index: int) -> None:
+        """Remove the message about the step that was applied: there is a new one, or none."""
+        if self._is_step_told and not self.problem_bar.faults:
+            self.problem_bar.show_faults([])
+        self._is_step_told = False
 
     def _refused(self, faults: list[Fault]) -> None:
         self._show_faults(faults)

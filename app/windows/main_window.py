@@ -43,7 +43,7 @@ from app.windows.session.closed_tabs import ClosedTabs
 from app.windows.session.other_packs import OtherPacks
 from app.windows.session.window_layout import WindowLayout
 from app.windows.settings.preferences import Preferences
-from app.windows.widgets import Stack, Tabs
+from app.windows.widgets import Stack, Tabs, shown
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -340,7 +340,7 @@ class MainWindow(QMainWindow):
 
     def _title_window(self) -> None:
         document = self.document
-        name = f"{document.name}[*] – Triptych" if document is not None else "Triptych"
+        name = "Triptych" if document is None else f"{shown(document.name)}[*] – Triptych"
         self.setWindowTitle(name)
         self.setWindowModified(document is not None and document.is_modified)
 

@@ -210,12 +210,15 @@ def hint(words: str) -> QLabel:
 
 def shown(label: str) -> str:
     """Escape what a text label cannot show: undecodable bytes and control characters."""
-    if label.isprintable():
-        return label
-    return "".join(
-        c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode()
-        for c in label
-    )
+    return label if label.isprintable() else "".join(map(_escaped, label))
+
+
+def _escaped(char: str) -> str:
+    if char.isprintable():
+        return char
+    if 0xDC80 <= ord(char) <= 0xDCFF:
+        return f"\\x{ord(char) - 0xDC00:02X}"
+    return char.encode("unicode_escape", "surrogatepass").decode()
 
 
 def size_text(size: int) -> str:

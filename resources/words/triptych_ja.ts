@@ -2016,6 +2016,26 @@
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
     </message>
     <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Ask its author for the folder it was made from; or have {manager} merge it alone, and import the folder that it writes, {folder}.</source>
+        <translation>作者に元のフォルダーをもらうか、{manager} でこの MOD だけをマージし、書き出されたフォルダー {folder} をインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of UKMM, in its own form</source>
+        <translation>これは UKMM 独自の形式で完成した MOD です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of BCML, whose packs hold only some of what it changes</source>
+        <translation>これは BCML で完成した MOD で、パックには変更の一部しか入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of BCML 2, whose packs hold only some of what it changes</source>
+        <translation>これは BCML 2 で完成した MOD で、パックには変更の一部しか入っていません</translation>
+    </message>
+    <message>
         <location filename="../../app/files/packed_texts.py"/>
         <source>its text would not make the same bytes again</source>
         <translation>テキストからは同じバイト列に戻りません</translation>
@@ -6215,8 +6235,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>
-        <source>Take bot&amp;h</source>
-        <translation>両方を採用(&amp;H)</translation>
+        <source>Take b&amp;oth</source>
+        <translation>両方を採用(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/merge.py"/>

@@ -144,10 +144,13 @@ class RowEdits(QObject):
 
     def add_row(self) -> None:
         """Show a menu of rows to add beside the current row; on a canvas, of nodes at the
-        pointer, and also where no row can be added."""
-        graph = self._view.graph
-        if graph is not None and (self._view.is_in_graph or not self.offers()[1]):
+        pointer, and also where no row can be added. A single choice is made at once."""
+        graph, (path, offers) = self._view.graph, self.offers()
+        if graph is not None and (self._view.is_in_graph or not offers):
             graph.add_node()
+            return
+        if len(offers) == 1:
+            self.add(path, offers[0])
             return
         menu = QMenu(self._tree)
         self.fill_add_menu(menu)

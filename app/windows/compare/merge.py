@@ -42,7 +42,7 @@ from formats.value_text import one_line
 _BUTTONS = {
     Choice.MINE: mark("Take &mine"),
     Choice.THEIRS: mark("Take &theirs"),
-    Choice.BOTH: mark("Take bot&h"),
+    Choice.BOTH: mark("Take b&oth"),
     Choice.BASE: mark("Take &base"),
 }
 

@@ -14,7 +14,7 @@ from app import theme
 from app.buttons import cross
 from app.i18n import tr
 from app.plain import tip
-from app.windows.widgets import Tabs
+from app.windows.widgets import Tabs, shown
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -242,7 +242,7 @@ class OpenViews(QObject):
             view = self._views[document]
             tabs = self.group_of(view)
             mark = " ●" if document.is_modified else ""
-            words = name.replace("&", "&&") + mark
+            words = shown(name).replace("&", "&&") + mark
             if tabs.tabText(tabs.indexOf(view)) != words:
                 tabs.setTabText(tabs.indexOf(view), words)
                 self.titled.emit()
@@ -356,9 +356,10 @@ class OpenViews(QObject):
             self.current.setFocus()
 
     def show_row(self, document: Document, path: Path) -> None:
-        """Bring a row of an open document to the top, and go there."""
-        self.show_document(document)
-        self.go_to(path)
+        """Bring a row of a document to the top, and go there; nothing if it is closed already."""
+        if document in self._views:
+            self.show_document(document)
+            self.go_to(path)
 
     # Drafts
 

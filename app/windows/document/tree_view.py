@@ -325,11 +325,9 @@ class DocumentTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and let letters start editing, not a search."""
         has_many = len(self._document.selection.paths) > 1 and not self.is_editing
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing:
-            if has_many and not self._has_rows_below():
-                self.many_typed.emit(event)
-            else:
-                self.edit_value()
+        is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing
+        if is_return and (not has_many or self._has_rows_below()):
+            self.edit_value()
             return
         if event.key() == Qt.Key.Key_Asterisk and self._has_rows_below():
             self.open_rows.expand_below()
@@ -337,7 +335,7 @@ class DocumentTree(QTreeView):
         if event.key() == Qt.Key.Key_Space and self._toggle_all():
             return
         is_typing = event.text().isprintable() and bool(event.text().strip())
-        if is_typing and has_many:
+        if (is_typing or is_return) and has_many:
             self.many_typed.emit(event)
             return
         if event.key() == Qt.Key.Key_F2 or is_typing:

@@ -42,8 +42,15 @@ class BusyIndicator(QObject):
         """Show the progress of an operation that takes long enough to be noticed; an empty text
         ends it.
 
-        `owner` distinguishes simultaneous operations; the latest one is shown.
+        `owner` distinguishes simultaneous operations; the latest one is shown. Another text for an
+        operation replaces the one before, and does not postpone it.
         """
+        known = self.tasks.get(owner)
+        if words and known is not None and (known[1] is None) == (cancel is None):
+            self.tasks[owner] = words, cancel
+            if self._is_shown and next(reversed(self.tasks)) is owner:
+                self._status().set_busy_text(words)
+            return
         if self._is_shown:
             self._status().hide_busy()
         self.tasks.pop(owner, None)
@@ -57,7 +64,14 @@ class BusyIndicator(QObject):
 
     def _show_last(self) -> None:
         self._is_shown = True
-        self._status().show_busy(*list(self.tasks.values())[-1])
+        owner, (words, cancel) = list(self.tasks.items())[-1]
+        self._status().show_busy(words, None if cancel is None else lambda: self._cancel(owner))
+
+    def _cancel(self, owner: object) -> None:
+        """Cancel an operation by the callable that it has now."""
+        _words, cancel = self.tasks.get(owner, ("", None))
+        if cancel is not None:
+            cancel()
 
     def show_progress(self, owner: object, done: int, total: int) -> None:
         """Show the progress of something that `show` announced."""

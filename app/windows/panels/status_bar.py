@@ -94,9 +94,10 @@ class Status(QStatusBar):
         self._badge.setText(words)
         self._badge.setToolTip(tip(more))
         self._badge_sign.setToolTip(tip(more))
-        self._badge_sign.setVisible(bool(sign))
-        if sign:
+        if sign:  # never shown or hidden here: Qt hides it while a menu's tip is in its place
             self._badge_sign.setPixmap(theme.icon(sign, role).pixmap(QSize(14, 14)))
+        else:
+            self._badge_sign.clear()
 
     def show_busy(self, words: str, cancel: Callable[[], object] | None) -> None:
         """Show a running operation, with a button to stop it if that is possible."""
@@ -109,14 +110,19 @@ class Status(QStatusBar):
         bar.setTextVisible(False)
         bar.setMaximumHeight(10)
         bar.setAccessibleName(words)
-        self._bar = bar
-        row.addWidget(Label(words))
+        self._bar, self._busy_text = bar, Label(words)
+        row.addWidget(self._busy_text)
         row.addWidget(bar)
         if cancel is not None:
             button = QPushButton(tr("Cancel"))
             button.clicked.connect(lambda: cancel())
             row.addWidget(button)
         self.insertPermanentWidget(_PARTS_LEFT, self._busy)
+
+    def set_busy_text(self, words: str) -> None:
+        """Describe the running operation in other words."""
+        self._busy_text.setText(words)
+        self._bar.setAccessibleName(words)
 
     def set_progress(self, done: int, total: int) -> None:
         """Show the progress of the running operation."""

@@ -440,3 +440,20 @@ def test_an_edit_is_read_once_and_written_once(show, settle, qtbot, monkeypatch,
     settle(view)
     assert document.outline.get(("Speed",)) == 2.25
     assert counts == {"read": 1, "map": 1}
+
+
+def test_what_is_said_of_an_applied_text_goes_when_it_is_undone(show, settle, qtbot):
+    view = show(make_byml())
+    replace(view, "Count: 3", "Count: 4")
+    view.apply()
+    qtbot.waitUntil(lambda: view.problem_bar.isVisible(), timeout=10_000)
+    settle(view)
+    assert view.problem_bar.isVisible()
+    view.document.undo()
+    settle(view)
+    assert not view.problem_bar.isVisible()
+    replace(view, "Count: 3", "Count: [")
+    settle(view)
+    qtbot.waitUntil(lambda: bool(view.problem_bar.faults), timeout=10_000)
+    view.document.set_value(("Speed",), 7.0)
+    assert view.problem_bar.isVisible(), "a fault of the text stays"

@@ -244,3 +244,16 @@ def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_
     mine.undo()
     assert formats.save_bytes(mine.root) == before
     settle(qtbot)
+
+
+def test_the_letters_of_a_merge_are_not_those_of_the_menus(window, versions, qtbot):
+    view = merging(window, qtbot, versions)
+    menus = {letter(one.text()) for one in window.menuBar().actions()}
+    buttons = [*view.buttons.values(), view.apply_button]
+    letters = [letter(button.text()) for button in buttons]
+    assert len(set(letters)) == len(letters)
+    assert not menus & set(letters)
+
+
+def letter(words):
+    return words.replace("&&", "").partition("&")[2][:1].upper()

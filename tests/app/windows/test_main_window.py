@@ -443,3 +443,14 @@ def test_that_a_save_failed_is_told_until_it_is_saved_or_closed(
     qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
     qtbot.waitUntil(lambda: told() == [], timeout=10_000)
     assert not window.panels.problems.count()
+
+
+def test_the_badge_is_not_painted_over_what_a_menu_tells(window, byml):
+    sign = window.status._badge_sign
+    assert sign.isVisible()
+    window.status.showMessage("Find any command by name")
+    window.status.fill()
+    byml.set_state(lossless=False)
+    assert not sign.isVisible()
+    window.status.clearMessage()
+    assert sign.isVisible()

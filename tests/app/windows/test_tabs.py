@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 import threading
 
 import pytest
@@ -212,3 +215,13 @@ def test_the_keyboard_goes_to_the_rows_of_a_tab_that_comes_on_top_first(
     window.actions_["previous_document"].trigger()
     assert window.view is view
     assert view.filter_bar.hasFocus(), "where it was in that tab"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is Unicode")
+def test_a_name_of_other_bytes_is_shown_whole(window, open_file, byml_file):
+    for name in (b"Caf\xe9.byml", b"Caf.byml"):
+        shutil.copy(byml_file, byml_file.parent / os.fsdecode(name))
+    open_file(byml_file.parent / os.fsdecode(b"Caf\xe9.byml"))
+    assert window.windowTitle() == r"Caf\xE9.byml[*] – Triptych"
+    open_file(byml_file.parent / "Caf.byml")
+    assert [window.tabs.tabText(at) for at in range(2)] == [r"Caf\xE9.byml", "Caf.byml"]
