@@ -102,7 +102,7 @@ class Canvas(PaintedView):
         self._press: QMouseEvent | None = None
         self._pressed: tuple[NodeItem, ItemSpot] | None = None
         self._pressed_edge: RoutedEdge | None = None
-        self._snapping = Snapping(scene)
+        self.snapping = Snapping(scene)
         self._glow = PinHighlight(scene)
         self._modifiers = Qt.KeyboardModifier.NoModifier
         self._grabbed = QPointF()
@@ -127,7 +127,7 @@ class Canvas(PaintedView):
         if self.hand is not None:
             self.hand.paint(painter, rect)
             self._glow.paint(painter)
-        self._snapping.paint(painter)
+        self.snapping.paint(painter)
         if self._marquee is not None:
             self._marquee.paint(painter)
 
@@ -236,7 +236,7 @@ class Canvas(PaintedView):
         node_item = self._pressed[0]
         if not self._is_dragging:
             node_item.setSelected(True)  # with Ctrl, a press alone does not
-            self._snapping.begin(node_item, self._graph_scene.selected_ids())
+            self.snapping.begin(node_item, self._graph_scene.selected_ids())
         self._is_dragging = True
         self._scrolling.note(point)
 
@@ -249,18 +249,22 @@ class Canvas(PaintedView):
                 self.hand.carry(ids)
 
     def _snapped(self, point: QPoint) -> QPointF:
-        """Return where the corner of the dragged node goes for a pointer; with Ctrl it is free."""
-        at, zoom = self.mapToScene(point) - self._grabbed, self.camera.zoom
-        whole = QPointF(round(at.x()), round(at.y()))
-        is_free = bool(self._modifiers & Qt.KeyboardModifier.ControlModifier)
-        dirty = self._snapping.cover(zoom)
-        corner = self._snapping.corner(whole, zoom, self.camera.seen(), is_free)
-        self._graph_scene.repaint(dirty.united(self._snapping.cover(zoom)))
-        return corner
+        """Return where the corner of the dragged node goes for a pointer."""
+        at = self.mapToScene(point) - self._grabbed
+        return self.snap(QPointF(round(at.x()), round(at.y())), self._modifiers)
 
-    def _end_snapping(self) -> None:
-        self._graph_scene.repaint(self._snapping.cover(self.camera.zoom))
-        self._snapping.end()
+    def snap(self, corner: QPointF, modifiers: Qt.KeyboardModifier) -> QPointF:
+        """Return where a corner goes that is dragged to a point; with Ctrl it is free."""
+        zoom, is_free = self.camera.zoom, bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        dirty = self.snapping.cover(zoom)
+        snapped = self.snapping.corner(corner, zoom, self.camera.seen(), is_free)
+        self._graph_scene.repaint(dirty.united(self.snapping.cover(zoom)))
+        return snapped
+
+    def end_snapping(self) -> None:
+        """Take away the guides of what was dragged."""
+        self._graph_scene.repaint(self.snapping.cover(self.camera.zoom))
+        self.snapping.end()
 
     def _drag_on(self) -> None:
         """Have what is dragged or drawn follow the pointer to what was scrolled to."""
@@ -304,7 +308,7 @@ class Canvas(PaintedView):
         if busy is not None and busy.release(event.modifiers()):
             pass
         elif was_dragging:
-            self._end_snapping()
+            self.end_snapping()
             self.dragged.emit()
             if self.hand is not None:
                 self.hand.put_down(self._graph_scene.selected_ids())
@@ -330,7 +334,7 @@ class Canvas(PaintedView):
         if self._is_dragging:
             self._is_dragging = False
             self._scrolling.stop()
-            self._end_snapping()
+            self.end_snapping()
             self.drag_given_up.emit()
             if self.hand is not None:
                 self.hand.carry([])

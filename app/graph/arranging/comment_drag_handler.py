@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from app.graph.arranging.scene_comments import CommentGrip
+from app.graph.arranging.scene_comments import CommentGrip, inside
 from app.graph.edge_scroll import EdgeScroll
 from formats.graph import Id
 
@@ -27,7 +27,8 @@ class CommentDragHandler(QObject):
         self._canvas, self._boxes = graph.canvas, graph.scene.boxes
         self._grip: CommentGrip | None = None
         self._start = self._at = QPoint()
-        self._from = self._done = QPointF()
+        self._from = self._done = self._corner = QPointF()
+        self._modifiers = Qt.KeyboardModifier.NoModifier
         self._scrolling = EdgeScroll(self._canvas, self._canvas.camera, self._follow)
         self._is_dragging = False
 
@@ -42,6 +43,7 @@ class CommentDragHandler(QObject):
             return False
         self._start, self._done, self._is_dragging = point, QPointF(), False
         self._from = self._canvas.mapToScene(point)
+        self._corner = self._boxes.rect(self._grip.number).topLeft()
         self._graph.commenting.choose(self._grip.number)
         return True
 
@@ -50,15 +52,29 @@ class CommentDragHandler(QObject):
         way = (point - self._start).manhattanLength()
         if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
             return
-        self._is_dragging = True
-        self._at = point
+        self._at, self._modifiers = point, modifiers
+        if not self._is_dragging:
+            self._is_dragging = True
+            self._begin(self._grip)
         self._scrolling.note(point)
+
+    def _begin(self, grip: CommentGrip) -> None:
+        """Begin to drag a comment, which snaps as nodes do; its sides do not."""
+        if grip.is_side:
+            return
+        numbers = inside(self._boxes.all, grip.number)
+        others = [self._boxes.rect(one) for one in self._boxes.shown() if one not in numbers]
+        frame, ids = self._boxes.rect(grip.number), self._boxes.nodes_of(numbers)
+        self._canvas.snapping.begin_frame(frame, ids, others)
 
     def _follow(self) -> None:
         """Bring what is held to where the pointer is."""
-        if self._is_dragging:
-            by = self._canvas.mapToScene(self._at) - self._from
-            self._drag_to(QPointF(round(by.x()), round(by.y())))
+        if self._is_dragging and self._grip is not None:
+            way = self._canvas.mapToScene(self._at) - self._from
+            by = QPointF(round(way.x()), round(way.y()))
+            if not self._grip.is_side:
+                by = self._canvas.snap(self._corner + by, self._modifiers) - self._corner
+            self._drag_to(by)
 
     def _drag_to(self, by: QPointF) -> None:
         assert self._grip is not None, "asked before"
@@ -72,6 +88,7 @@ class CommentDragHandler(QObject):
         self._grip = None
         self._scrolling.stop()
         if self._is_dragging:
+            self._canvas.end_snapping()
             self._graph.commenting.put_down()
         self._is_dragging = False
         return True
@@ -81,6 +98,7 @@ class CommentDragHandler(QObject):
         if self._grip is None:
             return False
         self._grip, self._is_dragging = None, False
+        self._canvas.end_snapping()
         self._scrolling.stop()
         self._graph.commenting.give_up()
         return True

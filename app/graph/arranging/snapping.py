@@ -77,22 +77,30 @@ class Snapping:
 
     def __init__(self, scene: GraphScene) -> None:
         self._scene = scene
-        self._item: NodeItem | None = None
+        self._frame: QRectF | None = None
+        """The frame of what is dragged, where it was at first."""
         self._lines: tuple[list[_Line], list[_Line]] = ([], [])
         self._is_to_grid = False
         self.guides: list[QLineF] = []
 
     def begin(self, node_item: NodeItem, ids: Collection[Id]) -> None:
         """Begin to drag a node, with the nodes of all `ids`."""
-        self._item, self.guides = node_item, []
+        self.begin_frame(node_item.frame(), ids)
+        if snaps_to_nodes():
+            across, down = self._lines
+            self._lines = across, sorted([*self._links(node_item, set(ids)), *down], key=_at)
+
+    def begin_frame(
+        self, frame: QRectF, ids: Collection[Id], others: Collection[QRectF] = ()
+    ) -> None:
+        """Begin to drag a rectangle, with the nodes of all `ids`; `others` stay as nodes do."""
+        self._frame, self.guides = QRectF(frame), []
         self._is_to_grid = snaps_to_grid()
         self._lines = ([], [])
         if snaps_to_nodes():
-            others = list(self._others(set(ids)))
-            self._lines = (
-                sorted(self._beside(others, 0), key=_at),
-                sorted([*self._links(set(ids)), *self._beside(others, 1)], key=_at),
-            )
+            rects = [*others, *self._others(set(ids))]
+            across, down = (sorted(self._beside(rects, axis), key=_at) for axis in (0, 1))
+            self._lines = across, down
 
     def _others(self, ids: Collection[Id]) -> Iterator[QRectF]:
         """Yield the frames of the nodes that stay where they are."""
@@ -103,19 +111,17 @@ class Snapping:
 
     def _beside(self, frames: Collection[QRectF], axis: int) -> Iterator[_Line]:
         """Yield the lines along the edges of other nodes, across x (0) or y (1)."""
-        assert self._item is not None, "it is dragged"
-        box = self._item.box
-        size = (box.width, box.height)[axis]
+        assert self._frame is not None, "it is dragged"
+        size = (self._frame.width(), self._frame.height())[axis]
         for rect in frames:
             begin = (rect.x(), rect.y())[axis]
             end = begin + (rect.width(), rect.height())[axis]
             yield _Line(begin, 0.0, rect)
             yield _Line(end - size, size, rect)
 
-    def _links(self, ids: Collection[Id]) -> Iterator[_Line]:
-        """Yield the lines on which a link of the node is straight."""
-        assert self._item is not None, "it is dragged"
-        scene, id_, top = self._scene, self._item.id, self._item.corner[1]
+    def _links(self, node_item: NodeItem, ids: Collection[Id]) -> Iterator[_Line]:
+        """Yield the lines on which a link of a node is straight."""
+        scene, id_, top = self._scene, node_item.id, node_item.corner[1]
         for number in scene.edges.of_node(id_):
             edge, points = scene.graph.edges[number], scene.edges.wired[number].points
             leaves = edge.source == id_
@@ -127,12 +133,12 @@ class Snapping:
             yield _Line(y - offset, offset, QRectF(x, y, 0, 0), is_link=True)
 
     def corner(self, wanted: QPointF, zoom: float, seen: QRectF, is_free: bool) -> QPointF:
-        """Return where the node's upper left corner goes that is wanted at a point.
+        """Return where the upper left corner goes that is wanted at a point.
 
         Lines out of what is `seen` hold nothing; `is_free` is whether nothing does.
         """
         self.guides = []
-        assert self._item is not None, "it is dragged"
+        assert self._frame is not None, "it is dragged"
         if is_free:
             return wanted
         point = [wanted.x(), wanted.y()]
@@ -142,7 +148,7 @@ class Snapping:
                 point[axis] = line.at
             elif self._is_to_grid:
                 point[axis] = round(point[axis] / GRID) * GRID
-        frame = self._item.frame().translated(QPointF(*point) - self._item.pos())
+        frame = QRectF(QPointF(*point), self._frame.size())
         for axis, line in enumerate(found):
             if line is not None:
                 alike = [other.rect for other in self._lines[axis]
@@ -153,7 +159,7 @@ class Snapping:
 
     def end(self) -> None:
         """Hold nothing any more."""
-        self._item, self.guides = None, []
+        self._frame, self.guides = None, []
 
     def cover(self, zoom: float) -> QRectF:
         """Return all that is painted of the guides."""

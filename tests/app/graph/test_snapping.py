@@ -116,7 +116,7 @@ def test_the_buttons_keep_what_they_set(view, show, document):
 def test_guides_are_seen_only_while_a_node_is_held(view):
     number, id_ = a_link(view)
     drag(view, id_, (37, -slope(view, number) + 4), release=False)
-    held = view.canvas._snapping
+    held = view.canvas.snapping
     assert [guide.dy() for guide in held.guides if guide.dx()] == [0]
     key(view, Qt.Key.Key_Escape)
     assert not held.guides
@@ -141,3 +141,60 @@ def test_no_node_snaps_further_than_the_reach(view):
         while view.document.undo_stack.canUndo():
             view.document.undo()
     assert snapped > 3
+
+
+@pytest.fixture
+def commented(view):
+    """Return the number of a comment round one node, at 100 %, and a node that is not in it."""
+    scene = view.scene
+    id_, other = [one.id for one in view.graph.nodes.values() if one.number is not None][:2]
+    view.canvas.camera.go(scene.items_by_id[id_].frame().center(), 1.0, glide=False)
+    view.go_to(id_)
+    view.canvas.camera.land()
+    view.commenting.add()
+    view.commenting.finish_writing()
+    rect = scene.boxes.rect(max(scene.boxes.all))
+    scene.move([other], rect.bottomLeft() + QPointF(90, 80) - scene.items_by_id[other].pos())
+    view.arranger.put_down()
+    view.canvas.camera.go(rect.center(), 1.0, glide=False)
+    return max(scene.boxes.all), other
+
+
+def is_free(view, point):
+    return view.scene.item_at(point) is None and view.canvas.edge_at(point) is None
+
+
+def drag_comment(view, number, by, modifiers=Plain, release=True):
+    viewport, rect = view.canvas.viewport(), view.scene.boxes.rect(number)
+    spots = (rect.topLeft() + QPointF(x, 12) for x in range(20, round(rect.width()) - 20, 5))
+    start = view.canvas.mapFromScene(next(one for one in spots if is_free(view, one)))
+    QTest.mousePress(viewport, Left, Plain, start)
+    for share in (0.5, 1.0):
+        point = start + QPoint(round(by[0] * share), round(by[1] * share))
+        _move(view, point, modifiers)
+    if release:
+        QTest.mouseRelease(viewport, Left, Plain, point)
+
+
+def test_a_comment_snaps_to_nodes_and_is_free_with_ctrl(view, document, commented):
+    number, other = commented
+    rect = view.scene.boxes.rect(number)
+    (id_,) = view.scene.boxes.all[number].nodes
+    inner = view.scene.items_by_id[id_].pos() - rect.topLeft()
+    to = view.scene.items_by_id[other].pos().x() - rect.x()
+    drag_comment(view, number, (to - 3, -60), release=False)
+    assert view.scene.boxes.rect(number).x() == view.scene.items_by_id[other].pos().x()
+    assert view.canvas.snapping.guides
+    _move(view, view.canvas.mapFromScene(rect.center()), Plain)
+    view.canvas.give_up()
+    assert not view.canvas.snapping.guides
+    assert view.scene.boxes.rect(number) == rect
+    drag_comment(view, number, (to - 3, -60))
+    moved = view.scene.boxes.rect(number)
+    assert moved.x() == view.scene.items_by_id[other].pos().x()
+    assert view.scene.items_by_id[id_].pos() - moved.topLeft() == inner
+    assert not view.canvas.snapping.guides
+    document.undo()
+    assert view.scene.boxes.rect(number) == rect
+    drag_comment(view, number, (to - 3, -60), Ctrl)
+    assert view.scene.boxes.rect(number).x() == rect.x() + round(to - 3)
