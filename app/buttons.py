@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QAction, QIcon
-from PySide6.QtWidgets import QMenu, QToolButton
+from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from app import theme
+from app.i18n import tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QStyleOptionToolButton
@@ -59,6 +60,13 @@ def add_action(
     action.triggered.connect(do)
     menu.addAction(action)
     return action
+
+
+def add_menu(parent: QMenu | QMenuBar, title: str) -> QMenu:
+    """Add a menu with an English title and return it, for those who keep it (see `add_action`)."""
+    menu = QMenu(tr(title), parent)
+    parent.addMenu(menu)
+    return menu
 
 
 class MenuButton(QToolButton):

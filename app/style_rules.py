@@ -136,6 +136,7 @@ QTabBar::tab:top:selected { border-top-color: %(accent)s; }
 QTabBar::tab:bottom:selected { border-bottom-color: %(accent)s; }
 QTabBar::tab:hover:!selected { background: %(raised)s; color: %(text)s; }
 TabBar::tab { padding-right: 2px; }
+TabBar[quiet="true"]::tab:top:selected { border-top-color: %(edge)s; }
 QTabBar QToolButton[autoRaise="false"] { background: %(window)s; border: none; padding: 0; }
 QTabBar QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
 QTabBar QToolButton::left-arrow { image: url("%(signs)s/left-%(arrow)s.svg"); }

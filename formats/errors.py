@@ -74,6 +74,10 @@ class WrongType(FormatError):
     """A value, a name or a place that does not fit where it was meant to go."""
 
 
+class Unconvertible(WrongType):
+    """No value of one type can become one of the other, whatever it is."""
+
+
 class NoSuchName(WrongType, KeyError):
     """No row has this name; Python programs may expect a `KeyError`, as of a dictionary."""
 

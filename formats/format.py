@@ -16,7 +16,7 @@ from formats.root import R, Root
 
 if TYPE_CHECKING:
     from formats.editing import Structure
-    from formats.graph import Graph
+    from formats.graph import Drawing, Graph
     from formats.outline import Node, Outline
     from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
@@ -99,6 +99,15 @@ class GraphForm(ABC, Generic[R]):
     """Documents of one format as graphs."""
 
     @abstractmethod
+    def drawing(
+        self,
+        root: R,
+        old: Graph | None = None,
+        changed: Collection[Path] | None = None,
+        knowledge: Knowledge = SHIPPED,
+    ) -> Drawing:
+        """Draw the graph of a document as it is now; see `formats.registry.graph_of`."""
+
     def draw(
         self,
         root: R,
@@ -106,7 +115,14 @@ class GraphForm(ABC, Generic[R]):
         changed: Collection[Path] | None = None,
         knowledge: Knowledge = SHIPPED,
     ) -> Graph:
-        """Return the graph of a document as it is now; see `formats.registry.graph_of`."""
+        """Return what `drawing` does, all its steps taken at once."""
+        steps = self.drawing(root, old, changed, knowledge)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                drawn: Graph = end.value
+                return drawn
 
 
 class Interchange(ABC, Generic[R]):

@@ -7,7 +7,7 @@ for a part as long as it is in the document, through edits and undo. Paths are t
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable
+from collections.abc import Generator, Hashable
 from typing import NamedTuple
 
 from formats.values import AnyValue, Kind, Path
@@ -206,6 +206,10 @@ class Graph(NamedTuple):
     """For each command the nodes it reaches, through children, data, queries and transitions."""
     names: Hashable = 0
     """What names of values were known when it was drawn, as something that differs with them."""
+
+
+Drawing = Generator[None, None, Graph]
+"""Draws a graph step by step, and returns it at the end."""
 
 
 class NodeCatalogue:

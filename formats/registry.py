@@ -14,13 +14,13 @@ from formats.aamp import AAMP
 from formats.ainb import AINB
 from formats.byml import BYML
 from formats.errors import Unsupported, WrongType
-from formats.format import AnyFormat, Format
+from formats.format import AnyFormat, Format, GraphForm
 from formats.knowledge import SHIPPED, Knowledge
 from formats.root import R, Root
 
 if TYPE_CHECKING:
     from formats.editing import Structure
-    from formats.graph import Graph
+    from formats.graph import Drawing, Graph
     from formats.outline import Outline
     from formats.values import Path
 
@@ -127,7 +127,24 @@ def graph_of(
     `changed` are the rows that are other than in `old`, by at most two keys, where they are now;
     None if that is not known. Raises `WrongType` if its format draws none.
     """
+    return _graph_form(root).draw(root, old, changed, knowledge)
+
+
+def drawing_of(
+    root: Root,
+    old: Graph | None = None,
+    changed: Collection[Path] | None = None,
+    knowledge: Knowledge = SHIPPED,
+) -> Drawing:
+    """Return what draws a graph as `graph_of` does, in short steps.
+
+    It is of no use any more once the document changes.
+    """
+    return _graph_form(root).drawing(root, old, changed, knowledge)
+
+
+def _graph_form(root: Root) -> GraphForm[Root]:
     file_format = format_of(root)
     if file_format.graph is None:
         raise WrongType(f"{file_format.name.upper()} files have no graph")
-    return file_format.graph.draw(root, old, changed, knowledge)
+    return file_format.graph

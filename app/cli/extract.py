@@ -15,7 +15,7 @@ from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.files.extracting import ExtractedFile, ExtractLayout, folder_name, held_at, take_out
+from app.files.extracting import ExtractedFile, ExtractLayout, extract, folder_name, held_at
 from formats.problems import Severity
 
 _EXAMPLES = """
@@ -64,7 +64,7 @@ def command(
     dictionaries = dictionaries_for(place.file)
     data = held_at(atomic_file.read_bytes(place.file), place.words, dictionaries)
     how = ExtractLayout(unpack, text, nested)
-    taken = list(take_out(data, dictionaries, how, _entry_filter(names), files.knowledge()))
+    taken = list(extract(data, dictionaries, how, _entry_filter(names), files.knowledge()))
     if not taken:
         raise Refusal(f"no file in “{pack}” has such a name. -o names the folder to write to.")
     default = Path(folder_name((place.file.name, *place.words)[-1]))

@@ -27,7 +27,7 @@ def why(error: BaseException) -> str:
     from formats.errors import FormatError  # late: the empty window loads no format
 
     if isinstance(error, FormatError):
-        return str(error).rstrip(".")
+        return str(error).rstrip(".。")
     if isinstance(error, MemoryError):
         return tr("there is not enough memory")
     if isinstance(error, OSError):

@@ -84,7 +84,9 @@ class Cataloguing(QObject):
     def attend_graph(self, document: Document) -> None:
         """Learn from an open graph, now and after its edits."""
         if isinstance(document.root, Ainb) and document not in self._open:
-            self._open[document] = _Open(document, self, partial(self._take_and_tell, document))
+            self._open[document] = _Open(
+                document, self, partial(self._learn_and_announce, document)
+            )
 
     def leave_graph(self, document: Document) -> None:
         """Forget a closed graph."""
@@ -99,7 +101,7 @@ class Cataloguing(QObject):
         if learning is not None and learning.facts is not None:
             self._catalogue.add(_document_key(document), learning.digest, learning.facts)
 
-    def _take_and_tell(self, document: Document) -> None:
+    def _learn_and_announce(self, document: Document) -> None:
         self._learn_document(document)
         self.changed.emit()
 

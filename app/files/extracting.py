@@ -68,7 +68,7 @@ def folder_name(name: str) -> str:
     return safe(stem or f"{last}.files")
 
 
-def take_out(
+def extract(
     data: bytes,
     dictionaries: wrap.Dictionaries,
     how: ExtractLayout = AS_THEY_ARE,
@@ -82,10 +82,10 @@ def take_out(
     missing.
     """
     wrapped, archive = wrap.open_archive(data, dictionaries)
-    yield from take_archive(wrapped, archive, dictionaries, how, is_wanted, knowledge)
+    yield from extract_archive(wrapped, archive, dictionaries, how, is_wanted, knowledge)
 
 
-def take_archive(
+def extract_archive(
     wrapped: wrap.Wrapped,
     archive: wrap.Archive,
     dictionaries: wrap.Dictionaries,
@@ -93,11 +93,11 @@ def take_archive(
     is_wanted: Wanted | None = None,
     knowledge: Knowledge = SHIPPED,
 ) -> Iterator[ExtractedFile]:
-    """Like `take_out`, for an archive that is open and may have been edited."""
-    yield from _Taking(dictionaries, how, is_wanted, knowledge).archive(wrapped, archive, "", 0)
+    """Like `extract`, for an archive that is open and may have been edited."""
+    yield from _Extraction(dictionaries, how, is_wanted, knowledge).archive(wrapped, archive, "", 0)
 
 
-class _Taking(NamedTuple):
+class _Extraction(NamedTuple):
     dictionaries: wrap.Dictionaries
     how: ExtractLayout
     wanted: Wanted | None

@@ -123,9 +123,9 @@ class FolderJobs(QObject, Generic[S]):
         """Read files again after they were written."""
         for store in self.indexes.values():
             job = as_os_error(partial(_refresh_store, store, files))
-            background.run(self._lane, job, self._tell_refreshed, lambda _error: None, self)
+            background.run(self._lane, job, self._announce_refreshed, lambda _error: None, self)
 
-    def _tell_refreshed(self, is_any: bool) -> None:
+    def _announce_refreshed(self, is_any: bool) -> None:
         if is_any:
             self.refreshed.emit()
 
@@ -141,13 +141,13 @@ def _refresh_store(store: Store, files: Sequence[Path]) -> bool:
 def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
     """Return a job whose database errors are raised as OSError."""
 
-    def told() -> T:
+    def wrapped() -> T:
         try:
             return job()
         except sqlite3.Error as error:
             raise OSError(str(error)) from error
 
-    return told
+    return wrapped
 
 
 class IndexSearch(QObject):
@@ -169,19 +169,19 @@ class Indexing(FolderJobs[FolderIndex]):
 
     def find(self, words: str, most: int = 500) -> IndexSearch:
         """Look for names in a thread."""
-        index_search = IndexSearch(self)
+        search = IndexSearch(self)
         indexes = list(self.indexes.values())
 
         def job() -> list[tuple[Path, IndexHit]]:
             return [(index.root, hit) for index in indexes for hit in index.find(words, most)]
 
         def over(hits: list[tuple[Path, IndexHit]]) -> None:
-            index_search.done.emit(hits)
+            search.done.emit(hits)
 
         background.run(
-            background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), index_search
+            background.Lane.LIST, as_os_error(job), over, lambda _error: over([]), search
         )
-        return index_search
+        return search
 
 
 class ValueIndexing(FolderJobs[ValueIndex]):

@@ -169,6 +169,8 @@ class ModChanges:
     ) -> FileChangeSummary:
         if pair.state is State.REMOVED:
             return FileChangeSummary()
+        if not pair.after and wrap.is_archive_name(name):
+            return FileChangeSummary(note=tr("It is empty."))
         summary = self._compared(pair) if pair.state is State.CHANGED else FileChangeSummary()
         return (
             unreadable.of_bytes(name, pair.after, dictionaries)

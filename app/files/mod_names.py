@@ -42,7 +42,7 @@ def origin(project: Project, file: Path) -> str:
     return max(inside, key=lambda candidate: len(candidate[0].parts), default=(Path(), ""))[1]
 
 
-def place_words(node: FileNode) -> str:
+def location_text(node: FileNode) -> str:
     """Return where a row is, and which file the game reads instead of its own."""
     place = "//".join((str(node.file), *node.words))
     if node.state != "replaced" or node.project is None:

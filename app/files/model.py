@@ -27,7 +27,7 @@ from app.files import archive_walk as archives
 from app.files import file_nodes
 from app.files.archive import ArchiveFile
 from app.files.file_nodes import FileNode, FileSort
-from app.files.mod_names import place_words
+from app.files.mod_names import location_text
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledColumns
 from app.plain import tip
@@ -100,7 +100,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == 0:
             return theme.icon(icon_of(node), "secondary")
         if role == Qt.ItemDataRole.ToolTipRole:
-            place = place_words(node)
+            place = location_text(node)
             return tip(f"{place}\n{tr(_NO_FILES)}" if _is_empty(node) else place)
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(node, index.column())

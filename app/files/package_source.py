@@ -21,6 +21,7 @@ from app.files.folder_packing import PackingStopped, Test, files_below
 from app.files.seven_zip_blocks import unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
 from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
+from app.i18n import mark, tr
 from formats.errors import InvalidData, Unsupported
 from formats.wrap.limits import FREE, LIMIT, RATIO, TooLarge, allowed, refuse_above
 
@@ -254,7 +255,7 @@ _LOGS: Final = frozenset(
 """The files in which BCML stores changes in a finished mod; it then removes them from the files."""
 _OLD_LOGS: Final = frozenset({"packs.log", "deepmerge.yml"})
 """The same of BCML 2, whose mods have a `rules.txt` and no `info.json`."""
-_MERGED: Final = (
+_MERGED: Final = mark(
     "Ask its author for the folder it was made from; or have {manager} merge it alone, and import "
     "the folder that it writes, {folder}."
 )
@@ -267,12 +268,12 @@ def refuse_finished(names: Iterable[str], top: str) -> None:
     """
     every = {name[len(top) :] for name in names if name.startswith(top)}
     if every >= _UKMM:
-        hint = _MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM")
-        raise Unsupported("this is a finished mod of UKMM, in its own form", hint=hint)
+        hint = tr(_MERGED, manager="UKMM", folder="BreathOfTheWild_UKMM")
+        raise Unsupported(tr("this is a finished mod of UKMM, in its own form"), hint=hint)
     logs = {file_name.removeprefix("logs/") for file_name in every if file_name.startswith("logs/")}
     if "info.json" in every and logs & _LOGS:
-        what = "this is a finished mod of BCML, whose packs hold only some of what it changes"
-        raise Unsupported(what, hint=_MERGED.format(manager="BCML", folder="9999_BCML"))
+        what = tr("this is a finished mod of BCML, whose packs hold only some of what it changes")
+        raise Unsupported(what, hint=tr(_MERGED, manager="BCML", folder="9999_BCML"))
     if "rules.txt" in every and logs & (_LOGS | _OLD_LOGS):
-        what = "this is a finished mod of BCML 2, whose packs hold only some of what it changes"
-        raise Unsupported(what, hint=_MERGED.format(manager="UKMM", folder="BreathOfTheWild_UKMM"))
+        what = tr("this is a finished mod of BCML 2, whose packs hold only some of what it changes")
+        raise Unsupported(what, hint=tr(_MERGED, manager="UKMM", folder="BreathOfTheWild_UKMM"))

@@ -74,7 +74,7 @@ def compare_versions(
 ) -> FileChangeSummary:
     """Return the differences between two versions of a file, both decompressed."""
     if wrap.kind_of(after[:16]) == "table" == wrap.kind_of(before[:16]):
-        return _of_tables(before, after)
+        return _table_changes(before, after)
     known_file_format = next(
         (file_format for file_format in FORMATS if file_format.sniff(after[:16])), None
     )
@@ -86,13 +86,13 @@ def compare_versions(
         )
     try:
         roots = formats.open_bytes(before), formats.open_bytes(after)
-        return _of_documents(*roots, knowledge)
+        return _document_changes(*roots, knowledge)
     except FormatError as error:
         error.name = ""
         return not_compared(error, known_file_format.name)
 
 
-def _of_documents(before: Root, after: Root, knowledge: Knowledge) -> FileChangeSummary:
+def _document_changes(before: Root, after: Root, knowledge: Knowledge) -> FileChangeSummary:
     found_differences, twin_views = differences(before, after, knowledge)
     heads = _heads(before, after)
     values = [
@@ -149,7 +149,7 @@ def _value_text(row: Row | None) -> str:
     return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
 
 
-def _of_tables(before: bytes, after: bytes) -> FileChangeSummary:
+def _table_changes(before: bytes, after: bytes) -> FileChangeSummary:
     """Return the differences between two size tables, by path hash or by name."""
     try:
         old, new = (_sizes_by_name(wrap.read_table(data)) for data in (before, after))

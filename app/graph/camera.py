@@ -91,8 +91,8 @@ class Camera(QObject):
         size = self._view.viewport().size() / zoom
         half = QPointF(size.width() / 2, size.height() / 2)
         return QPointF(
-            _kept(center.x(), rect.left() + half.x(), rect.right() - half.x()),
-            _kept(center.y(), rect.top() + half.y(), rect.bottom() - half.y()),
+            _clamped(center.x(), rect.left() + half.x(), rect.right() - half.x()),
+            _clamped(center.y(), rect.top() + half.y(), rect.bottom() - half.y()),
         )
 
     def go(self, center: QPointF, zoom: float | None = None, glide: bool = True) -> None:
@@ -114,8 +114,8 @@ class Camera(QObject):
         edge = _MARGIN / self.zoom
         seen_rect = self.seen().adjusted(edge, edge, -edge, -edge)
         by = QPointF(
-            _way(rect.left(), rect.right(), seen_rect.left(), seen_rect.right()),
-            _way(rect.top(), rect.bottom(), seen_rect.top(), seen_rect.bottom()),
+            _scroll_distance(rect.left(), rect.right(), seen_rect.left(), seen_rect.right()),
+            _scroll_distance(rect.top(), rect.bottom(), seen_rect.top(), seen_rect.bottom()),
         )
         if not by.isNull():
             self.go(self.center() + by)
@@ -139,12 +139,12 @@ class Camera(QObject):
         self.moved.emit()
 
 
-def _kept(at: float, low: float, high: float) -> float:
+def _clamped(at: float, low: float, high: float) -> float:
     """Return the nearest to `at` from `low` to `high`, their middle where there is no room."""
     return min(max(at, low), high) if low <= high else (low + high) / 2
 
 
-def _way(low: float, high: float, first: float, last: float) -> float:
+def _scroll_distance(low: float, high: float, first: float, last: float) -> float:
     """Return how far a view from `first` to `last` is to go until it shows `low` to `high`."""
     if low < first or high - low > last - first:
         return low - first

@@ -378,7 +378,7 @@ class Canvas(PaintedView):
         super().leaveEvent(event)
 
     def edge_at(self, point: QPointF) -> RoutedEdge | None:
-        """Return the edge at a point of the scene, as near as a hand can point."""
+        """Return the edge at a point of the scene, as near as one can point."""
         return self._graph_scene.edge_at(point, _REACH / min(1.0, self.camera.zoom))
 
     def _hover(self, point: QPointF) -> None:

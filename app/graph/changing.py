@@ -112,7 +112,7 @@ class Changing:
         yield from self._laid_ahead(graph)
 
     def _laid_ahead(self, graph: Graph) -> Iterator[None]:
-        """Lay out what `show` will have to, as far as that can be told before it."""
+        """Lay out what `show` will have to, as far as it is known before."""
         items = self._scene.items_by_id
         new = self._fresh_items.keys() - self._spots.keys()
         for edge in graph.edges if new else ():
@@ -155,7 +155,7 @@ class Changing:
     def show(self, old: Graph, new: Graph, remembered: Mapping[str, Point]) -> set[Id]:
         """Show `new`, and return the nodes that came, went, or have another size.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier.
+        `remembered` are places of nodes by their `keep` that they were moved to by hand.
         """
         gone = old.nodes.keys() - new.nodes.keys()
         self._take_away(gone)
@@ -247,7 +247,7 @@ class Changing:
     ) -> dict[Id, list[Point]]:
         """Add the places of new nodes at the one that is expected, laid out by themselves.
 
-        Returns the points of the edges among them. They stay there as if a hand had put them.
+        Returns the points of the edges among them. They stay there like nodes moved by hand.
         """
         scene = self._scene
         assert scene.expected is not None, "asked before"

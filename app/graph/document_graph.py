@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -22,6 +22,7 @@ from app.graph.arranging.layout_jobs import GraphLayoutJob, PartialLayoutJob
 from app.graph.arranging.saved_views import SavedViews
 from app.graph.canvas import Canvas
 from app.graph.changing import ExpectedNodes
+from app.graph.drawer import Drawer
 from app.graph.focus_mode import FocusMode
 from app.graph.frames import PAD
 from app.graph.graph_loader import GraphLoader
@@ -29,13 +30,12 @@ from app.graph.navigator import READABLE, Navigator
 from app.graph.owners import Owner
 from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
-from app.graph.pending import NodeAction, PendingNodes, TouchedRows
+from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
-from formats.registry import graph_of
 from formats.values import Path
 
 MANY_NODES = 1500
@@ -46,6 +46,8 @@ MANY_ALONE = 100
 """So many nodes are laid out beside the window when only these are to be shown."""
 MANY_AT_FIRST = 150
 """So are those with so many that are shown where there was none before."""
+_AT_ONCE = 0.02
+"""Seconds of that in the first turn, so that a small edit is shown soon."""
 _PATIENCE = 400
 """Milliseconds until it is said that a graph is laid out; most are sooner done."""
 EDGE = 16.0
@@ -71,7 +73,7 @@ class DocumentGraph(QWidget):
     def __init__(self, document: Document, build: Callable[[Any], Graph] | None = None) -> None:
         super().__init__()
         self.document = document
-        self._build = build
+        self._drawer = Drawer(document, build)
         self.scene = GraphScene()
         self.canvas = Canvas(self.scene)
         self.navigator = Navigator(self.scene, self.canvas, document.undo_stack)
@@ -89,11 +91,6 @@ class DocumentGraph(QWidget):
         self._is_stale = True
         self._font = ""
         self._preparing = GraphLoader(self)
-        self._touched = TouchedRows()
-        self._drawn: Graph | None = None
-        """The graph of the document that was made last; it may be laid out still."""
-        self._is_drawn = False
-        """Whether that is the graph of the document as it is now."""
         self._waiting: Graph | None = None
         """A graph that is laid out to be shown soon."""
         self._is_settling = False
@@ -101,7 +98,7 @@ class DocumentGraph(QWidget):
         self._is_choosing = False
         self._showing: Callable[[Path], None] | None = None
         """How the current row is brought into sight when it can be shown."""
-        self._measuring = IdleTask(self)
+        self._making = IdleTask(self)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._turn)
         self._impatient = QTimer(self, singleShot=True, interval=_PATIENCE)
@@ -143,42 +140,33 @@ class DocumentGraph(QWidget):
             self._catch_up()
 
     def _note(self, change: Change) -> None:
-        self._touched.note(change, self.document.outline)
+        self._drawer.note(change)
         self._soon()
 
     def _forget(self) -> None:
-        self._touched.forget()
+        self._drawer.forget()
         self._soon()
 
     def _soon(self, _of: object = None) -> None:
         """Show the document's new state with the next frame; while hidden, when it is shown."""
         self._is_stale = True
-        self._is_drawn = False
-        self._measuring.stop()
+        self._drawer.is_current = False
+        self._making.stop()
         if self.isVisible():
             self._later.start()
 
     def _turn(self) -> None:
         """Show the document's new state; a large one is drawn, measured and shown in turns."""
-        if self._is_drawn or len(self.graph.nodes) < MANY_IN_A_TURN:
+        if self._drawer.is_current or len(self.graph.nodes) < MANY_IN_A_TURN:
             self.refresh()
-            return
-        drawn = self._draw()
-        if self._is_made_beside(drawn):  # and is measured beside the window then
-            self._later.start()
         else:
-            self._measuring.begin(self.scene.changing.measured(drawn), self._later.start)
+            self._making.begin(self._steps(), self._later.start, _AT_ONCE)
 
-    def _draw(self) -> Graph:
-        """Return the graph of the document as it is now."""
-        root = self.document.root
-        if self._build is None:
-            drawn = graph_of(root, self._drawn, self._touched.rows, self.document.knowledge)
-            self._touched.begin()
-        else:
-            drawn = self._build(root)
-        self._drawn, self._is_drawn = drawn, True
-        return drawn
+    def _steps(self) -> Iterator[None]:
+        """Draw the document's new state and measure it, in short steps."""
+        drawn = yield from self._drawer.steps()
+        if not self._is_made_beside(drawn):  # and is measured beside the window then
+            yield from self.scene.changing.measured(drawn)
 
     def load(self) -> None:
         """Show the document at once, if it is not shown yet; being shown does this, too."""
@@ -197,7 +185,7 @@ class DocumentGraph(QWidget):
             self.load()
 
     def settle(self) -> bool:
-        """Show the document as it is now, so that a hand may take hold of what is shown.
+        """Show the document as it is now, so that what is shown can be dragged.
 
         False while a large graph is still laid out.
         """
@@ -209,11 +197,11 @@ class DocumentGraph(QWidget):
         """Show the document as it is now, soon where a large graph is laid out `beside`."""
         self._is_stale = False
         self._later.stop()
-        self._measuring.stop()
+        self._making.stop()
         self._preparing.stop()
         self._waiting = None
         self._measure()
-        new = self._drawn if self._is_drawn and self._drawn is not None else self._draw()
+        new = self._drawer.draw()
         is_another = new.nodes.keys() != self.graph.nodes.keys()
         if beside and self._is_made_beside(new):
             self._waiting = new
@@ -287,7 +275,7 @@ class DocumentGraph(QWidget):
         After an edit nodes keep their marks until the document was looked at again.
         """
         self._is_found = not self._is_stale
-        if self._is_found and self._is_loaded and self._build is None:
+        if self._is_found and self._is_loaded and not self._drawer.builds:
             self._found = findings(self.document.problems, self.navigator.owner)
             self._mark_found()
 

@@ -31,9 +31,9 @@ _ROUND = 3.0
 
 
 class GroupFrames:
-    """Keeps frames round the groups of a scene, and tells which of them are shown.
+    """Keeps frames round the groups of a scene, and knows which of them are shown.
 
-    None is round what no command reaches where a hand put it amid others.
+    What no command reaches has none once it was moved by hand amid others.
     """
 
     def __init__(self, scene: GraphScene) -> None:
@@ -202,7 +202,7 @@ def united(rects: Iterable[QRectF]) -> QRectF:
 
 
 def _round(rects: Iterable[Rect]) -> QRectF:
-    """Return the rectangle round one or more, each told by its corner and its size."""
+    """Return the rectangle round one or more, each given by its corner and its size."""
     sides = [(x, y, x + width, y + height) for x, y, width, height in rects]
     lefts, tops, rights, bottoms = zip(*sides, strict=True)
     left, top = min(lefts), min(tops)

@@ -84,7 +84,7 @@ class Marquee:
         return [item.id for item in touched if isinstance(item, NodeItem) and item.isVisible()]
 
     def _select(self, ids: Collection[Id]) -> None:
-        """Select nodes and no others; all is told at once."""
+        """Select nodes and no others, with a single signal."""
         scene = self._scene
         items = scene.items_by_id.items()
         others = [item for id_, item in items if item.isSelected() is not (id_ in ids)]

@@ -177,7 +177,7 @@ class NodeAdder(QObject):
         )
 
     def _position_node(self, path: Path, pin: Pin | None, point: QPointF) -> None:
-        """Put a new node where a hand wants it; one that leads to the pin stands left of it.
+        """Put a new node where it is wanted; one that leads to the pin stands left of it.
 
         Where others stand there, it is put below them, and the stubs of its links go along.
         """

@@ -40,7 +40,7 @@ _GHOST = 0.55
 """How strong a node is painted that is only in the other document."""
 _TINT = 0.25
 _LEAST_TOLD = 8
-"""With fewer signs a command's name that is cut tells no more than the title of its frame."""
+"""With fewer signs a shortened name of a command says no more than the title of its frame."""
 _MODULE = ".module"
 _EMPTY_FIELD = 10.0
 """The least width of a value's field."""
@@ -49,7 +49,7 @@ _NO_BRUSH = Qt.BrushStyle.NoBrush
 
 
 class RowPaths(Protocol):
-    """Some rows of a document, told by their paths."""
+    """Some rows of a document, by their paths."""
 
     def __contains__(self, path: object, /) -> bool:
         """Whether a row is one of them."""
@@ -243,7 +243,7 @@ def _paint_coarse(
 
 
 def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
-    """Return the title, and below it the text that tells the node from others like it."""
+    """Return the title, and below it the text that distinguishes the node from others like it."""
     rows = max(1, int((box.height + 2) / face.height))
     width = box.width - 12 - 2 * min(box.radius, 4.0)
     texts = [line.line.text for line in box.lines if line.text and line.line.kind in STRINGS]
@@ -253,7 +253,7 @@ def _coarse_lines(box: NodeBox, face: Face) -> list[str]:
 
 
 def _wrapped(box: NodeBox, face: Face, width: float, rows: int) -> list[str]:
-    """Return a title in at most `rows` lines; a command's is not told where little of it fits."""
+    """Return a title in at most `rows` lines; a command's is left out where little of it fits."""
     title, family = one_line(box.node.title), box.node.family
     if family is Family.MODULE:
         title = title.removesuffix(_MODULE)

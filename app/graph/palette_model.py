@@ -62,7 +62,7 @@ class OfferModel(QAbstractListModel):
         if role == RECENT:
             return offer.title in self._recent
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(filter(None, (offer.title, offer.sort, pin_words(offer), seen(offer))))
+            return ", ".join(filter(None, (offer.title, offer.sort, pin_text(offer), seen(offer))))
         return offer if role == OFFER else None
 
 
@@ -73,7 +73,7 @@ def seen(offer: NodeOffer) -> str:
     return trn("seen in {n:,} file", "seen in {n:,} files", offer.files)
 
 
-def pin_words(offer: NodeOffer) -> str:
+def pin_text(offer: NodeOffer) -> str:
     """Return in words which pins a node would have."""
     if offer.is_guessed:
         return tr("pins unknown")
@@ -95,9 +95,7 @@ def recent_titles() -> list[str]:
 
 def remember_title(title: str) -> None:
     """Record that a node of a class was added."""
-    kept = [title, *(recent_title for recent_title in recent_titles() if recent_title != title)][
-        :_RECENT_KEPT
-    ]
+    kept = [title, *(other for other in recent_titles() if other != title)][:_RECENT_KEPT]
     app_paths.settings().setValue(_RECENT_KEY, json.dumps(kept))
 
 
@@ -109,13 +107,10 @@ def recent_first(
     At a pin, what files have there comes before them: `rank` begins with how often, below 0.
     """
     if is_at_pin:
-        seen_node_offers = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
-        return [*seen_node_offers, *recent_first(offers[len(seen_node_offers) :], titles)]
+        ranked = [offer for offer in offers if offer.rank and offer.rank[0] < 0]
+        return [*ranked, *recent_first(offers[len(ranked) :], titles)]
     places = {title: place for place, title in enumerate(titles)}
-    used = sorted(
-        (node_offer for node_offer in offers if node_offer.title in places),
-        key=lambda node_offer: places[node_offer.title],
-    )
-    first = used[:_RECENT_FIRST]
-    taken = {node_offer.what for node_offer in first}
+    used = [offer for offer in offers if offer.title in places]
+    first = sorted(used, key=lambda offer: places[offer.title])[:_RECENT_FIRST]
+    taken = {offer.what for offer in first}
     return [*first, *(offer for offer in offers if offer.what not in taken)]

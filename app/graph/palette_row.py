@@ -43,7 +43,7 @@ class OfferRows(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         offer: NodeOffer = index.data(OFFER)
-        ink = _Ink()
+        ink = _RowColors()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)
@@ -60,8 +60,8 @@ class OfferRows(QStyledItemDelegate):
         second = QRectF(
             inner_rect.x(), first.bottom(), inner_rect.width(), self._small_metrics.height()
         )
-        self._head(painter, first, offer, ink)
-        self._foot(painter, second, offer, ink, index.data(RECENT))
+        self._paint_first_line(painter, first, offer, ink)
+        self._paint_second_line(painter, second, offer, ink, index.data(RECENT))
         painter.restore()
 
     def _tile(self, painter: QPainter, rect: QRectF, offer: NodeOffer) -> float:
@@ -76,7 +76,9 @@ class OfferRows(QStyledItemDelegate):
         paint_glyph(painter, NAMES[offer.family], sign, QColor("#FFFFFF"))
         return tile.right()
 
-    def _head(self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _Ink) -> None:
+    def _paint_first_line(
+        self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _RowColors
+    ) -> None:
         width = self._chip(painter, rect, offer) if offer.sort else 0.0
         painter.setFont(self._large)
         painter.setPen(ink.text)
@@ -99,12 +101,12 @@ class OfferRows(QStyledItemDelegate):
         painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, offer.sort)
         return width
 
-    def _foot(
-        self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _Ink, is_recent: bool
+    def _paint_second_line(
+        self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _RowColors, is_recent: bool
     ) -> None:
         painter.setFont(self._small)
         painter.setPen(ink.secondary)
-        detail = _told(offer, is_recent)
+        detail = _detail_text(offer, is_recent)
         width = self._small_metrics.horizontalAdvance(detail)
         end = QRectF(rect.right() - width, rect.y(), width, rect.height())
         painter.drawText(end, Qt.AlignmentFlag.AlignVCenter, detail)
@@ -115,7 +117,7 @@ class OfferRows(QStyledItemDelegate):
             words = tr("pins unknown") if offer.is_guessed else tr("no pins")
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
 
-    def _pins(self, painter: QPainter, room: QRectF, offer: NodeOffer, ink: _Ink) -> None:
+    def _pins(self, painter: QPainter, room: QRectF, offer: NodeOffer, ink: _RowColors) -> None:
         """Paint as many pins as there is room for, each with the colour of its type."""
         x, metrics = room.x(), self._small_metrics
         last_role = Role.INPUT
@@ -130,21 +132,21 @@ class OfferRows(QStyledItemDelegate):
             more = 0.0 if is_last else metrics.horizontalAdvance(" …")
             if needed + more > left:
                 painter.setPen(ink.secondary)
-                painter.drawText(QPointF(x, _base(room, metrics)), "…")
+                painter.drawText(QPointF(x, _baseline(room, metrics)), "…")
                 return
             painter.setPen(ink.secondary)
-            painter.drawText(QPointF(x, _base(room, metrics)), sign)
+            painter.drawText(QPointF(x, _baseline(room, metrics)), sign)
             x += start
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(ink.secondary if pin.kind is None else data_color(pin.kind))
             painter.drawEllipse(QPointF(x + _DOT, room.center().y()), _DOT, _DOT)
             x += 3 * _DOT
             painter.setPen(ink.secondary)
-            painter.drawText(QPointF(x, _base(room, metrics)), pin.label)
+            painter.drawText(QPointF(x, _baseline(room, metrics)), pin.label)
             x += needed + _PAD
 
 
-class _Ink:
+class _RowColors:
     """The colours of a row."""
 
     def __init__(self) -> None:
@@ -153,7 +155,7 @@ class _Ink:
         self.chosen = mix(colors.raised, colors.accent, 0.22 if colors.dark else 0.12)
 
 
-def _told(offer: NodeOffer, is_recent: bool) -> str:
+def _detail_text(offer: NodeOffer, is_recent: bool) -> str:
     words = seen(offer)
     if is_recent:
         return f"{tr('recently used')} · {words}" if words else tr("recently used")
@@ -162,6 +164,6 @@ def _told(offer: NodeOffer, is_recent: bool) -> str:
     return tr("in this file") if offer.files < 2 else f"{tr('in this file')} · {words}"
 
 
-def _base(rect: QRectF, metrics: QFontMetricsF) -> float:
+def _baseline(rect: QRectF, metrics: QFontMetricsF) -> float:
     """Return where the words of a line stand."""
     return rect.center().y() + (metrics.ascent() - metrics.descent()) / 2

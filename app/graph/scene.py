@@ -48,7 +48,7 @@ class GraphScene(QGraphicsScene):
     """All that is drawn of a graph.
 
     `items_by_id` are its nodes, `edges` its edges by number, `frames` where its groups are.
-    `moved` are the nodes that lie where a hand put them, `chosen_paths` the selected rows.
+    `moved` are the nodes that were moved by hand, `chosen_paths` the selected rows.
     """
 
     moved_by_hand = Signal()
@@ -104,7 +104,7 @@ class GraphScene(QGraphicsScene):
     ) -> None:
         """Show another graph, or another state of it; nodes in both stay in place.
 
-        `remembered` are places of nodes by their `keep` that a hand gave them earlier. What of a
+        `remembered` are places of nodes by their `keep` that they were moved to by hand. What of a
         graph with other nodes is not `ready` is made now.
         """
         if self.alone.ids and leads_otherwise(self.graph, graph):
@@ -200,7 +200,7 @@ class GraphScene(QGraphicsScene):
         return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
-        """Lay everything out again, as is `ready`; nothing lies where a hand put it any more."""
+        """Lay everything out again, as is `ready`; nothing counts as moved by hand any more."""
         self._change_whole(lambda: self._tidy_whole(ready))
         self.moved_by_hand.emit()
 
@@ -273,7 +273,7 @@ class GraphScene(QGraphicsScene):
             self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
 
     def move(self, ids: Iterable[Id], by: QPointF, drags: bool = False) -> None:
-        """Put nodes elsewhere by hand, or let a hand drag them on; edges and frames follow."""
+        """Move nodes by hand, or on with a drag (`drags`); edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
         numbers = {number for id_ in ids for number in self.edges.of_node(id_)}

@@ -1,4 +1,4 @@
-"""Titles that begin as others do, told apart where there is no room for all of them."""
+"""Titles that begin as others do, shortened so that they stay distinct."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The strip above the canvas: commands, ways back and forward, focus, zoom, layout, the map."""
+"""The toolbar above the canvas: commands, ways back and forward, focus, zoom, layout, the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tools around the canvas: the strip, the list of commands, the find bar, the map."""
+"""The tools around the canvas: the toolbar, the list of commands, the find bar, the map."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class Tools(QObject):
     def __init__(self, view: GraphView) -> None:
         super().__init__(view)
         self._view = view
-        self.strip = GraphToolbar()
+        self.toolbar = GraphToolbar()
         self.commands = CommandList()
         self.find_bar = FindBar(view)
         self.map = Minimap(view)
-        self._words = self._label()
+        self._message = self._label()
         self.searching = GraphSearch(view.scene, view.navigator, self.find_bar)
         self.commands.hide()
         self.map.hide()
@@ -55,7 +55,7 @@ class Tools(QObject):
         self._later = QTimer(self, interval=_REST, singleShot=True)
         self._later.timeout.connect(self._draw_map)
         self._lay_out()
-        self._connect_strip()
+        self._connect_toolbar()
         self._connect_others()
 
     def _label(self) -> QLabel:
@@ -68,12 +68,12 @@ class Tools(QObject):
 
     def say(self, words: str) -> None:
         """Show words in the middle of the canvas, none for ""."""
-        self._words.setText(words)
-        self._words.setVisible(bool(words))
-        self._words.setGeometry(self._view.canvas.rect())
+        self._message.setText(words)
+        self._message.setVisible(bool(words))
+        self._message.setGeometry(self._view.canvas.rect())
 
     def _lay_out(self) -> None:
-        column = vbox(self.strip, parent=self._view, spacing=0, margins=0)
+        column = vbox(self.toolbar, parent=self._view, spacing=0, margins=0)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.addWidget(self.commands)
         self.splitter.addWidget(self._view.canvas)
@@ -83,20 +83,20 @@ class Tools(QObject):
         column.addWidget(self.splitter, 1)
         self._view.canvas.viewport().installEventFilter(self)
 
-    def _connect_strip(self) -> None:
-        view, strip = self._view, self.strip
-        strip.commands_toggled.connect(self._show_commands)
-        strip.back.connect(view.go_back)
-        strip.forward.connect(view.go_forward)
-        strip.search.connect(view.find)
-        strip.focus_changed.connect(view.set_focus_mode)
-        strip.all_commands.connect(lambda: view.set_command(None))
-        strip.zoomed.connect(self._zoom)
-        strip.fit.connect(view.frame_all)
-        strip.tidy.connect(view.tidy)
-        strip.snap_toggled.connect(self.toggle_snapping)
-        strip.grid_toggled.connect(self.toggle_grid)
-        strip.map_toggled.connect(self._map_toggled)
+    def _connect_toolbar(self) -> None:
+        view, toolbar = self._view, self.toolbar
+        toolbar.commands_toggled.connect(self._show_commands)
+        toolbar.back.connect(view.go_back)
+        toolbar.forward.connect(view.go_forward)
+        toolbar.search.connect(view.find)
+        toolbar.focus_changed.connect(view.set_focus_mode)
+        toolbar.all_commands.connect(lambda: view.set_command(None))
+        toolbar.zoomed.connect(self._zoom)
+        toolbar.fit.connect(view.frame_all)
+        toolbar.tidy.connect(view.tidy)
+        toolbar.snap_toggled.connect(self.toggle_snapping)
+        toolbar.grid_toggled.connect(self.toggle_grid)
+        toolbar.map_toggled.connect(self._map_toggled)
 
     def _connect_others(self) -> None:
         view = self._view
@@ -109,15 +109,15 @@ class Tools(QObject):
         view.scene.geometry_changed.connect(self._show_boxes)
         view.canvas.dragged.connect(self._show_boxes)
         view.canvas.camera.moved.connect(self._show_view)
-        view.went.connect(self._show_place)
+        view.went.connect(self._show_current)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            self._place()
+            self._position_overlays()
             self._view.note_size()
         return False
 
-    def _place(self) -> None:
+    def _position_overlays(self) -> None:
         """Put the find bar into the upper right corner of the canvas, the map into the lower."""
         canvas = self._view.canvas
         corner = canvas.mapTo(self._view, canvas.rect().topLeft())
@@ -128,7 +128,7 @@ class Tools(QObject):
         width = min(self.map.sizeHint().width(), canvas.width() // 4)
         self.map.resize(width, width * 7 // 10)
         self.map.move(right - self.map.width(), bottom - self.map.height())
-        self._words.setGeometry(canvas.rect())
+        self._message.setGeometry(canvas.rect())
 
     # What the tools show
 
@@ -149,25 +149,25 @@ class Tools(QObject):
             self.show_map(
                 map_setting == "true" if map_setting else len(graph.nodes) >= _MAP_FROM, keep=False
             )
-        self._show_place()
+        self._show_current()
 
     def _show_commands(self, on: bool) -> None:
         """Show or hide the list of commands, which is made again only while it is shown."""
         if on and self._is_list_late:
             self._is_list_late = False
             self.commands.set_commands(self._listed)
-            self._show_place()
+            self._show_current()
         self.commands.setVisible(on)
 
     def _show_state(self) -> None:
         focus = self._view.focus
-        self.strip.show_focus(focus.is_on, focus.hops)
+        self.toolbar.show_focus(focus.is_on, focus.hops)
         self.commands.set_only(focus.command)
         node = self._view.graph.nodes.get(focus.command)
-        self.strip.show_command(node.title if node is not None else "")
+        self.toolbar.show_command(node.title if node is not None else "")
 
-    def _show_place(self) -> None:
-        self.strip.show_history(self._view.can_go_back, self._view.can_go_forward)
+    def _show_current(self) -> None:
+        self.toolbar.show_history(self._view.can_go_back, self._view.can_go_forward)
         owner = self._view.navigator.here()
         if owner is not None:
             entries = self._view.graph.nodes[owner.id].entries
@@ -200,7 +200,7 @@ class Tools(QObject):
 
     def _show_view(self) -> None:
         camera = self._view.canvas.camera
-        self.strip.show_zoom(camera.zoom)
+        self.toolbar.show_zoom(camera.zoom)
         seen_rect = camera.seen()
         self.map.set_view(seen_rect)
         is_all_seen = seen_rect.contains(self._view.scene.content())
@@ -226,11 +226,11 @@ class Tools(QObject):
 
     def show_map(self, on: bool, keep: bool = True) -> None:
         """Show or hide the map; `keep` that for the next graph."""
-        self.strip.map.blockSignals(True)
-        self.strip.map.setChecked(on)
-        self.strip.map.blockSignals(False)
+        self.toolbar.map.blockSignals(True)
+        self.toolbar.map.setChecked(on)
+        self.toolbar.map.blockSignals(False)
         self._is_map_wanted = on
-        self._place()
+        self._position_overlays()
         self._show_boxes()
         if keep:
             app_paths.settings().setValue(_MAP_SETTING, "true" if on else "false")
@@ -247,15 +247,15 @@ class Tools(QObject):
         self._view.scene.repaint()
 
     def _show_snapping(self) -> None:
-        self.strip.show_snapping(snapping.snaps_to_nodes(), snapping.snaps_to_grid())
+        self.toolbar.show_snapping(snapping.snaps_to_nodes(), snapping.snaps_to_grid())
 
     def _map_toggled(self, on: bool) -> None:
         self.show_map(on)
 
     def enter_commands(self) -> None:
         """Show the list of commands and go into it, or hide it."""
-        self.strip.commands.setChecked(not self.strip.commands.isChecked())
-        if self.strip.commands.isChecked():
+        self.toolbar.commands.setChecked(not self.toolbar.commands.isChecked())
+        if self.toolbar.commands.isChecked():
             self.commands.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
             self._view.canvas.setFocus()

@@ -51,8 +51,19 @@ _BESIDE, _ABOVE = 24, 48
 """Pixels beside the text, and above it: there may still be a row."""
 
 
+def _end_of_rows(view: QAbstractScrollArea) -> int:
+    """Return how far down the rows of a tree go, in px; 0 for any other view."""
+    model = view.model() if isinstance(view, QTreeView) else None
+    if model is None or not isinstance(view, QTreeView):
+        return 0
+    last = model.index(model.rowCount() - 1, 0)
+    while view.isExpanded(last) and model.rowCount(last):
+        last = model.index(model.rowCount(last) - 1, 0, last)
+    return view.visualRect(last).bottom() if last.isValid() else 0
+
+
 class OverNote(Label):
-    """A message over the rows of a view, as wide as they are; `show_text` shows it."""
+    """A message below the few rows of a view, as wide as they are; `show_text` shows it."""
 
     def __init__(self, view: QAbstractScrollArea) -> None:
         super().__init__("", view.viewport())
@@ -73,7 +84,8 @@ class OverNote(Label):
 
     def _fill_view(self) -> None:
         room = self._view.viewport().rect()
-        self.setGeometry(room.adjusted(_BESIDE, _ABOVE, -_BESIDE, 0))
+        top = max(_ABOVE, _end_of_rows(self._view) + _BESIDE)
+        self.setGeometry(room.adjusted(_BESIDE, top, -_BESIDE, 0))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:

@@ -180,7 +180,7 @@ def definition(element: ParameterList) -> Def:
     return Def("", "", "")
 
 
-def tells_elements(path: Path) -> bool:
+def affects_elements(path: Path) -> bool:
     """Whether an edit of the row at `path` can change what indices refer to.
 
     That is a list of elements, an element, its `Def`, or a parameter of that.

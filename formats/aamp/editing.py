@@ -12,15 +12,15 @@ from formats.aamp.ai_program import (
     FAMILIES,
     RUN,
     Program,
+    affects_elements,
     counts_over,
     definition,
     family,
     is_numbered,
     number_name,
     program,
-    tells_elements,
 )
-from formats.aamp.labels import element_words
+from formats.aamp.labels import element_text
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
@@ -96,7 +96,7 @@ class Structure(TreeStructure[ParameterIO]):
         remove = super().remove
         following = self._following()
         words = remove(paths, run)
-        gone = following.settle(run) if following else 0
+        gone = following.update_references(run) if following else 0
         if not gone:
             return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
@@ -129,7 +129,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Set the values of many rows; indices are renamed after their new elements."""
-        tells = any(tells_elements(path) for path, _value in values)
+        tells = any(affects_elements(path) for path, _value in values)
         following = self._following() if tells else None
         if len(values) == 1:
             run(SetValue(*values[0]))
@@ -137,7 +137,7 @@ class Structure(TreeStructure[ParameterIO]):
         else:
             changed = super().set_many(values, run)
         if following:
-            following.settle(run)
+            following.update_references(run)
         return changed
 
     def move(self, path: Path, index: int, run: RunEdit) -> Path:
@@ -158,7 +158,7 @@ class Structure(TreeStructure[ParameterIO]):
         following = self._following()
         super().sort(path, run)
         if following:
-            following.settle(run)
+            following.update_references(run)
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)
@@ -186,7 +186,7 @@ class Structure(TreeStructure[ParameterIO]):
             key=lambda element: name_hash(definition(program.element(*element)).name) != row.hash
         )
         return [
-            Target(element_words(program, self.view.names, *element), program.path(*element))
+            Target(element_text(program, self.view.names, *element), program.path(*element))
             for element in there
         ]
 
@@ -244,7 +244,7 @@ class Structure(TreeStructure[ParameterIO]):
         for before, after in zip(old, new, strict=True):
             if isinstance(before, ParameterList) and isinstance(after, ParameterList):
                 following.bring(before, after)
-        following.settle(run, is_copy=True)
+        following.update_references(run, is_copy=True)
         return [self._now(path, node) for path, node in zip(new_paths, new, strict=True)]
 
     def _is_element(self, path: Path) -> bool:
@@ -263,7 +263,7 @@ class Structure(TreeStructure[ParameterIO]):
         new = self.view.node(path)
         if following and isinstance(old, ParameterList) and isinstance(new, ParameterList):
             following.replace(old, new)
-            following.settle(run, behaviors=brought)
+            following.update_references(run, behaviors=brought)
 
     # Programs
 
@@ -289,7 +289,7 @@ class Structure(TreeStructure[ParameterIO]):
         if following is None:
             return paths
         nodes = [self.view.node(path) for path in paths]
-        following.settle(run, is_copy, brought or {})
+        following.update_references(run, is_copy, brought or {})
         return [self._now(path, node) for path, node in zip(paths, nodes, strict=True)]
 
     def _now(self, path: Path, node: Node) -> Path:

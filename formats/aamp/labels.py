@@ -41,15 +41,15 @@ class Labels(Resolver):
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the label of a hash, and whether it is the real name."""
-        self.settle()
+        self.count_names()
         return super().label(hash_)
 
     def texts(self, hashes: Iterable[int]) -> dict[int, str]:
         """Return the labels of all these hashes."""
-        self.settle()
+        self.count_names()
         return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
 
-    def settle(self) -> None:
+    def count_names(self) -> None:
         """Count through the document unless that is done: edits may part names from places."""
         if self._generation != self._watched.generation:
             self._forget_names()
@@ -173,10 +173,10 @@ def _index_row(program: Program, names: Labels, row: Row, over: Over) -> Row:
     there = program.find(over, row.value)
     if there is None:
         return row._replace(detail=NOWHERE)
-    return row._replace(detail=element_words(program, names, *there), target=program.path(*there))
+    return row._replace(detail=element_text(program, names, *there), target=program.path(*there))
 
 
-def element_words(program: Program, names: Labels, name: str, place: int) -> str:
+def element_text(program: Program, names: Labels, name: str, place: int) -> str:
     """Return a short text for an element, such as `Action_3 · Wait “待機”`."""
     element = program.element(name, place)
     words = definition(element).words

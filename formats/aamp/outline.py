@@ -8,7 +8,7 @@ from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
 
-from formats.aamp.ai_program import Program, program, tells_elements
+from formats.aamp.ai_program import Program, affects_elements, program
 from formats.aamp.children import (
     Child,
     Container,
@@ -129,7 +129,7 @@ class Outline(Tree):
 
     def name_source(self, hash_: int) -> NameSource | None:
         """Return where the name of a hash was learned, None if it is known otherwise."""
-        self.names.settle()
+        self.names.count_names()
         return self.names.source(hash_)
 
     def depends_on(self, old: Known, new: Known) -> bool:
@@ -181,7 +181,7 @@ class Outline(Tree):
 
     def is_referred_to(self, path: Path) -> bool:
         """Whether indices of an AI program depend on the row at `path`."""
-        return tells_elements(path)
+        return affects_elements(path)
 
     def learn(self, path: Path, name: str) -> None:
         """Use `name` for the hash of the row at `path`, so that its label shows it."""
@@ -245,7 +245,7 @@ class Outline(Tree):
 
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set many rows; each object is replaced only once."""
-        self.names.settle()
+        self.names.count_names()
         owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
         old = []
         for path, value in values:
@@ -461,7 +461,7 @@ class Outline(Tree):
 
     def _emit_change(self, before: Before, change: Change) -> None:
         """Emit a change, once the names in the document have been collected."""
-        self.names.settle()
+        self.names.count_names()
         before(change)
 
     def _check_node(self, key: ChildKey, node: AnyNode, depth: int) -> Child:

@@ -16,7 +16,7 @@ from formats.aamp.ai_program import (
     references,
 )
 from formats.aamp.keys import LIST, ChildKey
-from formats.aamp.labels import Labels, element_words
+from formats.aamp.labels import Labels, element_text
 from formats.aamp.model import ParameterIO, name_hash
 from formats.problems import Problem, Severity
 
@@ -54,13 +54,13 @@ def _shape_problems(root: ParameterIO, program: Program, labels: Labels) -> Iter
             if len(reference.path) > 1:
                 children[number[reference.path[:2]]].append(reference.value)
     for place in _in_circles(children):
-        words = element_words(program, labels, *there[place])
+        words = element_text(program, labels, *there[place])
         sentence = f"{words} leads back to itself, so the program never comes to an end."
         yield Problem(Severity.ERROR, sentence, program.path(*there[place]))
     for place, where in enumerate(there):
         if place not in led_to and definition(program.element(*where)).name != ROOT:
             sentence = (
-                f"Nothing leads to {element_words(program, labels, *where)}, so it never runs."
+                f"Nothing leads to {element_text(program, labels, *where)}, so it never runs."
             )
             yield Problem(Severity.NOTE, sentence, program.path(*where))
 
@@ -97,7 +97,7 @@ def _wrong(program: Program, reference: Reference, labels: Labels) -> str:
         return (
             f"The index {reference.value} leads to nothing: there are {count} elements, from 0 on."
         )
-    words = element_words(program, labels, *there)
+    words = element_text(program, labels, *there)
     if len(reference.over) == 1:
         return ""
     if there[0] not in RUN:

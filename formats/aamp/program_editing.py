@@ -1,8 +1,8 @@
 """What follows from an edit of an AI program: elements are numbered again, indices follow them.
 
-Make a `ProgramIndices` before the edit and call `settle` after it: elements are numbered by their
-places, and every index leads to the same element (by identity) as before. An index to an element
-that was removed is removed with it: no sound program holds one that points nowhere.
+Make a `ProgramIndices` before the edit and call `update_references` after it: elements are numbered
+by their places, and every index leads to the same element (by identity) as before. An index to an
+element that was removed is removed with it: no sound program holds one that points nowhere.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class ProgramIndices:
                 if (id(before), key) in self._goals:
                     self._goals[id(after), key] = self._goals[id(before), key]
 
-    def settle(
+    def update_references(
         self, run: RunEdit, is_copy: bool = False, behaviors: Behaviors | None = None
     ) -> int:
         """Do what follows; return how many indices went since what they led to is gone.
@@ -104,7 +104,7 @@ class ProgramIndices:
         found_program = program(self.root)
         if found_program is None:
             return 0
-        self._name_apart(found_program, run)
+        self._make_names_unique(found_program, run)
         for name in FAMILIES:
             if name in self._numbered and name in found_program.lists:
                 number(self.view, name, found_program.lists[name], run)
@@ -112,7 +112,7 @@ class ProgramIndices:
         assert found_program is not None, "numbering makes it no other document"
         behaviors = self._brought(found_program, behaviors or {}, run)
         found_program = program(self.root) or found_program
-        gone = self._lead(found_program, is_copy, behaviors, run)
+        gone = self._update_indices(found_program, is_copy, behaviors, run)
         self._rename_keys(found_program, run)
         self._count_sequences(found_program, run)
         return gone
@@ -148,7 +148,7 @@ class ProgramIndices:
 
     # Names
 
-    def _name_apart(self, program: Program, run: RunEdit) -> None:
+    def _make_names_unique(self, program: Program, run: RunEdit) -> None:
         """Give new elements unique names where every part of their description is taken."""
         parameter_lists = program.elements(RUN)
         taken = {
@@ -196,7 +196,9 @@ class ProgramIndices:
 
     # Indices
 
-    def _lead(self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit) -> int:
+    def _update_indices(
+        self, program: Program, is_copy: bool, behaviors: Behaviors, run: RunEdit
+    ) -> int:
         """Update every index; return how many were removed."""
         index_of: dict[Over, dict[int, int]] = {
             over: _places_by_id(program.elements(over)) for over in self._before
@@ -217,7 +219,7 @@ class ProgramIndices:
             if index != reference.value and (goal is not None or held not in self._goals):
                 values.append((path, index))
         self._set(values, run)
-        self._take_out(removed_paths, run)
+        self._remove_rows(removed_paths, run)
         return len(removed_paths)
 
     def _goal_of_new(
@@ -246,7 +248,7 @@ class ProgramIndices:
         if values:
             run(SetValues(values))
 
-    def _take_out(self, paths: list[Path], run: RunEdit) -> None:
+    def _remove_rows(self, paths: list[Path], run: RunEdit) -> None:
         def what(run: RunEdit) -> None:
             for path in reversed(paths):
                 run(Remove(path))

@@ -13,7 +13,7 @@ from formats.root import Root
 if TYPE_CHECKING:
     from formats.ainb.model import Ainb
     from formats.editing import Structure
-    from formats.graph import Graph
+    from formats.graph import Drawing, Graph
     from formats.outline import Node
     from formats.outline import Outline as AnyOutline
     from formats.problems import Problem, TextResult
@@ -61,16 +61,16 @@ class _Text(TextForm["Ainb"]):
 
 
 class _Graph(GraphForm["Ainb"]):
-    def draw(
+    def drawing(
         self,
         root: Ainb,
         old: Graph | None = None,
         changed: Collection[Path] | None = None,
         knowledge: Knowledge = SHIPPED,
-    ) -> Graph:
-        from formats.ainb.graph import graph
+    ) -> Drawing:
+        from formats.ainb.graph import drawing
 
-        return graph(root, old, changed, knowledge)
+        return drawing(root, old, changed, knowledge)
 
 
 class _Interchange(Interchange["Ainb"]):

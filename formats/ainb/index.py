@@ -30,14 +30,14 @@ class PartIndex:
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
 
     def again(self, enums_stay: bool) -> PartIndex:
-        """Return the index of the document now; `enums_stay` where it tells the same of enums."""
+        """Return the index of the document now; `enums_stay` if it has the same enum facts."""
         new = PartIndex(self.root, self._known)
         if enums_stay and "enums" in self.__dict__:
             new.__dict__["enums"] = self.enums
         return new
 
     def forget_enums(self) -> None:
-        """React to a change of what the document may teach of enums."""
+        """React to a change of the facts about enums in the document."""
         self.__dict__.pop("enums", None)
 
     @cached_property

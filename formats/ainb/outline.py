@@ -190,14 +190,14 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
-        if part.slot is None:  # what a slot tells of an enum is about its first value
+        if part.slot is None:  # what a slot says of an enum is about its first value
             self.index.forget_enums()
         return change
 
     def refresh(self, enums_stay: bool = False) -> None:
         """Count the places of parts again, after the structure of the document changed.
 
-        `enums_stay` is whether what it tells of enums is sure to be the same.
+        `enums_stay` is whether its facts about enums are sure to be the same.
         """
         self.index = self.index.again(enums_stay)
 

@@ -127,8 +127,8 @@ class LinkedElements:
             for path, id_ in _numbers_at(root.root, place):
                 self._paths.setdefault(id_, path)
 
-    def told(self, path: Path, rows: Sequence[Row]) -> list[Row]:
-        """Return the rows below `path`, each that names an element with the way there."""
+    def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
+        """Return the rows below `path`, those that name an element with a link to it."""
         plain = _plain_path(path)
         return [
             self._linked_row(plain, row) if type(row.value) is int and row.value else row

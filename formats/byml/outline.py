@@ -85,7 +85,7 @@ class Outline(Tree):
             else:
                 fields = (key, label, kind, value, 0, True, key if hashed else None, True)
             rows.append(_make_row(Row, fields + _NO_MORE))
-        return self._links().told(path, rows) if may_lead(path) else rows
+        return self._links().linked_rows(path, rows) if may_lead(path) else rows
 
     def blocks(self, path: Path = (), depth: int = 0) -> Blocks:
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""

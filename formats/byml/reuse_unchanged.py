@@ -15,7 +15,7 @@ from formats.byml.shapes import Shape
 from formats.values import AnyValue, f32_bits
 
 
-def settled(new: Node, old: Node) -> Node:
+def reuse_unchanged(new: Node, old: Node) -> Node:
     """Return `new` for the position of `old`, reusing the unchanged containers of `old`.
 
     Equal containers become those of `old`; changed ones become copies that keep their places.
@@ -24,7 +24,7 @@ def settled(new: Node, old: Node) -> Node:
         if isinstance(new, Value) and isinstance(old, Value) and _same_value(new, old):
             return old
         return new
-    return _Settling().settle(new, old)
+    return _Reuse().reused(new, old)
 
 
 def _same_value(new: Value, old: Value) -> bool:
@@ -37,20 +37,20 @@ def _same_value(new: Value, old: Value) -> bool:
     return bool(new.value == old.value)
 
 
-class _Settling:
+class _Reuse:
     """One walk over a new and an old tree in parallel; each pair is visited once."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[int, int], Container] = {}
 
-    def settle(self, new: Container, old: Container) -> Container:
+    def reused(self, new: Container, old: Container) -> Container:
         key = (id(new), id(old))
         container = self.known.get(key)
         if container is None:
-            container = self.known[key] = self._settle_container(new, old)
+            container = self.known[key] = self._reused_container(new, old)
         return container
 
-    def _settle_container(self, new: Container, old: Container) -> Container:
+    def _reused_container(self, new: Container, old: Container) -> Container:
         if new.shape.type != old.shape.type:
             return new
         values: list[AnyValue] = list(new)
@@ -58,7 +58,7 @@ class _Settling:
         for slot in new.shape.children:
             place = pairs[slot]
             if place >= 0 and isinstance(old[place], Container):
-                values[slot] = self.settle(new[slot], old[place])
+                values[slot] = self.reused(new[slot], old[place])
         if _same_values(new.shape, values, old):
             return old
         container = PlacedContainer(values)
@@ -93,13 +93,13 @@ class _Settling:
             return False
         one, other = new[slot], old[place]
         if isinstance(one, Container):
-            return self.settle(one, other) is other
+            return self.reused(one, other) is other
         type_ = new.shape.types[slot]
         return _same_value(Value(type_, one), Value(type_, other))
 
 
 def _same_values(shape: Shape, values: Sequence[AnyValue], old: Container) -> bool:
-    """Whether values, children settled, are those of an old container, bit for bit."""
+    """Whether values, unchanged children reused, are those of an old container, bit for bit."""
     if shape.ident != old.shape.ident:
         return False
     if any(values[slot] is not old[slot] for slot in shape.children):

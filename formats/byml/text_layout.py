@@ -49,20 +49,20 @@ def describe(root: Byml, containers: Sequence[Container], block: int = 0) -> dic
         facts["root"] = "none" if root.root is None else "value"
     plan = root.plan if root.plan and not root.plan.complaint else None
     if root.root is None:
-        return facts | (_of_tables(plan) | _of_tail(plan) if plan else {})
+        return facts | (_table_facts(plan) | _tail_facts(plan) if plan else {})
     order = ContainerOrder(root.root, plan, root.shares)
     shapes = set(map(attrgetter("shape"), order.nodes))
-    facts |= _of_keys(shapes) | _of_containers(order, containers)
+    facts |= _key_facts(shapes) | _container_facts(order, containers)
     if root.shares:
-        facts |= _of_sharing(order)
+        facts |= _sharing_facts(order)
     if plan:
-        facts |= _of_tables(plan) | _of_tail(plan)
+        facts |= _table_facts(plan) | _tail_facts(plan)
         if not plan.simple or any(shape.large for shape in shapes):
-            facts |= _of_parts(root, plan)
+            facts |= _part_facts(root, plan)
     return facts
 
 
-def _of_keys(shapes: Iterable[Shape]) -> dict[str, str]:
+def _key_facts(shapes: Iterable[Shape]) -> dict[str, str]:
     return {} if all(shape.ascends for shape in shapes) else {"keys": "unsorted"}
 
 
@@ -97,7 +97,7 @@ def breadth_first(root: Container, same: Mapping[int, Container]) -> Iterator[Co
                 queue.append(child)
 
 
-def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
+def _container_facts(order: ContainerOrder, containers: Sequence[Container]) -> dict[str, str]:
     """Return the rule by which the containers are ordered in the file, or their order itself."""
     if order.same:
         containers = walked(order)
@@ -110,7 +110,7 @@ def _of_containers(order: ContainerOrder, containers: Sequence[Container]) -> di
     return {"containers": pack_numbers([numbers[id(node)] for node in nodes])}
 
 
-def _of_sharing(order: ContainerOrder) -> dict[str, str]:
+def _sharing_facts(order: ContainerOrder) -> dict[str, str]:
     """Return which containers are shared, for a file that also stores equal ones separately."""
     if not order.same and _all_differ(order.nodes):
         return {}
@@ -167,7 +167,7 @@ def united(containers: Sequence[Container], facts: Facts) -> list[Container]:
     return list(firsts.values())
 
 
-def _of_tables(plan: LayoutPlan) -> dict[str, str]:
+def _table_facts(plan: LayoutPlan) -> dict[str, str]:
     """Return the facts about string tables that differ from the usual form."""
     facts = {}
     for name, table in (("key", plan.keys), ("string", plan.strings)):
@@ -182,13 +182,13 @@ def _of_tables(plan: LayoutPlan) -> dict[str, str]:
     return facts
 
 
-def _of_tail(plan: LayoutPlan) -> dict[str, str]:
+def _tail_facts(plan: LayoutPlan) -> dict[str, str]:
     if plan.tail_alignment:
         return {"tail-align": str(plan.tail_alignment), "tail": str(len(plan.tail))}
     return {"tail-bytes": pack(plan.tail)} if plan.tail else {}
 
 
-def _of_parts(root: Byml, plan: LayoutPlan) -> dict[str, str]:
+def _part_facts(root: Byml, plan: LayoutPlan) -> dict[str, str]:
     """Return the order of all parts of a file whose layout is not simple."""
     items, slots = arranged(root)
     letters = "".join(map(_letter, items))

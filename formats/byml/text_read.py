@@ -9,7 +9,7 @@ from __future__ import annotations
 from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
-from formats.byml.reuse_unchanged import settled
+from formats.byml.reuse_unchanged import reuse_unchanged
 from formats.byml.text_build import Builder, UnusualText
 from formats.byml.text_events import EventReader
 from formats.byml.text_layout import restore, united
@@ -103,7 +103,7 @@ def subtree_from_text(root: Byml, path: Path, text: str) -> Node:
     old = Outline(root).node(path)
     with located(text):
         builder = _built(text, read_comment(text), shares=root.shares)
-    return settled(builder.node(), old)
+    return reuse_unchanged(builder.node(), old)
 
 
 @collector_paused()

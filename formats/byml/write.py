@@ -222,7 +222,7 @@ class _Writer:
                 self.starts[id(item.node)] = start
                 end = start + item.node.shape.size_at(start)
             else:
-                self.settle(item, start)
+                self.record_offset(item, start)
                 end = start + len(item.data)
             after = item.part
         packed = dict(zip(map(id, self.nodes), self.packed(), strict=True))
@@ -237,7 +237,7 @@ class _Writer:
         items.sort(key=lambda item: item[:2])
         return items
 
-    def settle(self, item: WriteItem, start: int) -> None:
+    def record_offset(self, item: WriteItem, start: int) -> None:
         """Record the offset of a table or an outside value, for those that refer to it."""
         if item.part is LayoutPart.TABLE:
             self.table_starts[item.serial] = start

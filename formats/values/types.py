@@ -12,7 +12,7 @@ import struct
 from collections.abc import Callable, Hashable
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
-from formats.errors import WrongType
+from formats.errors import Unconvertible, WrongType
 from formats.values.float32 import NaN32, f32, f32_bits, f32_from_bits, f32_text
 
 # `Any`: the kind beside a value says of which of these types it is, and whoever has asked for the
@@ -91,12 +91,12 @@ class ValueType:
         """Return a value of the type `source` as one of this; raises `WrongType`.
 
         What is lost in part, such as the fraction of a number, `loss` says; what cannot go at all,
-        such as a number out of range, is refused.
+        such as a number out of range, is refused: with `Unconvertible` where no value could.
         """
         is_possible = source.can_convert and self.can_convert
         made = self._convert(value, source) if is_possible else None
         if made is None:
-            raise WrongType(f"{source.name} cannot be converted to {self.name}")
+            raise Unconvertible(f"{source.name} cannot be converted to {self.name}")
         return Converted(self.accept(made.value), made.loss)
 
     def _convert(self, value: AnyValue, source: ValueType) -> Converted | None:

@@ -1945,6 +1945,11 @@
         <translation>「{out}」と MOD「{mod}」は一方が他方の中にあります。別のフォルダーを指定してください。</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_changes.py"/>
+        <source>It is empty.</source>
+        <translation>空です。</translation>
+    </message>
+    <message>
         <location filename="../../app/files/mod_merging.py"/>
         <source>one of the files must be chosen</source>
         <translation>いずれかのファイルを選ぶ必要があります</translation>
@@ -2009,6 +2014,26 @@
         <location filename="../../app/files/model.py"/>
         <source>Nothing was added to “{name}”: {reason}. The archive is as it was.</source>
         <translation>「{name}」に追加できませんでした: {reason}。アーカイブは元のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Ask its author for the folder it was made from; or have {manager} merge it alone, and import the folder that it writes, {folder}.</source>
+        <translation>作者に元のフォルダーをもらうか、{manager} でこの MOD だけをマージし、書き出されたフォルダー {folder} をインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of UKMM, in its own form</source>
+        <translation>これは UKMM 独自の形式で完成した MOD です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of BCML, whose packs hold only some of what it changes</source>
+        <translation>これは BCML で完成した MOD で、パックには変更の一部しか入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of BCML 2, whose packs hold only some of what it changes</source>
+        <translation>これは BCML 2 で完成した MOD で、パックには変更の一部しか入っていません</translation>
     </message>
     <message>
         <location filename="../../app/files/packed_texts.py"/>
@@ -2473,7 +2498,7 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/commands/chooser.py"/>
         <location filename="../../app/windows/find/game_results.py"/>
-        <location filename="../../app/windows/find/panel.py"/>
+        <location filename="../../app/windows/find/search_terms.py"/>
         <location filename="../../app/windows/help/window.py"/>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <location filename="../../app/windows/records/panel.py"/>
@@ -9255,6 +9280,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/saved_searches.py"/>
         <source>No saved searches. Type a name to save the current one.</source>
         <translation>保存した検索はありません。名前を入力すると欄の内容を保存します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/find/search_terms.py"/>
+        <source>No results. Turn on Names to search names, too.</source>
+        <translation>見つかりません。名前も検索するには「名前」をオンにしてください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/search_terms.py"/>

@@ -1,4 +1,4 @@
-"""What a hand arranges on a canvas: each a step of the document's undo, remembered for its file."""
+"""Arranging a canvas by hand: each change is a step of undo, and remembered for the file."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Arranger(QObject):
         return document.file if document.file is not None else f"unsaved/{document.name}"
 
     def remembered(self) -> stored_positions.Spots:
-        """Return the places that a hand gave to nodes earlier."""
+        """Return the positions that nodes were moved to by hand earlier."""
         return stored_positions.load(self._identity())
 
     def _forget(self) -> None:

@@ -32,7 +32,7 @@ class CommentDragHandler(QObject):
         self._is_dragging = False
 
     def grip_at(self, point: QPointF) -> CommentGrip | None:
-        """Return what a hand takes hold of at a point of the scene."""
+        """Return what of a comment is under a point of the scene."""
         return self._boxes.at(point, self._canvas.camera.zoom)
 
     def press(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> bool:

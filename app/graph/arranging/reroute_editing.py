@@ -77,8 +77,8 @@ class RerouteEditing(QObject):
 
     def drag_new(self, wired: RoutedEdge, point: QPointF) -> PointDrag | None:
         """Return what drags a new point out of a link."""
-        if self._why_not():
-            self.refused.emit(self._why_not())
+        if self._refusal():
+            self.refused.emit(self._refusal())
             return None
         points = list(self._points.of(wired.edge))
         index = place_among(wired, len(points), point)
@@ -87,7 +87,7 @@ class RerouteEditing(QObject):
 
     # Steps
 
-    def _why_not(self) -> str:
+    def _refusal(self) -> str:
         """Say why no point can be set now, "" where it can."""
         if not self._graph.arranger.is_own:
             return tr("there are no reroute points in this graph")
@@ -110,8 +110,8 @@ class RerouteEditing(QObject):
     def add(self, edge: Edge, point: QPointF | None = None) -> None:
         """Set a point in the middle of a link, or beside a point of the scene; and select it."""
         wired = self._points.wired(edge.id)
-        if wired is None or self._why_not():
-            self.refused.emit(self._why_not())
+        if wired is None or self._refusal():
+            self.refused.emit(self._refusal())
             return
         spots = wired.spots
         at = QPointF(*spots[len(spots) // 2]) if point is None else point
@@ -187,7 +187,7 @@ class RerouteEditing(QObject):
         painter.setBrush(paints.shades.accent)
         painter.drawEllipse(QPointF(*drag.points[drag.index]), RADIUS + 2, RADIUS + 2)
 
-    def veil(self, painter: QPainter, wired: RoutedEdge) -> None:
+    def fade(self, painter: QPainter, wired: RoutedEdge) -> None:
         """Fade a link that is being led elsewhere."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(self._scene.paints.veil.color(), 2 * _WIDTH))
@@ -241,7 +241,7 @@ class PointDrag:
 
     def paint_fit(self, painter: QPainter, _rect: QRectF, _zoom: float) -> None:
         """Fade the link as it runs now."""
-        self._rerouting.veil(painter, self.wired)
+        self._rerouting.fade(painter, self.wired)
 
     def paint(self, painter: QPainter, zoom: float) -> None:
         """Paint the link as it would run."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RADIUS = 5.0
 """The radius of a point, in px at 100 %."""
 _REACH = 8.0
-"""How near to a point, in px on the screen, a hand takes hold of it."""
+"""How near to a point, in px on the screen, the pointer takes hold of it."""
 
 
 class ReroutePoint(NamedTuple):
@@ -132,7 +132,7 @@ class SceneReroutes:
         self._scene.repaint()
 
     def at(self, point: QPointF, zoom: float) -> ReroutePoint | None:
-        """Return the point that a hand takes hold of at a point of the scene."""
+        """Return the reroute point under a point of the scene."""
         reach = max(RADIUS, _REACH / zoom)
         near = [
             (math.hypot(x - point.x(), y - point.y()), number, index, wired.edge.id)

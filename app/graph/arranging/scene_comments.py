@@ -20,7 +20,7 @@ _FAR_TITLE = 20.0
 _PAD = 20.0
 """The room round the nodes in a new comment."""
 _BORDER = 6.0
-"""How near to a side, in px on the screen, a hand takes hold of it."""
+"""How near to a side, in px on the screen, the pointer takes hold of it."""
 LEAST = 60.0
 """The least width and height of a comment."""
 NOTE_SIZE = (240.0, 110.0)
@@ -97,7 +97,7 @@ class SceneComments:
     # Finding
 
     def at(self, point: QPointF, zoom: float) -> CommentGrip | None:
-        """Return what of the topmost comment a hand takes hold of at a point of the scene."""
+        """Return what of the topmost comment is under a point of the scene."""
         for number, comment in sorted(self.shown().items(), reverse=True):
             if self.is_folded(number):
                 grip = CommentGrip(number) if self.rect(number).contains(point) else None

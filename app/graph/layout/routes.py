@@ -1,4 +1,4 @@
-"""The ways of wires whose boxes lie anywhere: in other clusters, or where a hand put them."""
+"""The ways of wires whose boxes lie anywhere: in other clusters, or moved by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice
 from operator import itemgetter
 
 from app.graph.layout.gaps import Gaps, Rect
@@ -15,6 +14,8 @@ from app.graph.layout.parts import Point, Segment, Wire, curve, points_on
 LANE = 12.0
 _NEAR = 0.01
 """How far inside a box, in pixels, a wire only touches it."""
+_BAND = 256.0
+"""How high a band is by which boxes are found."""
 _FEWEST, _CLOSE = 16, 8.0
 """How many points of a curve are looked at: these, and one more for so many pixels it climbs."""
 
@@ -29,7 +30,7 @@ def route(
     cross boxes, wires run `through_gaps` between them, if that is asked for; it takes longer.
     """
     ends = [(wire.id, *_ends(boxes, wire)) for wire in wires]
-    every = _Boxes(boxes.values()) if through_gaps else _Boxes(_beside(boxes, ends))
+    every = Boxes(boxes.values()) if through_gaps else Boxes(_beside(boxes, ends))
     ways: dict[Hashable, list[Point]] = {name: _way(every, *both) for name, *both in ends}
     if through_gaps:
         hit = [(name, way) for name, way in ways.items() if every.is_hit(way)]
@@ -56,7 +57,7 @@ def _ends(boxes: Mapping[Hashable, Rect], wire: Wire) -> tuple[Point, Point]:
     return start, (target[0], target[1] + wire.target_y)
 
 
-class _Boxes:
+class Boxes:
     """Boxes by where they begin, so that a wire looks only at those between its ends."""
 
     def __init__(self, boxes: Iterable[Rect]) -> None:
@@ -73,6 +74,43 @@ class _Boxes:
         first = bisect_right(self._lefts, left - self._widest)
         found = self._boxes[first : bisect_left(self._lefts, right)]
         return [box for box in found if box[0] + box[2] > left]
+
+    @cached_property
+    def _bands(self) -> dict[int, tuple[list[float], list[Rect]]]:
+        """The boxes by bands of heights that they reach into, each from left to right."""
+        bands: dict[int, tuple[list[float], list[Rect]]] = {}
+        for box in self._boxes:
+            for band in _bands(box[1], box[1] + box[3]):
+                lefts, boxes = bands.setdefault(band, ([], []))
+                lefts.append(box[0])
+                boxes.append(box)
+        return bands
+
+    def within(self, left: float, right: float, low: float, high: float) -> Iterator[Rect]:
+        """Yield the boxes partly between two x that reach between two heights, some repeatedly."""
+        for band in _bands(low, high):
+            lefts, boxes = self._bands.get(band, _EMPTY)
+            first = bisect_right(lefts, left - self._widest)
+            for box in boxes[first : bisect_left(lefts, right)]:
+                if box[0] + box[2] > left and box[1] <= high and box[1] + box[3] >= low:
+                    yield box
+
+    def inner(self, left: float, right: float) -> tuple[float, float] | None:
+        """Return from and to which x boxes reach that lie wholly between two, None for none."""
+        begin, end = bisect_left(self._lefts, left), bisect_left(self._lefts, right)
+        first, last = math.inf, -math.inf
+        for at in range(begin, end):
+            x, _y, width, _height = self._boxes[at]
+            if left < x + width <= right:
+                first = x
+                break
+        for at in range(end - 1, begin - 1, -1):
+            x, _y, width, _height = self._boxes[at]
+            if x + self._widest <= last:
+                break
+            if left < x + width <= right:
+                last = max(last, x + width)
+        return (first, last) if first <= last else None
 
     def free(self, left: float, right: float, wanted_y: float) -> float:
         """Return the height nearest to `wanted_y` that is free between two x."""
@@ -106,6 +144,14 @@ class _Boxes:
         )
 
 
+def _bands(low: float, high: float) -> range:
+    """Return the bands of heights that lie partly between two."""
+    return range(math.floor(low / _BAND), math.floor(high / _BAND) + 1)
+
+
+_EMPTY: tuple[list[float], list[Rect]] = ([], [])
+
+
 class _Lanes:
     """Boxes by where they begin and end from top to bottom, with lanes round them."""
 
@@ -126,17 +172,19 @@ class _Lanes:
         top = bottom = wanted_y
         below = bisect_left(self._tops, wanted_y)
         first = bisect_left(self._tops, wanted_y - self._highest)
-        for high, low, x, end in islice(self._down, first, below):
+        for high, low, x, end in self._down[first:below]:
             if low > wanted_y and (high < top or low > bottom) and counts(x, end):
                 top, bottom = min(top, high), max(bottom, low)
         if top == bottom:
             return wanted_y
-        for high, low, x, end in islice(self._down, below, None):
+        for at in range(below, len(self._down)):
+            high, low, x, end = self._down[at]
             if high >= bottom:
                 break
             if low > bottom and counts(x, end):
                 bottom = low
-        for high, low, x, end in islice(self._up, bisect_left(self._bottoms, -wanted_y), None):
+        for at in range(bisect_left(self._bottoms, -wanted_y), len(self._up)):
+            high, low, x, end = self._up[at]
             if low <= top:
                 break
             if high < top and counts(x, end):
@@ -144,15 +192,14 @@ class _Lanes:
         return top if wanted_y - top <= bottom - wanted_y else bottom
 
 
-def _way(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
+def _way(boxes: Boxes, start: Point, end: Point) -> list[Point]:
     if start[0] > end[0]:
         return _back(boxes, start, end)
-    blocks = boxes.between(start[0], end[0])
     low, high = min(start[1], end[1]), max(start[1], end[1])
-    level = [block for block in blocks if block[1] <= high and block[1] + block[3] >= low]
+    level = boxes.within(start[0], end[0], low, high)
     if not any(_is_hit(block, start, end) for block in level):
         return [start, end]
-    return _along(boxes, blocks, start, end)
+    return _along(boxes, start, end)
 
 
 def _is_hit(block: Rect, start: Point, end: Point) -> bool:
@@ -178,18 +225,18 @@ def _risen(share: float) -> float:
     return 3 * low * low - 2 * low**3
 
 
-def _along(boxes: _Boxes, blocks: list[Rect], start: Point, end: Point) -> list[Point]:
+def _along(boxes: Boxes, start: Point, end: Point) -> list[Point]:
     """Return a way over or under the boxes between, at the nearest height that is free."""
     first, last = start[0], end[0]
-    inner = [box for box in blocks if box[0] >= first and box[0] + box[2] <= last]
-    if not inner:
+    inner = boxes.inner(first, last)
+    if inner is None:
         return [start, end]
-    right = max([x + width for x, _y, width, _height in inner])
+    left, right = inner
     y = boxes.free_of_inner(first, last, (start[1] + end[1]) / 2)
-    return [start, (inner[0][0], y), (right, y), end]
+    return [start, (left, y), (right, y), end]
 
 
-def _back(boxes: _Boxes, start: Point, end: Point) -> list[Point]:
+def _back(boxes: Boxes, start: Point, end: Point) -> list[Point]:
     """Return the way of a wire to the left: round its source, over or under, round its target."""
     y = boxes.free(end[0], start[0], (start[1] + end[1]) / 2)
     return [start, (start[0], y), (end[0], y), end]

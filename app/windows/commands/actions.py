@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from app import theme
+from app.buttons import add_menu
 from app.i18n import tr
 from app.windows.commands.command import MenuCommand
 from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
@@ -186,7 +187,7 @@ class Actions:
         self._actions: dict[str, QAction] = {}
         self.menus: dict[str, QMenu] = {}
         for title, commands in MENUS.items():
-            menu = self.menus[title] = window.menuBar().addMenu(tr(title))
+            menu = self.menus[title] = add_menu(window.menuBar(), title)
             for command in commands:
                 self._add_command(self._under(menu, command.under), command)
 
@@ -214,14 +215,14 @@ class Actions:
         if not title:
             return menu
         if title not in self.menus:
-            self.menus[title] = menu.addMenu(tr(title))
+            self.menus[title] = add_menu(menu, title)
         return self.menus[title]
 
     def _add_command(self, menu: QMenu, command: MenuCommand) -> None:
         if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:
-            self.menus[command.name] = menu.addMenu(tr(command.text))
+            self.menus[command.name] = add_menu(menu, command.text)
         else:
             action = self._make_action(command)
             menu.addAction(action)

@@ -20,7 +20,7 @@ from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure, tops
 from formats.edits import RunEdit
-from formats.errors import FormatError, WrongType
+from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Kind, Path
 from formats.values.types import Converted
@@ -144,10 +144,13 @@ class RowEdits(QObject):
 
     def add_row(self) -> None:
         """Show a menu of rows to add beside the current row; on a canvas, of nodes at the
-        pointer, and also where no row can be added."""
-        graph = self._view.graph
-        if graph is not None and (self._view.is_in_graph or not self.offers()[1]):
+        pointer, and also where no row can be added. A single choice is made at once."""
+        graph, (path, offers) = self._view.graph, self.offers()
+        if graph is not None and (self._view.is_in_graph or not offers):
             graph.add_node()
+            return
+        if len(offers) == 1:
+            self.add(path, offers[0])
             return
         menu = QMenu(self._tree)
         self.fill_add_menu(menu)
@@ -294,18 +297,21 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
-        Losses are shown beside the result; impossible types are disabled.
+        Losses are shown beside the result. A type that another value could have is disabled, with
+        the reason; one that none could is left out.
         """
         menu.clear()
         paths = self.selection()
         for kind in self._document.structure.kinds(paths[0]) if paths else ():
-            action = menu.addAction(theme.kind_icon(kind), kind.value)
             try:
                 made = [self._document.structure.converted(path, kind) for path in paths]
-            except WrongType as error:
-                action.setText(f"{kind.value}\t{one_line(error.what, _PREVIEW)}")
-                action.setEnabled(False)
+            except Unconvertible:
                 continue
+            except WrongType as error:
+                words = one_line(error.what, _PREVIEW)
+                menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
+                continue
+            action = menu.addAction(theme.kind_icon(kind), "")
             action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
             action.triggered.connect(lambda _=False, k=kind: self.retype(k))
         if menu.isEmpty():

@@ -356,9 +356,10 @@ class OpenViews(QObject):
             self.current.setFocus()
 
     def show_row(self, document: Document, path: Path) -> None:
-        """Bring a row of an open document to the top, and go there."""
-        self.show_document(document)
-        self.go_to(path)
+        """Bring a row of a document to the top, and go there; nothing if it is closed already."""
+        if document in self._views:
+            self.show_document(document)
+            self.go_to(path)
 
     # Drafts
 

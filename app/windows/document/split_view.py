@@ -149,6 +149,9 @@ class SplitSide(QObject):
         for side, strip in self._strips.items():
             strip.setVisible(self.is_split)
             strip.set_on(side == is_here)
+        self._views.tabs.bar.set_quiet(self.is_split and is_here)
+        if self.tabs is not None:
+            self.tabs.bar.set_quiet(self.is_split and not is_here)
 
     @property
     def is_split(self) -> bool:

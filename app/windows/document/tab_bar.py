@@ -26,6 +26,13 @@ class TabBar(QTabBar):
         self._pressed = -1
         self._is_out = False
 
+    def set_quiet(self, on: bool) -> None:
+        """Have the line on the top tab in the colour of edges, where another side is active."""
+        if on != bool(self.property("quiet")):
+            self.setProperty("quiet", on)
+            self.style().polish(self)  # the style sheet has a rule for it
+            self.update()
+
     def tabSizeHint(self, index: int) -> QSize:
         size = super().tabSizeHint(index)
         most = _MOST * self.fontMetrics().averageCharWidth() + self.iconSize().width()

@@ -402,7 +402,7 @@ def _extract_files(
     """Return the files of an archive to write, and those that exist already."""
     from app.documents import atomic_file
     from app.documents.dictionaries import dictionaries_for
-    from app.files.extracting import held_at, take_archive
+    from app.files.extracting import extract_archive, held_at
     from app.files.folder_packing import PackingStopped
     from formats import wrap
 
@@ -411,7 +411,7 @@ def _extract_files(
     wrapped, archive = wrap.open_archive(held, dictionaries)
     some = wanted_extracted.wants if wanted_extracted.total else None
     taken = []
-    for extracted_file in take_archive(
+    for extracted_file in extract_archive(
         wrapped, wanted_extracted.archive or archive, dictionaries, how, some
     ):
         if task.is_cancelled():

@@ -86,6 +86,19 @@ class GameModel(GroupModel):
         self.files = files
         self.endResetModel()
 
+    def replace(self, file: FileHits, other: FileHits) -> None:
+        """List a file with more results in the place of another, if that is still listed."""
+        group = next((n for n, each in enumerate(self.files) if each is file), -1)
+        if group < 0:
+            return
+        top, old, new = self.index(group, 0), len(file.hits), len(other.hits)
+        if new > old:
+            self.beginInsertRows(top, old, new - 1)
+        self.files[group] = other
+        if new > old:
+            self.endInsertRows()
+        self.dataChanged.emit(self.index(0, 0, top), self.index(new - 1, _PLACE, top))
+
     def at(self, index: Index) -> tuple[FileHits, ValueHit | None]:
         """Return the file of a row, and its result, None for the file itself."""
         group, row = self.place(index)

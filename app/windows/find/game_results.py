@@ -14,8 +14,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.files.folder_jobs import as_os_error
-from app.files.hit_rows import KnownRows, with_rows
-from app.files.replacing import EntryPlace, ReplaceRequest, typed_over
+from app.files.replacing import ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
@@ -27,6 +26,7 @@ from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
 from app.windows.find.game_search import reference_words
 from app.windows.find.replace_preview import ReplacePreview
+from app.windows.find.row_lookup import RowLookup
 from app.windows.list_views import ColumnShares
 from formats.errors import WrongType
 from formats.find_numbers import is_comparison
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from app.windows.find.game_replacing import GameReplacing
     from app.windows.find.replace_preview import ReplaceBar
     from formats.find import FindQuestion
+    from formats.knowledge import Knowledge
 
 Job = Callable[[], list[FileHits]]
-Hits = dict[EntryPlace, list["ValueHit"]]
 _SHARES = (30, 24)
 """Percent of the width for the columns where and value."""
 _PAUSE = 100
@@ -73,14 +73,11 @@ class GameResults(QWidget):
         self._workspace, self.replacing = workspace, replacing
         self._wanted: list[ValueQuestion] = []
         self._job = LatestJob(self, background.Lane.LIST)
-        self._rows_job = LatestJob(self, background.Lane.LIST)
-        self._known_rows = KnownRows()
+        self.lookup = RowLookup(self, self._search_failed)
         self.count = 0
         self.only_mods = False
         """Whether only mods are searched, and not games."""
         self.is_busy, self._fault = False, ""
-        self.is_locating = False
-        """Whether the rows of the results are being looked up."""
         self._question: FindQuestion | None = None
         self._words = ""
         self._by: str | None = None
@@ -125,6 +122,7 @@ class GameResults(QWidget):
         self._workspace.values.refreshed.connect(self._later.start)
         self._later.timeout.connect(self._look_again)
         self._found.activated.connect(self._open_result)
+        self._found.expanded.connect(self._look_up_rows)
         self.model.typed.connect(self._type_over)
         self.preview.wanted.connect(self._open_planned)
         self.preview.left.connect(self.leave_preview)
@@ -208,7 +206,7 @@ class GameResults(QWidget):
 
         self._wanted, self._is_checking = [], True
         self._job.drop_results()
-        self._rows_job.drop_results()
+        self.lookup.stop()
         self.is_busy, self._fault = True, ""
         names, values = self._name_indexes.indexes, self._workspace.values.indexes
         projects = self._workspace.projects.all
@@ -232,7 +230,7 @@ class GameResults(QWidget):
     def _query_indexes(self) -> None:
         wanted_value_questions = self._wanted
         self._job.drop_results()
-        self._rows_job.drop_results()
+        self.lookup.stop()
         self.is_busy, self._fault = bool(wanted_value_questions), ""
         if not wanted_value_questions:
             self._show_files([])
@@ -364,30 +362,37 @@ class GameResults(QWidget):
         if self._is_editing:
             self._later.start()  # a new list would drop what is being typed
             return
-        hits = {file.entry_place: list(file.hits) for file in found}
-        self._show_files(self._with_known_rows(found))
-        indexes = self._indexes
-        self.is_locating = 0 < self.count <= _OPEN and bool(indexes)
-        if self.is_locating:
-            job = lambda unwanted: with_rows(hits, indexes[0].knowledge, unwanted.is_set)  # noqa: E731
-            then = lambda rows: self._show_rows(found, hits, rows)  # noqa: E731
-            self._rows_job.run(job, then, self._search_failed)
+        knowledge = self._knowledge
+        self._show_files(found if self._has_many(found) else self.lookup.known(found))
+        if found and knowledge is not None and not self._has_many(found):
+            self.lookup.begin(found, knowledge, self._show_rows)
 
-    def _with_known_rows(self, found: list[FileHits]) -> list[FileHits]:
-        rows = self._known_rows
-        return [file._replace(hits=rows.of(file.entry_place, file.hits)) for file in found]
+    def _has_many(self, found: list[FileHits]) -> bool:
+        return sum(len(file.hits) for file in found) > _OPEN
 
-    def _show_rows(self, found: list[FileHits], hits: Hits, rows: Hits) -> None:
+    @property
+    def _knowledge(self) -> Knowledge | None:
+        """What names the rows of the files, None if nothing is searched."""
+        return next((index.knowledge for index in self._indexes), None)
+
+    def _show_rows(self, files: list[FileHits]) -> None:
         """List results again, by their rows, unless one is being edited."""
-        self.is_locating = False
-        self._known_rows.keep(hits, rows)
-        files = self._with_known_rows(found)
         if not self._is_editing and files != self.model.files:
             self._show_files(files)
 
+    def _look_up_rows(self, index: QModelIndex) -> None:
+        """Look up the rows in one file, if there are too many results to do so for all."""
+        file, knowledge = self.model.at(index)[0], self._knowledge
+        is_known = any(hit.row is not None for hit in file.hits)
+        if self.count > _OPEN and knowledge is not None and not is_known:
+            self.lookup.begin_one(file, knowledge, partial(self._show_rows_of, file))
+
+    def _show_rows_of(self, file: FileHits, other: FileHits) -> None:
+        if not self._is_editing:
+            self.model.replace(file, other)
+
     def _show_files(self, found: list[FileHits]) -> None:
-        self._rows_job.drop_results()
-        self.is_locating = False
+        self.lookup.stop()
         self.is_busy, was_open = False, self.count <= _OPEN
         self.count = sum(len(file_hits.hits) for file_hits in found)
         view, model = self._found, self.model

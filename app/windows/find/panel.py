@@ -24,7 +24,7 @@ from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
 from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
-from app.windows.find.search_terms import Leading, pattern
+from app.windows.find.search_terms import Leading, no_results, pattern
 from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType
@@ -481,9 +481,8 @@ class FindPanel(QWidget):
         self.some.setEnabled(can and not self.slices.is_busy and bool(self._selected()))
         self.list.setColumnHidden(3, self.model.by is None)
         self.count.setText(self._result_words(count))
-        bad = bool(self._fault or (self._said and self._is_bad))
-        color = theme.colors().error if bad else theme.colors().secondary
-        self.count.setStyleSheet(f"color: {color.name()}")
+        is_bad = self._fault or (self._said and self._is_bad)
+        self.count.setStyleSheet(f"color: {theme.color('error' if is_bad else 'secondary').name()}")
         self.field.setAccessibleDescription(self.count.text())
 
     def _result_words(self, count: int) -> str:
@@ -496,5 +495,6 @@ class FindPanel(QWidget):
             return self.games.summary()
         more = "+" if self.slices.is_busy or count >= MOST else ""
         if not count:
-            return tr("Searching…") if self.slices.is_busy else tr("No results")
+            knows_names = is_own or self.number.isChecked() or self.fields[Field.NAME].isChecked()
+            return tr("Searching…") if self.slices.is_busy else no_results(bool(knows_names))
         return trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)

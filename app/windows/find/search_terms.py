@@ -19,6 +19,13 @@ if TYPE_CHECKING:
     from formats.values import Path
 
 
+def no_results(has_names: bool) -> str:
+    """Say that nothing was found; `has_names` is whether names were searched, or cannot be."""
+    if has_names:
+        return tr("No results")
+    return tr("No results. Turn on Names to search names, too.")
+
+
 class Leading:
     """The row whose references are listed, and its document, if any."""
 

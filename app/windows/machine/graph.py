@@ -51,8 +51,8 @@ class MachineGraph(GraphView):
         words = tr("State machine of {owner}", owner=machine.owner)
         self.canvas.setAccessibleName(words)
         self.scene.emphasis.alone = True
-        self.tools.strip.leave_out_commands()
-        self.tools.strip.hops.hide()
+        self.tools.toolbar.leave_out_commands()
+        self.tools.toolbar.hops.hide()
         self.focus.set_on(True, 1)
         self.canvas.edge_clicked.disconnect()
         self.canvas.edge_double_clicked.disconnect()

@@ -137,7 +137,7 @@ class _Families(NamingStep):
             children: tuple[Child, ...] = (*objects, *lists)
             for place, child in enumerate(children, family.first):
                 name = family.form % place if is_back else _child_key_text(child, family.field)
-                child.hash = name_hash(name) if is_back else self.give(name)
+                child.hash = name_hash(name) if is_back else self.learn_name(name)
         return replace(parameter_list, objects=objects, lists=lists)
 
     def _object(self, parameter_object: ParameterObject, *, is_back: bool) -> ParameterObject:
@@ -150,5 +150,6 @@ class _Families(NamingStep):
                 parameter_object, hashes=tuple(name_hash(family.form % place) for place in places)
             )
         return replace(
-            parameter_object, hashes=tuple(self.give(text) for text in _texts(parameter_object))
+            parameter_object,
+            hashes=tuple(self.learn_name(text) for text in _texts(parameter_object)),
         )

@@ -193,7 +193,7 @@ class _Programs(NamingStep):
                 types[place], values[place] = _TEXT, name
         hashes = owner.hashes
         if over == BEHAVIORS and self._counted:
-            hashes = tuple(map(self.give, _apart([str(value) for value in values], True)))
+            hashes = tuple(map(self.learn_name, _apart([str(value) for value in values], True)))
         return replace(owner, hashes=hashes, types=bytes(types), values=tuple(values))
 
     def back(self, root: ParameterIO) -> ParameterIO:

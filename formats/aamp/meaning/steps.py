@@ -27,7 +27,7 @@ class NamingStep(ABC):
         """Return the paths in `root` for `places` in the document that this step creates."""
         return places
 
-    def give(self, name: str) -> int:
+    def learn_name(self, name: str) -> int:
         """Return the hash of a name, which is known from now on."""
         self.names.append(name)
         return name_hash(name)

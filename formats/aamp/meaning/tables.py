@@ -123,12 +123,12 @@ class _Tables(NamingStep):
             table = self._split(parameter_object)
             assert table is not None, "only sound documents go there"
             fixed, items = table
-            fixed.hash = self.give(_TABLE_FIELDS)
+            fixed.hash = self.learn_name(_TABLE_FIELDS)
             fixed = _with_count(fixed, 0)
             for item in items:
-                item.hash = self.give(text_of(item, _NAME))
+                item.hash = self.learn_name(text_of(item, _NAME))
             lists.append(
-                ParameterList(self.give(name), (fixed, *items), rank=parameter_object.rank)
+                ParameterList(self.learn_name(name), (fixed, *items), rank=parameter_object.rank)
             )
         return replace(root, root=replace(root.root, objects=(), lists=tuple(lists)))
 

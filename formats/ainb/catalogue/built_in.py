@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.model import Condition, Node
+from formats.ainb.model import Node
+from formats.ainb.rules.conditions import new_condition
 from formats.ainb.rules.input_mirror import INPUT, PROPERTY
-from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.link_forms import PORTS, SELECTOR_FORMS, condition_form
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, is_query_class, shape
 from formats.ainb.types import BOOL, FLOAT, INT, QUERY_FLAG, STRING, TYPE_TITLES, NodeType, SlotType
 
@@ -43,13 +43,6 @@ _INPUTS: Final = {
     NodeType.BOOL_SELECTOR: BOOL,
 }
 """The data type of the input by which a selector chooses."""
-DEFAULTS: Final[dict[int, Callable[[], Condition]]] = {
-    NodeType.S32_SELECTOR: lambda: build.int_condition(0),
-    NodeType.F32_SELECTOR: build.last_range,
-    NodeType.STRING_SELECTOR: lambda: build.string_condition(OTHER),
-    NodeType.RANDOM_SELECTOR: lambda: build.weight_condition(1.0),
-}
-"""What the last child of a selector has for a condition."""
 
 
 def built_in_node(type_: int) -> Node:
@@ -61,14 +54,15 @@ def built_in_node(type_: int) -> Node:
         build.add_input(node, INPUT, _INPUTS[NodeType(type_)])
     for label in PORTS.get(type_, ()):
         build.add_child(node, None, label)
-    if type_ in DEFAULTS:
-        build.add_child(node, None, condition=DEFAULTS[type_]())
+    form = condition_form(type_, "", True)
+    if form is not None:
+        build.add_child(node, None, condition=new_condition(form, [], True))
     return node
 
 
 def takes_children(type_: int) -> bool:
     """Whether nodes of a built-in type lead to others."""
-    return type_ in PORTS or type_ in DEFAULTS or type_ in UNNAMED
+    return type_ in PORTS or type_ in SELECTOR_FORMS or type_ in UNNAMED
 
 
 BUILT_IN: Final = tuple(ClassKey(int(type_number)) for type_number in TYPE_TITLES)

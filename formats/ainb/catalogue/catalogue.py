@@ -50,7 +50,7 @@ class Catalogue(NodeCatalogue):
     ) -> None:
         """Record that a content of this digest lies at a place, instead of what lay there.
 
-        `is_stock` is whether the place is one of the game's own: where such a file tells the shape
+        `is_stock` is whether the place is one of the game's own: where such a file shows the shape
         of a class, others do not.
         """
         if self._places.get(place) != (digest, is_stock):
@@ -181,7 +181,7 @@ def module_key(name: str) -> ClassKey:
 
 
 def _of_own_classes(facts: CatalogueFacts) -> CatalogueFacts:
-    """Return facts without what a content tells of classes that it does not have."""
+    """Return facts without those about classes that the content does not have."""
     keys = facts.files.keys()
     return replace(
         facts,

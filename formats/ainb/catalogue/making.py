@@ -80,7 +80,7 @@ def alone(key: ClassKey, known_class: KnownClass | None, version: int) -> Ainb:
 def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     """Return a new node of a class, connected to nothing.
 
-    The file of a module tells its slots and ports, else the first of `classes`; its values are the
+    The file of a module states its slots and ports, else the first of `classes`; its values are the
     class's own where any of them tells these, else those that are used most. Of a class that
     nobody knows the node has no slots.
     """
@@ -95,7 +95,7 @@ def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
 
 
 def _has_fixed_slots(key: ClassKey) -> bool:
-    """Whether the type alone tells the slots that a new node has."""
+    """Whether the type alone determines the slots of a new node."""
     bare = built_in_node(key.type) if key.type != NodeType.USER else None
     return bare is not None and bool(bare.properties or bare.links)
 

@@ -9,7 +9,7 @@ from formats.ainb.index import PartIndex
 from formats.ainb.model import Link, Node
 from formats.ainb.rules.conditions import plain_value
 from formats.ainb.rules.input_mirror import SELECTORS
-from formats.ainb.rules.link_forms import OTHER, PORTS
+from formats.ainb.rules.link_forms import OTHER, PORTS, WITH_DEFAULT
 from formats.ainb.rules.node_classes import is_event_class
 from formats.ainb.types import MAX_LINKS, NO_NODE, NodeType
 from formats.problems import Problem, Severity
@@ -17,7 +17,6 @@ from formats.value_text import f32_text
 from formats.values import Path
 
 _CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
-_WITH_DEFAULT = frozenset({NodeType.S32_SELECTOR, NodeType.STRING_SELECTOR, NodeType.F32_SELECTOR})
 _EXECUTE = "Execute"
 
 
@@ -34,7 +33,7 @@ def link_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]
         words = ", ".join(PORTS[node.type])
         sentence = f"The children of a {node.type_name} are always {words}."
         yield Problem(Severity.WARNING, sentence, below if children else path)
-    if node.type in _WITH_DEFAULT:
+    if node.type in WITH_DEFAULT:
         yield from _condition_problems(node, children, below if children else path)
     runs = any(link.label == _EXECUTE and link.target is not None for link in children)
     if is_event_class(node.type, node.name) and not runs:

@@ -56,7 +56,7 @@ class CanvasStructure(Structure):
         return result
 
     def _find(self, path: Path) -> Location:
-        if not self.view.has(path):
+        if len(path) != 2 or not self.view.has(path):
             self.view.part(path)  # which says why not
         return find(self.root, path)
 

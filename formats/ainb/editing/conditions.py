@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
 
-from formats.ainb import build
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.model import Condition, Link, Node
-from formats.ainb.rules.conditions import free_value, plain_value
-from formats.ainb.rules.link_forms import OTHER, condition_form
-from formats.ainb.types import ConditionForm
+from formats.ainb.rules.conditions import new_condition, plain_value
+from formats.ainb.rules.link_forms import condition_form
 
 Conditions = Mapping[Link, Condition]
-
-_DEFAULT: Final = {ConditionForm.INT: 0, ConditionForm.STRING: OTHER}
-"""The condition of a selector's last child, which is never compared."""
 
 
 def allows(node: Node, condition: Condition | None) -> bool:
@@ -61,12 +55,4 @@ def fit_conditions(edit: Recorder, wanted: Conditions) -> None:
                 link.condition = condition
             elif form is not None:
                 taken = [plain_value(child.condition) for child in children[:-1]]
-                link.condition = _free(form, taken, is_last)
-
-
-def _free(form: ConditionForm, taken: list[object], is_last: bool) -> Condition:
-    """Return the condition of a new child, or of a default."""
-    if form is ConditionForm.LAST_RANGE:
-        return build.last_range()
-    value = _DEFAULT[form] if is_last and form in _DEFAULT else free_value(form, taken)
-    return Condition.of(form, value)
+                link.condition = new_condition(form, taken, is_last)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import DEFAULTS
 from formats.ainb.editing.nodes import drop_child, drop_resolves, drop_transition, without
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.editing.slots import check_name
@@ -17,23 +16,20 @@ from formats.ainb.model import (
     Binding,
     Command,
     Condition,
-    Input,
     Link,
     Node,
     Transition,
     Variable,
 )
 from formats.ainb.rules import joins, reach
-from formats.ainb.rules.conditions import free_value, plain_value
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WORD_SELECTORS
+from formats.ainb.rules.bindings import bound_parts
+from formats.ainb.rules.conditions import new_condition, plain_value
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, PORTS, WITH_DEFAULT, condition_form
 from formats.ainb.rules.node_classes import is_event_class
-from formats.ainb.types import NO_NODE, ConditionForm, LinkKind, NodeType
+from formats.ainb.types import NO_NODE, LinkKind
 from formats.errors import WrongType
 from formats.numbered import free_among
 from formats.values import Kind
-
-_WITH_DEFAULT = frozenset(DEFAULTS) - {NodeType.RANDOM_SELECTOR}
-"""Types whose last child is the default case."""
 
 PLAIN_TRANSITION: Final = 1
 """The flags of a transition that is taken without the name of a command."""
@@ -64,7 +60,7 @@ def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str
         check_child(node, target)
     edit.touch(node)
     link = build.add_child(node, target, label, _condition(node))
-    if node.type in _WITH_DEFAULT and len(node.children()) > 1:
+    if node.type in WITH_DEFAULT and len(node.children()) > 1:
         place = node.links.index(link)
         node.links[place - 1], node.links[place] = node.links[place], node.links[place - 1]
     return link
@@ -72,22 +68,11 @@ def add_child(edit: Recorder, node: Node, target: Node | None = None, label: str
 
 def _condition(node: Node) -> Condition | None:
     """Return the condition of a new child: that of a default where it is the first."""
-    if node.type in DEFAULTS and not node.children():
-        return DEFAULTS[node.type]()
-    taken = [plain_value(child.condition) for child in node.children()]
-    if node.type in _WITH_DEFAULT:
-        taken = taken[:-1]
-    if node.type == NodeType.S32_SELECTOR:
-        return build.int_condition(free_value(ConditionForm.INT, taken))
-    if node.type == NodeType.STRING_SELECTOR:
-        return build.string_condition(free_value(ConditionForm.STRING, taken))
-    if node.type == NodeType.RANDOM_SELECTOR:
-        return build.weight_condition(1.0)
-    if node.type == NodeType.F32_SELECTOR:
-        return build.range_condition(*free_value(ConditionForm.RANGE, taken))
-    if node.type == NodeType.USER and node.name in WORD_SELECTORS:
-        return Condition.of(ConditionForm.WORD, 0)
-    return None
+    children = node.children()
+    form = condition_form(node.type, node.name, not children)
+    others = children[:-1] if node.type in WITH_DEFAULT else children
+    taken = [plain_value(child.condition) for child in others]
+    return None if form is None else new_condition(form, taken, not children)
 
 
 def check_child(node: Node, target: Node) -> None:
@@ -137,7 +122,7 @@ def delete_child(edit: Recorder, node: Node, link: Link) -> None:
     """Take a link to a child out; the child itself stays."""
     _check_ports(node)
     children = node.children()
-    if node.type in _WITH_DEFAULT and link is children[-1]:
+    if node.type in WITH_DEFAULT and link is children[-1]:
         raise WrongType("the last child of a selector is its default, which must stay")
     edit.touch(node)
     drop_child(edit.root, node, link)
@@ -154,13 +139,27 @@ def retarget(edit: Recorder, node: Node, link: Link, target: Node | None) -> Non
     link.target, link.raw_target = target, NO_NODE
 
 
+def redirect(edit: Recorder, old: Node, new: Node) -> None:
+    """Have the parents of a node and the commands that begin there lead to another one."""
+    for parent in edit.root.nodes:
+        for link in parent.children():
+            if link.target is old:
+                edit.touch(parent)
+                link.target = new
+    for command in edit.root.commands:
+        if old in (command.root, command.second):
+            edit.touch(command)
+            command.root = new if command.root is old else command.root
+            command.second = new if command.second is old else command.second
+
+
 def check_move(root: Ainb, node: Node, link: Link, place: int) -> None:
     """Raise `WrongType` if a link cannot be moved to a position among the children."""
     _check_ports(node)
     children = node.children()
     if not 0 <= place < len(children):
         raise WrongType("there is no such place")
-    if node.type in _WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
+    if node.type in WITH_DEFAULT and (link is children[-1] or place == len(children) - 1):
         raise WrongType("the default of a selector stays its last child")
     if any(
         replacement.node is node and replacement.type in (0, 1) for replacement in root.replacements
@@ -254,23 +253,14 @@ def users_of(edit: Recorder, part: object) -> list[str]:
     return value_users(edit, part) if isinstance(part, Variable | Expression) else []
 
 
-def value_users(edit: Recorder, variable: Binding) -> list[str]:
-    """Describe the users of a variable, or of the result of a formula."""
+def value_users(edit: Recorder, binding: Binding) -> list[str]:
+    """Describe the users of a variable, or of the result of a formula: a text for each row."""
+    owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     users = []
-    for node in edit.root.nodes:
-        words = node_reference(edit.index, node)
-        users += [f"{words} › {part.name}" for part in node.properties if part.binding is variable]
-        users += [f"{words} › {part.name}" for part in node.inputs if _reads(part, variable)]
-        bounds = [b for link in node.links if link.condition for b in link.condition.bounds]
-        users += [f"{words} › children" for bound in bounds if bound.variable is variable]
-    for attachment in edit.root.attachments:
-        users += [
-            f"{attachment.name} › {part.name}"
-            for part in attachment.properties
-            if part.binding is variable
-        ]
+    for owner in owners:
+        uses = [use for use in bound_parts(owner) if use.binding is binding]
+        if uses:
+            title = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
+            rows = {(use.group, use.place): use.name for use in uses}
+            users += [f"{title} › {name}" for name in rows.values()]
     return users
-
-
-def _reads(slot: Input, variable: Binding) -> bool:
-    return slot.binding is variable or any(source.binding is variable for source in slot.sources)

@@ -15,8 +15,9 @@ from formats.ainb import build
 from formats.ainb.editing import links, nodes, paste
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Bindable, Link, Node, Variable
+from formats.ainb.model import Ainb, Attachment, Node, Variable
 from formats.ainb.rules import joins
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import is_event_class, string_users
 from formats.ainb.rules.reach import subtree_uids, subtrees, value_sources, with_read_queries
 from formats.ainb.types import MODULE_FLAG, LinkKind, NodeType
@@ -175,14 +176,9 @@ def _uses(root: Ainb, nodes: Sequence[Node], variable: Variable) -> list[Node]:
 
 
 def _takes(node: Node, variable: Variable, named: set[int]) -> bool:
-    attached = [slot for attachment in node.attachments for slot in attachment.properties]
-    fed: list[Bindable] = [*node.properties, *node.inputs, *attached]
-    fed += [source for slot in node.inputs for source in slot.sources]
-    bounds = [bound for link in node.links if link.condition for bound in link.condition.bounds]
-    return (
-        any(slot.binding is variable for slot in fed)
-        or any(bound.variable is variable for bound in bounds)
-        or any(id(attachment) in named for attachment in node.attachments)
+    owners: list[Node | Attachment] = [node, *node.attachments]
+    return any(id(attachment) in named for attachment in node.attachments) or any(
+        use.binding is variable for owner in owners for use in bound_parts(owner)
     )
 
 
@@ -215,28 +211,13 @@ def extract(edit: Recorder, plan: ModulePlan, name: str) -> Node:
     caller = Node(NodeType.USER, name, build.new_guid(), MODULE_FLAG)
     root.nodes.append(caller)
     nodes.list_module(root, name)
-    _redirect_links(edit, plan.entry, caller)
+    links.redirect(edit, plan.entry, caller)
     nodes.delete_nodes(edit, plan.moved)
     used = {id(binding) for binding in paste.bindings(root)}  # by an attachment of no node
     gone = [variable for variable in plan.variables if id(variable) not in used]
     root.variables = [variable for variable in root.variables if variable not in gone]
     nodes.drop_resolves(root, gone)
     return caller
-
-
-def _redirect_links(edit: Recorder, old: Node, new: Node) -> None:
-    """Redirect the links to a node to another one."""
-    for parent, link in _links_to(edit.root, old):
-        links.retarget(edit, parent, link, new)
-    for command in edit.root.commands:
-        if command.root is old:
-            links.set_root(edit, command, new)
-
-
-def _links_to(root: Ainb, target: Node) -> list[tuple[Node, Link]]:
-    return [
-        (node, link) for node in root.nodes for link in node.children() if link.target is target
-    ]
 
 
 # Putting back
@@ -287,6 +268,6 @@ def inline(edit: Recorder, node: Node, module: Ainb) -> list[Node]:
     clip = paste.unpack(paste.pack(module, [Location(node, node) for node in some]))
     made = [part for part, _owner in paste.put_in(edit, clip, None, shares=False)]
     entry = made[some.index(start)]
-    _redirect_links(edit, node, entry)
+    links.redirect(edit, node, entry)
     nodes.delete_nodes(edit, [node])
     return [entry, *(node for node in made if node is not entry)]

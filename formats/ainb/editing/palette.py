@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
 from formats.ainb import build
@@ -94,12 +94,17 @@ def node_offers(
     pin = None if end is None else catalogue_pin(end)
     known = known_classes(root, others, catalogue)
     class_keys = Counter(key_of(node) for node in root.nodes)
-    own_key = ClassKey(0, root.name, True)
-    keys = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    offers = Ranking(known, class_keys, pin).offers(key for key in keys if key != own_key)
+    offers = Ranking(known, class_keys, pin).offers(offered_keys(root, known))
     if _command_start(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]
+
+
+def offered_keys(root: Ainb, known: Iterable[ClassKey]) -> list[ClassKey]:
+    """Return the built-in types and the known classes, but for the document itself as a module."""
+    own_key = ClassKey(0, root.name, True)
+    classes = (key for key in known if key.type == 0 and key.name and key != own_key)
+    return list(dict.fromkeys((*BUILT_IN, *classes)))
 
 
 def _command_start(end: JoinEnd | None) -> Node | None:

@@ -33,6 +33,7 @@ from formats.ainb.model import (
     Variable,
     duplicate_part,
 )
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
 from formats.errors import FormatError, WrongType
@@ -152,14 +153,7 @@ def _add_dependencies(carrier: Ainb, root: Ainb, variables: Sequence[Variable]) 
 def bindings(root: Ainb) -> Sequence[object]:
     """Return every variable and expression that the nodes and attachments of a document use."""
     owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-    slots: list[Bindable] = [slot for owner in owners for slot in owner.properties]
-    inputs = [slot for node in root.nodes for slot in node.inputs]
-    bindings_used: list[object] = [slot.binding for slot in (*slots, *inputs)]
-    bindings_used += [source.binding for slot in inputs for source in slot.sources]
-    bindings_used += [
-        bound.variable for condition in _conditions(root) for bound in condition.bounds
-    ]
-    return [binding for binding in bindings_used if binding is not None]
+    return [use.binding for owner in owners for use in bound_parts(owner)]
 
 
 def _naming_properties(root: Ainb) -> list[Property]:
@@ -380,5 +374,7 @@ def text_or_names(data: bytes) -> str:
     try:
         return to_text(data)
     except FormatError:
-        root = unpack(data).root
-        return "\n".join([*(node.title for node in root.nodes), *(v.name for v in root.variables)])
+        what, root = unpack(data)
+        if what == "variables":
+            return "\n".join(variable.name for variable in root.variables)
+        return "\n".join(node.title for node in root.nodes)

@@ -69,7 +69,7 @@ _MOST_STEPS = 24
 class RecordedStep(Edit):
     """One step of an edit: its change for views, and the values of fields after and before it.
 
-    `enums_stay` is whether the document is sure to tell the same of enums before and after it.
+    `enums_stay` is whether its facts about enums are sure to be the same before and after it.
     """
 
     def __init__(
@@ -453,8 +453,8 @@ def _merged(
 ) -> list[RecordedStep]:
     """Return the steps, those of each list merged into one that replaces the list.
 
-    `before` and `after` are the nodes; `tops` tells by identity to which row of a list each object
-    belongs that changed.
+    `before` and `after` are the nodes; `tops` are the rows of lists that the changed objects
+    belong to, both by identity.
     """
     groups: dict[Key, list[RecordedStep]] = {}
     for number, step in enumerate(steps):

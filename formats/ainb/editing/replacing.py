@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import BUILT_IN, takes_children
+from formats.ainb.catalogue.built_in import takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import Ranking, shape_of
 from formats.ainb.editing import links, nodes
-from formats.ainb.editing.palette import known_classes
+from formats.ainb.editing.palette import known_classes, offered_keys
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, ports_used
@@ -72,12 +72,11 @@ def offers(
     """Return the classes that a node may be given, those first that keep most of its slots."""
     known = known_classes(root, others, catalogue)
     here = {key_of(other_node): 1 for other_node in root.nodes}
-    every = dict.fromkeys((*BUILT_IN, *(key for key in known if key.type == 0 and key.name)))
-    own_key, uses = ClassKey(0, root.name, True), _uses_of(root, node)
+    uses = _uses_of(root, node)
     fits = [
         key
-        for key in every
-        if key != own_key and not _reason(node, uses, key, *_class_facts(key, known.get(key)))
+        for key in offered_keys(root, known)
+        if not _reason(node, uses, key, *_class_facts(key, known.get(key)))
     ]
     node_offers = Ranking(known, here).offers(fits)
     ranked = [(-_kept_weight(node, offer.what, known), offer) for offer in node_offers]
@@ -182,7 +181,7 @@ def replace(edit: Recorder, node: Node, new: Node) -> list[str]:
     lost = _take_properties(root, node, new) + _take_inputs(root, node, new)
     _mirror(new)
     lost += _redirect_readers(edit, node, new)
-    _redirect_links(edit, node, new)
+    links.redirect(edit, node, new)
     lost += _take_children(edit, node, new)
     new.queries = derived.queries(new)
     nodes.delete_nodes(edit, [node])
@@ -302,22 +301,6 @@ def _redirect_readers(edit: Recorder, node: Node, new: Node) -> list[str]:
                 edit.touch(reader)
                 source.node, source.output = new, mine
     return _quoted_names("read output", "read outputs", list(dict.fromkeys(lost)))
-
-
-def _redirect_links(edit: Recorder, node: Node, new: Node) -> None:
-    """Redirect parents and commands to the new node."""
-    for parent in edit.root.nodes:
-        for link in parent.links:
-            if link.target is node and link.kind == LinkKind.CHILD:
-                edit.touch(parent)
-                link.target = new
-    for command in edit.root.commands:
-        if command.root is node:
-            edit.touch(command)
-            command.root = new
-        if command.second is node:
-            edit.touch(command)
-            command.second = new
 
 
 def _take_children(edit: Recorder, node: Node, new: Node) -> list[str]:

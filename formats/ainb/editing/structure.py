@@ -71,7 +71,7 @@ _RETYPES = {
 }
 """The data types that a slot may be made, and the kinds of their values."""
 _NAMED = 4
-"""So many commands that went with their nodes are told by name."""
+"""So many commands that went with their nodes are named."""
 
 
 class Structure(SubtreeStructure):
@@ -88,7 +88,9 @@ class Structure(SubtreeStructure):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]], run: RunEdit) -> int:
         """Give many rows other values, and those that have to say the same."""
         typed_captions.check_values(self._find, values)
-        return super().set_many(with_mirrors(values, self._find, self.path_of), run)
+        index = PartIndex(self.root)
+        path_of = partial(self._path_of, index)
+        return super().set_many(with_mirrors(values, self._find, path_of), run)
 
     # Adding
 

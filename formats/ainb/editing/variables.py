@@ -9,8 +9,8 @@ from formats.ainb.editing import origins, palette
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.index import node_reference
 from formats.ainb.locate import Location
-from formats.ainb.model import Ainb, Attachment, Input, Node, Variable
-from formats.ainb.rules.dangling import bound_kind
+from formats.ainb.model import Ainb, Attachment, Node, Variable
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import ClassKey, names_own_variable
 from formats.ainb.types import STRING
 from formats.editing import Origin, Shared
@@ -43,32 +43,21 @@ def _uses(root: Ainb) -> Iterator[tuple[Variable, Path]]:
     for variable in root.variables:
         named.setdefault(variable.name, []).append(variable)
     for place, node in enumerate(root.nodes):
-        yield from _uses_of_properties(node, ("nodes", place), named)
-        yield from _uses_of_node(node, ("nodes", place))
+        yield from _uses_of(node, ("nodes", place), named)
     for place, attachment in enumerate(root.attachments):
-        yield from _uses_of_properties(attachment, ("attachments", place), named)
+        yield from _uses_of(attachment, ("attachments", place), named)
 
 
-def _uses_of_properties(
+def _uses_of(
     owner: Node | Attachment, path: Path, named: Mapping[str, Sequence[Variable]]
 ) -> Iterator[tuple[Variable, Path]]:
+    for use in bound_parts(owner):
+        if isinstance(use.binding, Variable):
+            yield use.binding, (*path, use.group, use.place)
     for place, slot in enumerate(owner.properties):
-        if isinstance(slot.binding, Variable):
-            yield slot.binding, (*path, "properties", place)
-        elif slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
+        if slot.type is STRING and slot.value in named and names_own_variable(owner, slot):
             for variable in named[slot.value]:
                 yield variable, (*path, "properties", place)
-
-
-def _uses_of_node(node: Node, path: Path) -> Iterator[tuple[Variable, Path]]:
-    for place, read in enumerate(node.inputs):
-        for binding in (read.binding, *(source.binding for source in read.sources)):
-            if isinstance(binding, Variable):
-                yield binding, (*path, "inputs", place)
-    for place, link in enumerate(node.children()):
-        for bound in () if link.condition is None else link.condition.bounds:
-            if bound.variable is not None:
-                yield bound.variable, (*path, "children", place)
 
 
 def bind_reason(root: Ainb, location: Location, variable: Variable) -> str:
@@ -89,28 +78,14 @@ def check_kinds(edit: Recorder) -> None:
     """
     owners: list[Node | Attachment] = [*edit.root.nodes, *edit.root.attachments]
     for owner in owners:
-        for part, variable, kind in _uses_with_kinds(owner):
-            if variable.kind is not kind:
+        for use in bound_parts(owner):
+            variable = use.binding
+            if isinstance(variable, Variable) and variable.kind is not use.kind:
                 words = node_reference(edit.index, owner) if isinstance(owner, Node) else owner.name
                 raise WrongType(
-                    f"{words} › {part} cannot take its value from “{variable.name}” where that is "
-                    f"of type {variable.kind.value}: take over what differs there, too"
+                    f"{words} › {use.name} cannot take its value from “{variable.name}” where that "
+                    f"is of type {variable.kind.value}: take over what differs there, too"
                 )
-
-
-def _uses_with_kinds(owner: Node | Attachment) -> Iterator[tuple[str, Variable, Kind | None]]:
-    """Yield each user of a variable, the variable, and the type it must have."""
-    inputs = owner.inputs if isinstance(owner, Node) else ()
-    for slot in (*owner.properties, *inputs):
-        for slot_or_source in (slot, *(slot.sources if isinstance(slot, Input) else ())):
-            if isinstance(slot_or_source.binding, Variable):
-                yield slot.name, slot_or_source.binding, bound_kind(slot_or_source.flags, slot.type)
-    for link in owner.children() if isinstance(owner, Node) else ():
-        if link.condition is not None:
-            form = link.condition.form
-            for bound in link.condition.bounds:
-                if bound.variable is not None:
-                    yield "children", bound.variable, form.bound_kind
 
 
 def add_taking(

@@ -10,25 +10,27 @@ from formats.ainb.graph.nodes import nodes_of
 from formats.ainb.graph.reuse import ReusedGraph
 from formats.ainb.index import PartIndex
 from formats.ainb.model import Ainb
-from formats.graph import Graph
+from formats.graph import Drawing, Graph
 from formats.knowledge import SHIPPED, Knowledge
 from formats.values import Path
 
 
-def graph(
+def drawing(
     root: Ainb,
     old: Graph | None = None,
     changed: Collection[Path] | None = None,
     knowledge: Knowledge = SHIPPED,
-) -> Graph:
-    """Return the graph of a document, as it is now; see `formats.registry.graph_of`."""
+) -> Drawing:
+    """Draw the graph of a document as it is now, with a step for each node and its edges."""
     index = PartIndex(root, knowledge.enums)
     names = index.enums.facts
     known_paths = changed if old is not None and old.names == names else None
     reused = ReusedGraph(root, old or Graph({}, [], [], {}), known_paths)
-    nodes = nodes_of(root, index, reused)
-    edges = edges_of(root, index, nodes, reused)
+    nodes = yield from nodes_of(root, index, reused)
+    edges = yield from edges_of(root, index, nodes, reused)
     if reused.is_wired_alike(nodes, edges):
         return Graph(nodes, edges, reused.old.groups, reused.old.reached, names)
+    yield
     reached = reached_by(root, nodes, edges, reused.reached(root, nodes))
+    yield
     return Graph(nodes, edges, groups_of(root, nodes, edges, reached), reached, names)

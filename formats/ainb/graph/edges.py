@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 
 from formats.ainb.graph.nodes import drawn_links, stub_id
 from formats.ainb.graph.reuse import ReusedGraph
@@ -16,13 +16,14 @@ from formats.values import Path
 
 def edges_of(
     root: Ainb, index: PartIndex, nodes: Mapping[Id, GraphNode], reused: ReusedGraph
-) -> list[Edge]:
-    """Return all edges, those of a node after those of the nodes before it.
+) -> Generator[None, None, list[Edge]]:
+    """Yield before the edges of each node, and return all of them, in the order of the nodes.
 
     `nodes` are all nodes that are drawn; edges that are as they were are the same objects.
     """
     edges = list(_entries(root, index))
     for place, node in enumerate(root.nodes):
+        yield
         same = reused.edges(node, place, nodes)
         if same is not None:
             edges += same

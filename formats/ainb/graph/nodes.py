@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 
-from formats.ainb.catalogue.built_in import DEFAULTS, UNNAMED
+from formats.ainb.catalogue.built_in import UNNAMED
 from formats.ainb.graph.reuse import ReusedGraph
 from formats.ainb.index import PartIndex
 from formats.ainb.model import (
@@ -23,7 +23,7 @@ from formats.ainb.rows.slot_rows import binding_text, binding_word, enum_name
 from formats.ainb.rules.conditions import has_caption
 from formats.ainb.rules.dangling import missing_source
 from formats.ainb.rules.joins import unnamed_link_reason
-from formats.ainb.rules.link_forms import BY_TRANSITIONS, is_named
+from formats.ainb.rules.link_forms import BY_TRANSITIONS, SELECTOR_FORMS, is_named
 from formats.ainb.rules.node_classes import family_of
 from formats.ainb.types import INT, POINTER, LinkKind, NodeType, guid_text
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab
@@ -35,8 +35,10 @@ Drawn = tuple[Link, Path, str]
 """A link that is drawn, the end of its path, its label."""
 
 
-def nodes_of(root: Ainb, index: PartIndex, reused: ReusedGraph) -> dict[Id, GraphNode]:
-    """Return all nodes by id: commands, then each node followed by its stubs.
+def nodes_of(
+    root: Ainb, index: PartIndex, reused: ReusedGraph
+) -> Generator[None, None, dict[Id, GraphNode]]:
+    """Yield before each node, and return all by id: commands, then each node with its stubs.
 
     What is as it was in an earlier state is taken from there: nodes and texts are not made again,
     and equal nodes are the same objects.
@@ -51,6 +53,7 @@ def nodes_of(root: Ainb, index: PartIndex, reused: ReusedGraph) -> dict[Id, Grap
     keeps = _keeps(root, reused)
     loose = {node.uid for node in root.nodes for link in node.links if link.target is None}
     for place, node in enumerate(root.nodes):
+        yield
         entries = tuple(starts.get(node.uid, ()))
         same = reused.node(node, place, keeps[place], entries)
         if same is not None and node.uid not in loose:
@@ -254,7 +257,7 @@ def _more(node: Node) -> FurtherLink | None:
         return FurtherLink.TRANSITION
     if node.type in UNNAMED:
         return FurtherLink.CHILD
-    is_selector = node.type in DEFAULTS or node.type == NodeType.USER
+    is_selector = node.type in SELECTOR_FORMS or node.type == NodeType.USER
     return FurtherLink.CASE if is_selector else None
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from formats.ainb.model import Ainb, Input, Node, Property
+from formats.ainb.model import Ainb, Attachment, Input, Node, Property
+from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.dangling import missing_source
 from formats.graph import Edge, Graph, GraphNode, Id, MovedLines
 from formats.values import Key, Path
@@ -142,18 +143,10 @@ class ReusedGraph:
 
 def _names_value(node: Node) -> bool:
     """Whether a value, source or condition of a node is not its own: a variable or a formula."""
-    slots: list[Property | Input] = [*node.properties, *node.inputs]
-    slots += [slot for attachment in node.attachments for slot in attachment.properties]
-    return (
-        any(slot.binding is not None or missing_source(slot) for slot in slots)
-        or any(source.binding is not None for slot in node.inputs for source in slot.sources)
-        or any(
-            bound.variable is not None
-            for link in node.links
-            if link.condition is not None
-            for bound in link.condition.bounds
-        )
-    )
+    owners: list[Node | Attachment] = [node, *node.attachments]
+    slots: list[Property | Input] = [slot for owner in owners for slot in owner.properties]
+    is_bound = any(any(bound_parts(owner)) for owner in owners)
+    return is_bound or any(map(missing_source, [*slots, *node.inputs]))
 
 
 def _led_to(removed_ids: Collection[Id], old: Graph) -> set[Key]:

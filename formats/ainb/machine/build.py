@@ -96,7 +96,7 @@ class _File:
         return key
 
     def _own_state(self, verbs: list[Verb]) -> StateKey:
-        """Return the state that the scheduler's name tells: by its action, else by its own verb."""
+        """Return the state that the scheduler names: by its action, else by its own verb."""
         key = self.actions.of_scheduler(self.words)
         if key is not None:
             return key

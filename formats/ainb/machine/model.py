@@ -16,7 +16,7 @@ class FileRow(NamedTuple):
 
 
 class StateKey(NamedTuple):
-    """What tells one state from all others: the slot it is of, and its name there."""
+    """The identity of a state: the slot it is of, and its name there."""
 
     slot: str
     name: str
@@ -109,7 +109,7 @@ class Machine:
         return [verb for verb in self.verbs if (verb.slot, verb.name) == key]
 
     def state_at(self, place: FileRow) -> StateKey | None:
-        """Return the state whose action a row tells of: by its command, or by its module's file."""
+        """Return the state of the action in a row, by its command or its module's file."""
         for key, state in self.states.items():
             if any(
                 file_row is not None and _holds(file_row, place)

@@ -90,7 +90,7 @@ def _bound_name(condition: Condition, which: int) -> str:
 
 
 def variable_key(end: ConditionEnd) -> tuple[str, str] | None:
-    """Return what tells the variable that a number of a condition is taken from, None for none."""
+    """Return kind and name of the variable a number of a condition is taken from, None for none."""
     variable = end.condition.bounds[end.which].variable
     return None if variable is None else (variable.kind.value, variable.name)
 

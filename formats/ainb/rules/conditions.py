@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from formats.ainb.model import Condition, Link, Node
 from formats.ainb.rules.link_forms import OTHER, WORD_SELECTORS
@@ -11,6 +12,10 @@ from formats.value_text import f32_text
 
 _COMPARED = (ConditionForm.INT, ConditionForm.STRING, ConditionForm.RANGE)
 """Forms in which the second of two equal conditions is unreachable."""
+_DEFAULTS: Final = {
+    ConditionForm.INT: 0, ConditionForm.STRING: OTHER, ConditionForm.LAST_RANGE: OTHER,
+}  # fmt: skip
+"""The condition of a selector's last child, which is never compared."""
 
 
 def has_caption(node: Node, link: Link, is_last: bool) -> bool:
@@ -54,6 +59,13 @@ def _condition_text(form: ConditionForm, value: Value) -> str:
     if form is ConditionForm.RANGE:
         return f"{f32_text(value[0])} … {f32_text(value[1])}"
     return f"“{value}”" if form is ConditionForm.STRING else str(value)
+
+
+def new_condition(form: ConditionForm, taken_values: list[Value], is_last: bool) -> Condition:
+    """Return the condition of a new child beside others; of a default if it `is_last`."""
+    if is_last and form in _DEFAULTS:
+        return Condition.of(form, _DEFAULTS[form])
+    return Condition.of(form, free_value(form, taken_values))
 
 
 def free_value(form: ConditionForm, taken_values: list[Value]) -> Value:

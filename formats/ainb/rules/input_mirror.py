@@ -56,17 +56,22 @@ def with_mirrors(
 ) -> list[tuple[Path, Value]]:
     """Return values for rows, and for the rows that mirror them unless these are among them.
 
-    `find` tells which part is at a path, `path_of` the row of a part of an owner.
+    `find` returns the part at a path, `path_of` the row of a part of an owner.
     """
     values_by_path = dict(values)
     for path, value in values:
-        if len(path) > 3 and path[2] in ("inputs", "properties"):
+        if len(path) > 3 and path[2] in ("inputs", "properties") and _mirrors(find(path[:2])):
             location = find(path)
             slot = location.slot if path[4:] == ("value",) else location.part
             other = following_mirror(location.owner, slot)
             if other is not None:
                 values_by_path.setdefault(_value_path(path_of(other, location.owner), other), value)
     return list(values_by_path.items())
+
+
+def _mirrors(location: Location) -> bool:
+    """Whether slots of a node may mirror each other."""
+    return isinstance(location.owner, Node) and location.owner.type in SELECTORS
 
 
 def agrees_with_mirror(root: Ainb, path: Path) -> bool:

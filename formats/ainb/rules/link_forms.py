@@ -49,12 +49,15 @@ class PortForm(enum.Enum):
     TEXT = "text"
 
 
-_CHILD_FORMS: Final[dict[int, ConditionForm]] = {
+SELECTOR_FORMS: Final[dict[int, ConditionForm]] = {
     NodeType.S32_SELECTOR: ConditionForm.INT,
     NodeType.STRING_SELECTOR: ConditionForm.STRING,
     NodeType.RANDOM_SELECTOR: ConditionForm.WEIGHT,
     NodeType.F32_SELECTOR: ConditionForm.RANGE,
 }
+"""The form of the conditions of the built-in selectors, but for the last of an F32 selector."""
+WITH_DEFAULT: Final = frozenset(SELECTOR_FORMS) - {NodeType.RANDOM_SELECTOR}
+"""Types whose last child is the default case."""
 _PORT_FORMS: Final[dict[tuple[int, int], PortForm]] = {
     (LinkKind.GENERIC, NodeType.BOOL_SELECTOR): PortForm.VALUE,
     (LinkKind.GENERIC, NodeType.F32_SELECTOR): PortForm.VALUE,
@@ -75,7 +78,7 @@ def condition_form(type_: int, name: str, is_last: bool) -> ConditionForm | None
         return ConditionForm.LAST_RANGE
     if type_ == NodeType.USER and name in WORD_SELECTORS:
         return ConditionForm.WORD
-    return _CHILD_FORMS.get(type_)
+    return SELECTOR_FORMS.get(type_)
 
 
 def is_named(transition: Transition | None) -> bool:

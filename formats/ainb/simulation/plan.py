@@ -115,7 +115,7 @@ class RunnableFile:
 
     @cached_property
     def enums(self) -> Enums:
-        """What the file tells of enums."""
+        """The facts about enums in the file."""
         return Enums(enum_facts(self.root))
 
     def plan(self, node: Node) -> NodePlan:

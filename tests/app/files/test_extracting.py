@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app.files import packing
-from app.files.extracting import AS_THEY_ARE, ExtractLayout, take_out
+from app.files.extracting import AS_THEY_ARE, ExtractLayout, extract
 from app.files.pack_facts import NAME
 from app.files.safe_paths import safe
 from formats import wrap
@@ -27,7 +27,7 @@ EVERY = [
 
 
 def taken(data, how=AS_THEY_ARE, given=wrap.NONE, wanted=None):
-    found = list(take_out(data, given, how, wanted))
+    found = list(extract(data, given, how, wanted))
     files = {one.path: one.data for one in found}
     assert len({one.casefold() for one in files}) == len(found)
     assert all(one and safe(one) == one for one in files)
@@ -224,6 +224,6 @@ def test_a_file_and_its_text_are_one_too_many():
 
 def test_what_is_no_archive_is_refused():
     with pytest.raises(FormatError):
-        list(take_out(document(1), wrap.NONE))
+        list(extract(document(1), wrap.NONE))
     with pytest.raises(FormatError):
-        list(take_out(pack({"a": b"1"})[:40], wrap.NONE))
+        list(extract(pack({"a": b"1"})[:40], wrap.NONE))

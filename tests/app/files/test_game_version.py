@@ -71,6 +71,7 @@ def lives(data):
 
 
 def test_a_unit_is_compared_with_the_one_in_the_pack(dump, mod):
+    assert changes_of(mod, dump)[f"Aoc/0010/{MAP_PACK}"].told.note == "It is empty."
     change = changes_of(mod, dump)[f"Aoc/0010/{UNIT}"]
     assert change.state is State.CHANGED
     assert change.original == FilePlace(dump.parent / botw.DLC / MAP_PACK, (UNIT,))

@@ -136,7 +136,7 @@ def test_it_answers_as_reading_every_file_would(index, count):
     for wanted in questions(everything, 3):
         found = index.find(wanted, 1 << 40)
         assert len(found) == len(set(found))
-        assert {tuple(hit) for hit in found} == meant(everything, wanted), wanted
+        assert {hit[:5] for hit in found} == meant(everything, wanted), wanted
         asked += 1
     count("questions to an index of values", asked)
 
@@ -190,9 +190,7 @@ def test_cancelled_it_goes_on_from_there(folder, tmp_path, monkeypatch):
     assert some
     found.build()
     rows = found.find(ValueQuestion(kinds=frozenset(Kind)), 1 << 40)
-    assert {tuple(hit) for hit in [*rows, *found.find(ValueQuestion(), 1 << 40)]} == values_of(
-        found
-    )
+    assert {hit[:5] for hit in [*rows, *found.find(ValueQuestion(), 1 << 40)]} == values_of(found)
 
 
 def test_lone_surrogates_and_many_contents_that_are_gone(tmp_path, monkeypatch):

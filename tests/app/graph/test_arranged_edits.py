@@ -257,7 +257,7 @@ def test_whatever_arranges_is_among_the_steps():
 
 NO_STEPS_OF_POINTS = {
     "add_here", "choose_pressed", "drag", "drag_new", "has_points", "note_press", "paint_drag",
-    "put", "step_along", "veil",
+    "fade", "put", "step_along",
 }  # fmt: skip
 
 

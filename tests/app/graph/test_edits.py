@@ -8,9 +8,9 @@ import pytest
 
 from app.graph.edges import has_room
 from app.graph.scene import GraphScene
-from formats.ainb.graph import graph
 from formats.errors import WrongType
 from formats.graph import EdgeKind, Family
+from formats.registry import graph_of as graph
 from formats.values import CONTAINERS, Kind, default
 from tests.app.graph.conftest import sample
 from tests.scale import seeded

@@ -9,9 +9,10 @@ import pytest
 
 from app.graph.layout import Cluster, Wire, curve, lay_out, route
 from app.graph.layout.pack import extent, pack
+from app.graph.layout.routes import Boxes
 from tests import corpus
 from tests.app.graph import graphs, laws
-from tests.scale import scale
+from tests.scale import scale, seeded
 
 
 def frame_rects(frames) -> list[laws.Rect]:
@@ -176,3 +177,27 @@ def test_where_there_is_no_gap_wires_run_as_they_did():
     wall |= {"beside": (104.0, -900.0, 290.0, 1800.0)}
     wire = Wire("w", "a", "b", 10.0, 10.0)
     assert route(wall, [wire], through_gaps=True) == route(wall, [wire])
+
+
+def test_boxes_at_some_heights_are_those_of_all_that_lie_there():
+    dice = seeded("bands")
+    for _ in range(scale(30, 1_000)):
+        boxes = [
+            (dice.uniform(-2e3, 2e3), dice.uniform(-2e3, 2e3), dice.uniform(1, 400), height)
+            for height in (dice.choice([0.0, 256.0, dice.uniform(1, 900)]) for _ in range(60))
+        ]
+        index = Boxes(boxes)
+        for _each in range(20):
+            left, low = dice.uniform(-2500, 2500), dice.choice([-256.0, dice.uniform(-3e3, 3e3)])
+            right, high = left + dice.uniform(0, 1500), low + dice.choice([0.0, 512.0, 777.7])
+            wanted = [
+                box
+                for box in boxes
+                if box[0] < right and box[0] + box[2] > left
+                and box[1] <= high and box[1] + box[3] >= low
+            ]  # fmt: skip
+            assert set(index.within(left, right, low, high)) == set(wanted)
+            inner = [box for box in boxes if box[0] >= left and box[0] + box[2] <= right]
+            ends = [(x, x + width) for x, _y, width, _height in inner]
+            wanted_ends = (min(ends)[0], max(end for _, end in ends)) if ends else None
+            assert index.inner(left, right) == wanted_ends

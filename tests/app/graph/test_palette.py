@@ -13,7 +13,7 @@ import formats
 from app.graph import node_adder as adding_module
 from app.graph.node_adder import NodeAdder
 from app.graph.palette import NodePalette
-from app.graph.palette_model import pin_words, seen
+from app.graph.palette_model import pin_text, seen
 from formats.ainb import build, model, types
 from formats.ainb.catalogue import Catalogue, learn
 from formats.ainb.model import Ainb
@@ -223,10 +223,10 @@ def test_rows_say_what_a_screen_reader_reads():
         OfferedPin(Role.CHILD, "False"),
     )
     offer = NodeOffer("x", "X", Family.ACTION, "", pins, files=2)
-    assert pin_words(offer) == "Speed  → Rate  ▸ True, False"
+    assert pin_text(offer) == "Speed  → Rate  ▸ True, False"
     assert seen(offer) == "seen in 2 files"
     assert seen(offer._replace(files=0)) == ""
-    assert pin_words(offer._replace(is_guessed=True)) == "pins unknown"
+    assert pin_text(offer._replace(is_guessed=True)) == "pins unknown"
 
 
 def test_all_of_thirteen_hundred_classes_are_there(document, show):

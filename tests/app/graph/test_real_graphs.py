@@ -8,7 +8,7 @@ from app.graph.paint_node import paint_node
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
 from formats.ainb.binary.read import read
-from formats.ainb.graph import graph
+from formats.registry import graph_of as graph
 from tests.app.graph import laws
 from tests.corpus import need
 

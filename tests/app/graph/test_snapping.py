@@ -88,7 +88,7 @@ def test_a_node_goes_where_the_pointer_is_with_ctrl_or_without_snapping(view, ho
     way = round(-slope(view, number)) + 4
     if how == "off":
         key(view, Qt.Key.Key_S)
-        assert not view.tools.strip.snap.isChecked()
+        assert not view.tools.toolbar.snap.isChecked()
     before = drag(view, id_, (37, way), Ctrl if how == "ctrl" else Plain)
     at = view.scene.items_by_id[id_].pos()
     assert (at.x() - before.x(), at.y() - before.y()) == (37, way)
@@ -97,7 +97,7 @@ def test_a_node_goes_where_the_pointer_is_with_ctrl_or_without_snapping(view, ho
 def test_the_grid_holds_nodes_where_nothing_else_does(view):
     key(view, Qt.Key.Key_S)
     key(view, Qt.Key.Key_S, Shift)
-    assert view.tools.strip.grid.isChecked()
+    assert view.tools.toolbar.grid.isChecked()
     _number, id_ = a_link(view)
     drag(view, id_, (43, 29))
     at = view.scene.items_by_id[id_].pos()
@@ -105,11 +105,11 @@ def test_the_grid_holds_nodes_where_nothing_else_does(view):
 
 
 def test_the_buttons_keep_what_they_set(view, show, document):
-    view.tools.strip.snap.click()
-    view.tools.strip.grid.click()
+    view.tools.toolbar.snap.click()
+    view.tools.toolbar.grid.click()
     again = show(document)
-    assert not again.tools.strip.snap.isChecked()
-    assert again.tools.strip.grid.isChecked()
+    assert not again.tools.toolbar.snap.isChecked()
+    assert again.tools.toolbar.grid.isChecked()
     assert (snapping.snaps_to_nodes(), snapping.snaps_to_grid()) == (False, True)
 
 

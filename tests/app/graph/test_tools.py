@@ -97,7 +97,7 @@ def test_the_map_stays_as_it_was_left(document, show):
 
 
 def test_the_strip_does_what_it_says(view):
-    strip = view.tools.strip
+    strip = view.tools.toolbar
     view.zoom_actual()
     strip.zoomed.emit(-1)
     assert view.canvas.camera.zoom < 1

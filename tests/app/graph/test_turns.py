@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtCore import QPointF
 
 import formats
+from app.documents import idle_task
 from app.graph import document_graph, node_layout
 from app.graph.layout_cache import LayoutCache
-from formats.registry import structure_of
+from formats.registry import drawing_of, graph_of, structure_of
 from tests.scale import seeded
 
 
@@ -155,3 +156,28 @@ def test_another_version_leaves_the_nodes_of_both_where_they_are(large, document
     shown()
     places = {id_: item.pos() for id_, item in large.scene.items_by_id.items()}
     assert places == {id_: place for id_, (_item, place) in before.items()}
+
+
+def test_a_drawing_is_begun_again_where_the_document_changes_meanwhile(
+    large, document, shown, qapp, monkeypatch
+):
+    monkeypatch.setattr(idle_task, "SLICE", 0.0)
+    monkeypatch.setattr(document_graph, "_AT_ONCE", 1e-9)
+    for turns in range(1, 2 * len(large.graph.nodes), 3):
+        take_out(document, turns % len(document.root.nodes))
+        for _ in range(turns):
+            qapp.processEvents()
+        document.undo()
+        qapp.processEvents()
+        added(document)
+        shown()
+        assert large.graph == graph_of(document.root)
+        document.undo()
+        shown()
+        assert large.graph == graph_of(document.root)
+
+
+def test_no_step_of_a_drawing_makes_more_than_a_node_or_its_edges(large, document):
+    """So that many are drawn in turns."""
+    steps = drawing_of(document.root)
+    assert sum(1 for _ in steps) >= 2 * len(document.root.nodes)

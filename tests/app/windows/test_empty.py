@@ -10,6 +10,7 @@ from formats import wrap
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
+from tests.app.windows.comparing import small
 
 
 def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, tmp_path):
@@ -24,6 +25,27 @@ def test_an_empty_document_says_how_the_first_row_is_put_in(window, open_file, t
     assert not told.isVisible()
     document.undo_stack.undo()
     assert told.isVisible()
+
+
+def test_that_nothing_matches_is_said_below_the_rows_that_are_left(
+    window, open_file, tmp_path, qtbot
+):
+    file = tmp_path / "Small.byml"
+    file.write_bytes(formats.save_bytes(small()))
+    open_file(file)
+    view = window.view
+    view.filter_bar.setText("hp")
+    view.filter_bar.ask()
+    qtbot.waitUntil(lambda: not view.filtering.is_busy and view.tree.model_.hit_count == 4)
+    view.tree.setFocus()
+    view.tree.selectAll()
+    window.actions_["delete"].trigger()
+    qtbot.waitUntil(view._nothing.isVisible)
+    tree, index = view.tree, view.tree.model().index(0, 0)
+    while tree.indexBelow(index).isValid():
+        index = tree.indexBelow(index)
+    assert index.parent().parent().isValid()
+    assert view._nothing.geometry().top() > tree.visualRect(index).bottom()
 
 
 def test_an_empty_archive_says_how_files_come_in(window, tmp_path, qtbot):

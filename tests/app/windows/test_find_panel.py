@@ -72,7 +72,7 @@ def test_fields_scope_and_case_narrow_what_is_found(window, panel, qtbot):
     window.document.set_current(("Speed",))
     panel.scope.setCurrentIndex(1)
     assert rows(panel) == []
-    assert panel.count.text() == "No results"
+    assert panel.count.text() == "No results. Turn on Names to search names, too."
     window.document.set_current(("Actors",))
     panel.search_now()
     assert rows(panel) == [("Actors › [2499]", "value", "2499", "")]
@@ -242,7 +242,7 @@ def test_names_are_replaced_only_when_asked(window, panel, qtbot):
     QTest.keyClick(panel.field, Qt.Key.Key_Tab)
     assert panel.by.hasFocus()
     press(window, "100")
-    qtbot.waitUntil(lambda: panel.count.text() == "No results")
+    qtbot.waitUntil(lambda: panel.count.text().startswith("No results. Turn on Names"))
     assert not panel.all.isEnabled()
     QTest.mouseClick(panel.fields[Field.NAME], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: panel.count.text() == "1 result")

@@ -540,7 +540,7 @@ def test_what_is_being_typed_outlives_a_new_search(window, panel, folders, open_
     panel.field.setText("= 7")
     panel.search_now()
     games = panel.games
-    qtbot.waitUntil(lambda: games.count == 1 and not games.is_locating, timeout=10_000)
+    qtbot.waitUntil(lambda: games.count == 1 and not games.lookup.is_busy, timeout=10_000)
     games.view.setFocus()
     games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
     QTest.keyClick(games.view, Qt.Key.Key_F2)

@@ -42,7 +42,7 @@ def panel(window, dump, qtbot):
 def ask(panel, qtbot, words):
     panel.field.setText(words)
     panel.search_now()
-    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.is_locating), timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy), timeout=10_000)
     return rows(panel.games.model)
 
 
@@ -100,6 +100,33 @@ def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qt
         assert found.model.rowCount() == 40
         tops = [found.model.index(at, 0) for at in range(found.model.rowCount())]
         assert {found._found.isExpanded(top) for top in tops} == {is_open}, words
+
+
+def test_the_rows_of_many_results_are_looked_up_file_by_file(window, tmp_path, qtbot):
+    dump = make_dump(tmp_path / "shops", 1)
+    for count in range(40):
+        words = "\n".join(f"Item{number}: {{Price: {number}}}" for number in range(15))
+        (dump / f"AI/Shop{count}.byml").write_bytes(text(f"{words}\nOther: {{Price: 3}}\n"))
+    choose_dump(dump)
+    window.workspace.projects.load()
+    window.actions_["find_in_games"].trigger()
+    panel = window.panels.widget("find")
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    panel.named.setText("Price")
+    panel.number.setChecked(True)
+    ask(panel, qtbot, ">= 0")
+    model, files = panel.games.model, panel.games._found
+    assert model.rowCount(model.index(0, 0)) == 15
+    assert model.index(3, 0, model.index(0, 0)).data() == "Price"
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    files.setCurrentIndex(model.index(0, 0))
+    QTest.keyClick(files, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: model.rowCount(model.index(0, 0)) == 16, timeout=10_000)
+    names = [model.index(row, 0, model.index(0, 0)).data() for row in range(16)]
+    assert names == [*(f"Item{number} › Price" for number in sorted(range(15), key=str)),
+                     "Other › Price"]  # fmt: skip
+    assert model.index(3, 0, model.index(1, 0)).data() == "Price"
+    assert files.isExpanded(model.index(0, 0))
 
 
 def test_what_a_mod_puts_another_file_in_place_of_is_not_found(panel, qtbot):
@@ -269,7 +296,7 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     assert window.document.current == ("$parent",)
     panel.field.setText("5")
     panel.search_now()
-    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.is_locating), timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy), timeout=10_000)
     assert "reference" not in panel.count.text()
 
 

@@ -214,3 +214,21 @@ def test_what_a_view_keeps_stays_usable_after_a_window_it_was_in_is_gone(
         QApplication.processEvents()
         assert len(objects) > 10
         assert {name for name, value in objects if not isValid(value)} <= set(gone)
+
+
+def test_the_menus_of_the_window_stay_usable_after_another_window_is_gone(
+    window, open_file, tmp_path
+):
+    open_file(Path(shutil.copy(_GRAPH, tmp_path)))
+    for _there_and_back in range(2):
+        window.actions_["move_to_window"].trigger()
+        tab_window = windows(window)[-1]
+        for action in tab_window.menuBar().actions():
+            action.menu().popup(tab_window.pos())
+            action.menu().close()
+        window.actions_["move_to_window"].trigger()
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not windows(window)
+    assert [name for name, menu in window.actions_.menus.items() if not isValid(menu)] == []
+    window.actions_.set_enabled("type_menu", False)

@@ -202,7 +202,7 @@ def test_every_tip_that_is_worked_out_is_made_plain():
 _OURS = set(
     """buttons.py editors/binary.py editors/buffer.py editors/choices.py editors/color.py
     editors/color_recent.py editors/color_swatch.py editors/curve_choice.py editors/fields.py
-    editors/hex_bar.py editors/orientation.py graph/strip.py text/bars.py text/find_bar.py
+    editors/hex_bar.py editors/orientation.py graph/toolbar.py text/bars.py text/find_bar.py
     windows/compare/graph.py windows/widgets.py""".split()
 )
 """Whose tips are made of words of the program and of numbers alone."""

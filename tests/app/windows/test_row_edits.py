@@ -41,9 +41,8 @@ def select(window, *paths):
 
 @pytest.fixture
 def ainb(window, open_file, tmp_path):
-    name = "Watchman.root.ainb"
-    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
-    return open_file(tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", tmp_path)
+    return open_file(tmp_path / "Watchman.root.ainb")
 
 
 def saved(document):
@@ -78,6 +77,19 @@ def test_a_row_is_added_and_named_in_its_place_as_one_step(window, aamp, qtbot):
     assert saved(aamp) == before
     aamp.redo()
     assert "Gravity" in labels(aamp, path_of(aamp, "General"))
+
+
+def test_where_one_thing_alone_can_be_added_it_is_added_at_once(window, open_file, tmp_path):
+    name = "Errand.baiprog"
+    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
+    document = open_file(tmp_path / name)
+    document.set_current(path_of(document, "AI"))
+    window.view.tree.setFocus()
+    before = document.outline.row(document.current).count
+    assert len(window.view.edits.offers()[1]) == 1
+    window.actions_["add_row"].trigger()
+    assert QApplication.activePopupWidget() is None
+    assert document.outline.row(path_of(document, "AI")).count == before + 1
 
 
 def test_an_element_is_added_behind_the_current_one(window, byml):
@@ -232,6 +244,16 @@ def test_the_type_menu_shows_what_becomes_of_the_value(window, byml):
     texts = {one.text().split("\t")[0]: one for one in menu.actions()}
     assert not texts["s32"].isEnabled()
     assert "outside" in texts["s32"].text()
+
+
+def test_the_type_menu_leaves_out_what_no_such_value_becomes(window, aamp):
+    aamp.set_current(path_of(aamp, "General", "Tint"))
+    menu = QMenu()
+    window.view.edits.fill_type_menu(menu)
+    kinds = [one.text().split("\t")[0] for one in menu.actions()]
+    assert "vec4" in kinds
+    assert "s32" not in kinds
+    assert all(one.isEnabled() for one in menu.actions())
 
 
 def test_rows_go_over_the_clipboard_into_another_document(window, aamp, open_file, tmp_path):

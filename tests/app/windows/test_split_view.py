@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 import formats
+from app import theme
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app import edits
@@ -224,3 +226,22 @@ def test_a_side_that_was_closed_is_meant_no_more(window, document, qtbot):
     assert window.view is side(window).view
     side(window).take_tab(window.views.view_of(document))
     assert window.view is window.views.view_of(document)
+
+
+def test_the_line_on_the_tab_is_in_the_accent_only_while_its_side_is_active(window, document):
+    bar = window.tabs.bar
+
+    def line() -> QColor:
+        return bar.grab().toImage().pixelColor(bar.tabRect(bar.currentIndex()).center().x(), 0)
+
+    accent = theme.colors().accent
+    assert line() == accent
+    _tab, beside = split(window)
+    beside.tree.setFocus()
+    assert side(window).is_active
+    assert line() != accent
+    side(window).deactivate()
+    assert line() == accent
+    beside.tree.setFocus()
+    side(window).close()
+    assert line() == accent

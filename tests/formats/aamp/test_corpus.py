@@ -26,6 +26,10 @@ WRONG_INDICES = {"Guardian_A.baiprog.238ae1", "Lynel_Senior.baiprog"}
 """AI programs in which other tools left indices behind that lead to the wrong elements."""
 
 
+WRONG_COUNTS = {"Enemy_Guardian_A.bdrop.7e26f1", "Weapon_Lsword_005.brecipe.48d072"}
+"""Tables of mods to which an item was added, or removed, without counting it."""
+
+
 def real() -> Iterator[tuple[str, bytes]]:
     """Yield every real AAMP file with its name."""
     for path in corpus.need("aamp"):
@@ -173,13 +177,17 @@ def take_back(view, change):
 
 
 def test_nothing_is_found_wrong_with_the_files_of_the_games():
-    wrong = Counter()
+    wrong, counts = Counter(), set()
     for name, data in real():
         found = AAMP.problems(AAMP.read(data))
         if any("The index" in one.sentence for one in found):
             assert name in WRONG_INDICES
             continue
+        if any("ColumnNum" in one.sentence for one in found):
+            counts.add(name)
+            continue
         wrong.update(one.sentence for one in found if one.severity is not Severity.NOTE)
+    assert counts == WRONG_COUNTS
     assert set(wrong) <= {
         "The last 3 of the zeros that end the file are missing, and stay so.",
         "The rotation has the length 5.477 instead of 1.",

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from formats.ainb import AINB
-from formats.ainb.graph import graph
 from formats.ainb.model import Ainb
 from formats.graph import Edge, EdgeKind, Family, Graph, Role
+from formats.registry import graph_of
 from tests import corpus
 from tests.formats import own
 from tests.formats.ainb.raw import RawTables
@@ -48,14 +48,14 @@ def seen(root: Ainb, drawn: Graph) -> Counter[tuple[Any, ...]]:
 def test_edges_are_those_of_the_raw_tables(file: Path):
     data = file.read_bytes()
     root = AINB.read(data)
-    assert seen(root, graph(root)) == RawTables(data).edges()
+    assert seen(root, graph_of(root)) == RawTables(data).edges()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_the_graph_hangs_together(file: Path):
     """Ends, pins and paths are there; every node is in one group, and holds its own lines."""
     root = AINB.read(file.read_bytes())
-    drawn = graph(root)
+    drawn = graph_of(root)
     view = AINB.outline(root)
     assert len({edge.id for edge in drawn.edges}) == len(drawn.edges)
     pins = {
@@ -86,7 +86,7 @@ def _same_names(root: Ainb) -> bool:
 
 def test_reach_and_groups_of_a_real_file():
     root = AINB.read(corpus.need_file("ainb/TOTK-ModForge-x/Player.event.root.ainb").read_bytes())
-    drawn = graph(root)
+    drawn = graph_of(root)
     assert len([node for node in drawn.nodes.values() if node.family is Family.COMMAND]) == 154
     assert all(len(group.commands) <= 2 for group in drawn.groups)
     assert set(drawn.reached) == {command.uid for command in root.commands}
@@ -98,13 +98,13 @@ def test_reach_and_groups_of_a_real_file():
 def test_an_edit_changes_its_line_and_nothing_else():
     root = AINB.read(own.files("ainb")[0].read_bytes())
     view = AINB.outline(root)
-    before = graph(root)
+    before = graph_of(root)
     line = next(x for n in before.nodes.values() for x in n.lines if x.editable)
     value = {bool: lambda v: not v, str: lambda v: v + "!"}.get(
         type(line.value), lambda v: v + 1 if isinstance(v, int | float) else (1.5, 2.5, 3.5)
     )(line.value)
     view.set(line.path, value)
-    after = graph(root)
+    after = graph_of(root)
     assert after.edges == before.edges
     assert after.groups == before.groups
     changed = [
@@ -119,7 +119,7 @@ def test_an_edit_changes_its_line_and_nothing_else():
 def test_ids_and_paths_of_edges_lead_to_what_stores_them():
     root = AINB.read(own.files("ainb")[0].read_bytes())
     view = AINB.outline(root)
-    drawn = graph(root)
+    drawn = graph_of(root)
 
     def target(edge: Edge) -> Any:
         row = view.row(edge.path)

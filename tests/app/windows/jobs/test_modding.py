@@ -84,7 +84,7 @@ class Walk:
         panel, work = self.window.panels.widget("find"), self.window.workspace
         self.until(lambda: not (work.indexing.is_busy or work.values.is_busy))
         self.until(lambda: panel.games is not None and not panel._timer.isActive())
-        self.until(lambda: not (panel.games.is_busy or panel.games.is_locating))
+        self.until(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy))
         self.until(lambda: not panel.games.replacing.is_busy)
 
     def until_at(self, name: str, row: str) -> None:

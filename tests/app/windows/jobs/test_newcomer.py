@@ -237,7 +237,7 @@ JOBS = {
             "= Patrol",
             "Return",
         ],
-        ["Ctrl+G", "= AI", "Return", "Insert", "Return", "Alt+Return", "Tab", "= Patrol", "Return"],
+        ["Ctrl+G", "= AI", "Return", "Insert", "Alt+Return", "Tab", "= Patrol", "Return"],
         _has_new_ai,
         edits=2,
     ),

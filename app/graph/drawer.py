@@ -1,0 +1,64 @@
+"""Draws the graph of a document, from the one before what no change touched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import Any
+
+from app.documents.document import Document
+from app.graph.pending import TouchedRows
+from formats.graph import Graph
+from formats.outline import Change
+from formats.registry import drawing_of, graph_of
+
+
+class Drawer:
+    """Draws the graph of one document, at once or step by step.
+
+    `builds` is whether something else than the document's format makes the graph. It is drawn
+    already where it `is_current`; tell it of all changes.
+    """
+
+    def __init__(self, document: Document, build: Callable[[Any], Graph] | None) -> None:
+        self._document, self._build = document, build
+        self._touched = TouchedRows()
+        self._drawn: Graph | None = None
+        """The graph that was drawn last."""
+        self.is_current = False
+
+    @property
+    def builds(self) -> bool:
+        """Whether the graph is another one than that of the document's format."""
+        return self._build is not None
+
+    def note(self, change: Change) -> None:
+        """Record a change."""
+        self._touched.note(change, self._document.outline)
+
+    def forget(self) -> None:
+        """Record that anything may have changed."""
+        self._touched.forget()
+
+    def draw(self) -> Graph:
+        """Return the graph of the document as it is now."""
+        if self.is_current and self._drawn is not None:
+            return self._drawn
+        root = self._document.root
+        if self._build is not None:
+            return self._keep(self._build(root))
+        rows, knowledge = self._touched.rows, self._document.knowledge
+        return self._keep(graph_of(root, self._drawn, rows, knowledge))
+
+    def steps(self) -> Generator[None, None, Graph]:
+        """Draw as `draw` does, in steps; to be given up where the document changes meanwhile."""
+        if self._build is not None:
+            return self.draw()
+        rows, knowledge = self._touched.rows, self._document.knowledge
+        drawing = drawing_of(self._document.root, self._drawn, rows, knowledge)
+        return self._keep((yield from drawing))
+
+    def _keep(self, drawn: Graph) -> Graph:
+        if self._build is None:
+            self._touched.begin()
+        self._drawn, self.is_current = drawn, True
+        return drawn
