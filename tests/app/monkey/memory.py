@@ -87,10 +87,29 @@ def _has_bound(cache: functools._lru_cache_wrapper) -> bool:
 def alive() -> Counter[str]:
     """Return how many objects of Qt there are of each class of the program."""
     return Counter(
-        f"{type(one).__module__}.{type(one).__qualname__}"
+        _name_of(one)
         for one in gc.get_objects()
         if issubclass(type(one), QObject) and type(one).__module__.startswith("app.")
     )
+
+
+def holders(kind: str) -> str:
+    """Say what refers to the objects of a class, two steps far."""
+    lines = []
+    for one in [one for one in gc.get_objects() if _name_of(one) == kind]:
+        for holder in gc.get_referrers(one):
+            above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
+            lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
+    return "\n".join(lines)
+
+
+def _name_of(one: object) -> str:
+    return f"{type(one).__module__}.{type(one).__qualname__}"
+
+
+def _words_for(holder: object) -> str:
+    text = f"keys {list(holder)[:8]}" if isinstance(holder, dict) else repr(holder)
+    return f"{type(holder).__qualname__} {text:.200}"
 
 
 def told(rounds: Sequence[Held]) -> str:

@@ -159,6 +159,7 @@ class Tour:
     def _look_at_rest(self, name: str) -> None:
         """Check that nothing is left of a round, and take note of how large the program is."""
         self._watch.beat()
+        QApplication.clipboard().clear()  # which holds what was copied
         now = memory.held()
         self._watch.leave_out()
         if self._watch.failures:
@@ -174,7 +175,8 @@ class Tour:
         """Check that of what belongs to a window nothing is there any more."""
         if self._held:
             for kind, many in (now.alive - self._held[0].alive).items():
-                self._watch.fail("alive", kind, f"{many} more of {kind} than after the first round")
+                words = f"{many} more of {kind} than after the first round"
+                self._watch.fail("alive", kind, f"{words}\n{memory.holders(kind)}")
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""

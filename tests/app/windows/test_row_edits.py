@@ -41,9 +41,8 @@ def select(window, *paths):
 
 @pytest.fixture
 def ainb(window, open_file, tmp_path):
-    name = "Watchman.root.ainb"
-    shutil.copy(app_paths.sample_folder() / name, tmp_path / name)
-    return open_file(tmp_path / name)
+    shutil.copy(app_paths.sample_folder() / "Watchman.root.ainb", tmp_path)
+    return open_file(tmp_path / "Watchman.root.ainb")
 
 
 def saved(document):
