@@ -174,10 +174,7 @@ class DocumentTree(QTreeView):
         if on == self.isColumnHidden(Column.TYPE):
             return
         self.setColumnHidden(Column.TYPE, on)
-        if on:
-            self._share_width()
-        else:
-            self._lay_out_columns()
+        (self._share_width if on else self._lay_out_columns)()
 
     def _share_width(self) -> None:
         self.header().resizeSection(0, round(self.viewport().width() * _NAME_SHARE))

@@ -165,7 +165,7 @@ JOBS = {
         ],
         [
             *("Ctrl+F", "= name02", "Down", "Ctrl+F", "Esc", "Shift+Down", "Ctrl+D"),
-            *("Return", "= Item_A", "Return", "Down", "= 5", "Return"),
+            *("Down", "= 5", "Return", "Up", "= Item_A", "Return"),
             *("Ctrl+F", "= columnnum", "Down", "= 3", "Return"),
         ],
         _drop_table,
