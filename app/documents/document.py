@@ -81,6 +81,8 @@ class Document(QObject):
     """A `Change` that passed all checks and is about to happen."""
     changed = Signal(object)
     """The same `Change`, done."""
+    about_to_step = Signal()
+    """Undo or redo was asked for: what is typed in a field is to become an edit first."""
     step_ended = Signal()
     """A step is complete: all changes and the new selection were emitted."""
     identity_changed = Signal()
@@ -357,17 +359,22 @@ class Document(QObject):
 
         What is below the rows of `seen` is in sight, so that the selection stays.
         """
-        if not self.frozen and self.undo_stack.canUndo():
+        if self._is_ready_to_step() and self.undo_stack.canUndo():
             with self.step():
                 self.undo_stack.undo()
                 self._show_change(seen)
 
     def redo(self, seen: frozenset[Path] = frozenset()) -> None:
         """Do the next step again and show where, as `undo`."""
-        if not self.frozen and self.undo_stack.canRedo():
+        if self._is_ready_to_step() and self.undo_stack.canRedo():
             with self.step():
                 self.undo_stack.redo()
                 self._show_change(seen)
+
+    def _is_ready_to_step(self) -> bool:
+        if not self.frozen:
+            self.about_to_step.emit()
+        return not self.frozen
 
     def _show_change(self, seen: frozenset[Path]) -> None:
         """Select the rows of the step, if they exist, or the nearest ones."""

@@ -125,11 +125,11 @@ class DocumentView(UnderNotices):
     def _connect(self) -> None:
         self.path_bar.chosen.connect(self.document.set_current)
         self.document.selection.changed.connect(self._show_path)
-        self.document.identity_changed.connect(self._show_location)
-        self.document.identity_changed.connect(self._drop_note)
-        self.document.identity_changed.connect(self.titled)
+        for follow in (self._show_location, self._drop_note, self.titled):
+            self.document.identity_changed.connect(follow)
         self.document.modified_changed.connect(self.titled)
         self.document.changed.connect(self._follow_change)
+        self.document.about_to_step.connect(self.finish_editing)
         self._path_soon = QTimer(self, singleShot=True, interval=0)
         self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
@@ -334,6 +334,8 @@ class DocumentView(UnderNotices):
     def finish_editing(self) -> None:
         """Keep the values of open editors, for example before a save."""
         self.tree.delegate.finish()
+        if self.tree.name_field is not None:
+            self.tree.name_field.confirm()
         if self.graph is not None:
             self.graph.in_place.finish()
 

@@ -34,15 +34,19 @@ class NameField(QLineEdit):
             self.deleteLater()
             done(name)
 
+    def confirm(self) -> None:
+        """End the editing with what is typed."""
+        self.finish(self.text())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.finish(None)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab):
-            self.finish(self.text())
+            self.confirm()
         else:
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         if event.reason() is not Qt.FocusReason.PopupFocusReason:
-            self.finish(self.text())
+            self.confirm()
