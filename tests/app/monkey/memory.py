@@ -112,79 +112,9 @@ def _words_for(holder: object) -> str:
     """Name a holder; not by its `repr`, which may ask objects that Qt deleted."""
     if isinstance(holder, dict):
         return f"dict with {', '.join(str(key) for key in list(holder)[:8])}"
-    if isinstance(holder, types.FrameType | types.CodeType):
-        return f"frame of {getattr(holder, 'f_code', holder)}"
+    if isinstance(holder, types.FrameType):
+        return f"frame of {holder.f_code}"
     return type(holder).__qualname__
-
-
-def told(self) -> str:
-    """This in words."""
-    return f"{self.used:.1f} MB in use, of {self.resident:.0f}"
-
-
-class _Mallinfo(ctypes.Structure):
-    _fields_ = [
-        (name, ctypes.c_size_t)
-        for name in (
-            "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost".split()
-        )
-    ]
-
-
-def load_all() -> None:
-    """Load every module of the program: what is loaded later would look like growth."""
-    for package in (app, formats):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not module.name.endswith("__main__"):
-                importlib.import_module(module.name)
-
-
-def held() -> Held:
-    """Let go of what has a bound and return what is held then."""
-    for _turn in range(2):  # a cache may hold what holds a picture
-        QPixmapCache.clear()
-        linecache.clearcache()
-        for one in gc.get_objects():
-            if isinstance(one, functools._lru_cache_wrapper) and _has_bound(one):
-                one.cache_clear()
-        laws.collect()
-    system = ctypes.CDLL(None)
-    system.malloc_trim(0)
-    system.mallinfo2.restype = _Mallinfo
-    told = system.mallinfo2()
-    return Held((told.uordblks + told.hblkhd) / _MB, _resident(), alive())
-
-
-def _has_bound(cache: functools._lru_cache_wrapper) -> bool:
-    return cache.cache_parameters()["maxsize"] is not None
-
-
-def alive() -> Counter[str]:
-    """Return how many objects of Qt there are of each class of the program."""
-    return Counter(
-        _name_of(one)
-        for one in gc.get_objects()
-        if issubclass(type(one), QObject) and type(one).__module__.startswith("app.")
-    )
-
-
-def holders(kind: str) -> str:
-    """Say what refers to the objects of a class, two steps far."""
-    lines = []
-    for one in [one for one in gc.get_objects() if _name_of(one) == kind]:
-        for holder in gc.get_referrers(one):
-            above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
-            lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
-    return "\n".join(lines)
-
-
-def _name_of(one: object) -> str:
-    return f"{type(one).__module__}.{type(one).__qualname__}"
-
-
-def _words_for(holder: object) -> str:
-    text = f"keys {list(holder)[:8]}" if isinstance(holder, dict) else repr(holder)
-    return f"{type(holder).__qualname__} {text:.200}"
 
 
 def told(rounds: Sequence[Held]) -> str:

@@ -154,13 +154,13 @@ def test_f2_on_another_row_keeps_what_is_typed_and_goes_on(window, byml, qtbot):
 
 
 def test_the_name_of_a_row_that_goes_meanwhile_is_given_up(window, byml):
-    """As by undo from a menu or another panel, which leave the field open."""
+    """As by an edit in another panel, which leaves the field open."""
     select(window, path_of(byml, "Actors"))
     window.actions_["duplicate"].trigger()
     window.actions_["rename"].trigger()
     field = window.view.tree.name_field
     field.setText("Other")
-    byml.undo()
+    byml.undo_stack.undo()
     assert window.view.tree.name_field is None
     field.finish(field.text())
     assert byml.undo_stack.index() == 0
