@@ -59,7 +59,7 @@ _DENSE, _COMFORTABLE = 24, 28
 _LAST = max(Column)
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
-_TYPES, _VALUES = 20, 76
+_TYPES, _VALUES = 20, 100
 """The least width of types and the greatest of values, in letters: the eye has to cross it."""
 _TRIGGERS = (
     QAbstractItemView.EditTrigger.DoubleClicked
