@@ -20,6 +20,7 @@ from app.layouts import hbox, vbox
 from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
+from app.selection import edit_cell
 from app.terms import root_name
 from app.windows.list_views import OverNote
 from app.windows.records.delegate import CellDelegate
@@ -330,7 +331,7 @@ class TablePanel(QWidget):
         elif row.kind in CONTAINERS:
             self._enter_cell(index)
         else:
-            self.view.edit(index)
+            edit_cell(self.view, index)
 
     def _enter_cell(self, index: QModelIndex) -> None:
         """Go to the table or the rows inside a cell."""

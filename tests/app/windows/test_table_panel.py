@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
 
 import formats
 from app.documents.document import Document
@@ -159,6 +159,20 @@ def test_typing_over_several_cells_is_one_step_and_starts_from_each(drops, panel
     assert drops.undo_stack.count() == 1
     drops.undo()
     assert written(drops) == before
+
+
+def test_return_goes_back_into_the_editor_and_opens_none_where_nothing_may_change(drops, panel):
+    shown = panel(drops)
+    choose(shown, "Chance", 0)
+    key(shown, Qt.Key.Key_Return)
+    field = QApplication.focusWidget()
+    shown.edit_cell()
+    assert QApplication.focusWidget() is field
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    drops.frozen = "it is being saved"
+    key(shown, Qt.Key.Key_Return)
+    assert shown.view.state() is QAbstractItemView.State.NoState
+    drops.frozen = ""
 
 
 def test_cells_of_one_column_are_typed_over_in_their_own_types(panel):
