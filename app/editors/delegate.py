@@ -189,6 +189,11 @@ class ValueDelegate(EvenCells):
         editor = self._open
         return editor is None or editor.is_done or self._commit(editor, _HINT.NoHint)
 
+    def keep_input(self) -> None:
+        """Commit what was put in; an editor without input stays open."""
+        if self._open is not None and not self._open.is_done and self._open.has_input:
+            self.finish()
+
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """Release an editor whose row was deleted, or that the view closes with all of them."""
         if editor is self._open:

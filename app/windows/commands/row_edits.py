@@ -52,10 +52,17 @@ class RowEdits(QObject):
         view.tree.dropped.connect(self.drop_rows)
         view.tree.data_dropped.connect(self._drop_data)
         view.tree.pack = view.clipboard.dragged
+        view.document.about_to_step.connect(self._keep_input)
         self._session: object = None
         self.pasting = RowPasting(
             self, self._document, self._do_and_go, view.refuse, view.show_message
         )
+
+    def _keep_input(self) -> None:
+        """Before undo, make what is typed in a row an edit."""
+        self._tree.delegate.keep_input()
+        if self._tree.name_field is not None:
+            self._tree.name_field.confirm()
 
     def selection(self) -> list[Path]:
         """Return the rows that commands act on: the selected ones; in a filtered tree, its matches.

@@ -60,6 +60,7 @@ class InPlace(QObject):
             self, self._keep_value, lambda _editor: self._close_editor(), self._abandon
         )
         document.changed.connect(self._row_changed)
+        document.about_to_step.connect(self.keep_input)
         document.reset.connect(self.cancel)
 
     def open(self, path: Path, rect: QRect) -> None:
@@ -132,6 +133,11 @@ class InPlace(QObject):
     def finish(self) -> bool:
         """Keep the editor's value; False if it does not fit, and the editor stays open."""
         return self.editor is None or self._keep_value(self.editor)
+
+    def keep_input(self) -> None:
+        """Keep what was put in; an editor without input stays open."""
+        if self.editor is not None and self.editor.has_input:
+            self.finish()
 
     def cancel(self) -> None:
         """Drop the input."""

@@ -129,7 +129,6 @@ class DocumentView(UnderNotices):
             self.document.identity_changed.connect(follow)
         self.document.modified_changed.connect(self.titled)
         self.document.changed.connect(self._follow_change)
-        self.document.about_to_step.connect(self.finish_editing)
         self._path_soon = QTimer(self, singleShot=True, interval=0)
         self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
