@@ -336,6 +336,18 @@ def test_an_undo_shows_in_the_open_editor(pane):
     assert editor.value() == old
 
 
+def test_what_is_typed_in_the_open_editor_is_undone_first(pane):
+    path, old = editable(pane, Kind.S32)
+    pane.document.set_value(path, 41)
+    pane.view.load()
+    editor = open_editor(pane, path)
+    QTest.keyClicks(editor.focusProxy(), "12")
+    for wanted in (41, old):
+        pane.document.undo()
+        assert pane.document.outline.row(path).value == wanted
+    assert pane.document.undo_stack.count() == 2
+
+
 def test_what_has_no_small_editor_asks_for_the_inspector(pane, qtbot):
     reference = next(
         path for path, row in pane.document.outline.walk() if row.kind is Kind.REFERENCE
