@@ -334,7 +334,9 @@ class GameResults(QWidget):
             for row, hit in enumerate(file.hits):
                 at = (*_file_key(file), hit.name, hit.value)
                 rows = {key[-1]: typed for key, typed in is_so.items() if key[:-1] == at}
-                typed = rows.get(hit.row, next(iter(rows.values()), None) if not hit.row else None)
+                any_row = next(iter(rows.values()), None)
+                # what was typed while rows were unknown is in all rows of that value
+                typed = any_row if hit.row is None else rows.get(hit.row, rows.get(None))
                 if typed is not None:
                     file.hits[row] = hit._replace(value=typed.value)
         return files

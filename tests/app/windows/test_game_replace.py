@@ -481,16 +481,26 @@ def test_without_a_game_there_is_no_preview(window, qtbot):
     assert "settings" in panel.count.text()
 
 
-def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_done(
-    window, panel, folders, open_file, qtbot, monkeypatch
-):
-    dump, _mod = folders
-    document = open_file(dump / "AI/Loose.byml")
+def search_seven(panel, qtbot):
     panel.number.setChecked(True)
     panel.field.setText("= 7")
     panel.search_now()
     qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+
+
+@pytest.mark.parametrize("is_row_known", [True, False])
+def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_done(
+    window, panel, folders, open_file, qtbot, monkeypatch, is_row_known
+):
+    dump, _mod = folders
+    document = open_file(dump / "AI/Loose.byml")
     games = panel.games
+    with monkeypatch.context() as patched:
+        if not is_row_known:
+            patched.setattr(games.lookup, "begin", lambda *_found: None)
+        search_seven(panel, qtbot)
+        if is_row_known:
+            qtbot.waitUntil(lambda: games.model.files[0].hits[0].row is not None, timeout=10_000)
     carry_out = games.replacing.carry_out_plans
 
     def carry_out_and_refresh(plans):
@@ -507,6 +517,8 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
     wait(panel, qtbot)
     games.search_games(games._wanted)
     qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not games.lookup.is_busy, timeout=10_000)
+    assert games.model.files[0].hits[0].row == ("Count",)
     assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"
 
 
