@@ -275,7 +275,7 @@ class DocumentGraph(QWidget):
         After an edit nodes keep their marks until the document was looked at again.
         """
         self._is_found = not self._is_stale
-        if self._is_found and self._is_loaded and not self._drawer.builds:
+        if self._is_found and self._is_loaded and not self._drawer.is_custom:
             self._found = findings(self.document.problems, self.navigator.owner)
             self._mark_found()
 

@@ -15,8 +15,8 @@ from formats.registry import drawing_of, graph_of
 class Drawer:
     """Draws the graph of one document, at once or step by step.
 
-    `builds` is whether something else than the document's format makes the graph. It is drawn
-    already where it `is_current`; tell it of all changes.
+    `build` makes a graph of another kind than the document's format does. The graph that was drawn
+    last is used again while it `is_current`; report all changes.
     """
 
     def __init__(self, document: Document, build: Callable[[Any], Graph] | None) -> None:
@@ -27,8 +27,8 @@ class Drawer:
         self.is_current = False
 
     @property
-    def builds(self) -> bool:
-        """Whether the graph is another one than that of the document's format."""
+    def is_custom(self) -> bool:
+        """Whether `build` makes the graph, not the document's format."""
         return self._build is not None
 
     def note(self, change: Change) -> None:

@@ -33,7 +33,7 @@ class DoneReplace:
         return bool(self.left or self.documents or self.closed)
 
     def forget(self, document: Document) -> None:
-        """Let go of a document that is closed, and remember whether its file has the step."""
+        """Remove a closed document; keep its name if it was saved after the replace."""
         command = self.documents.pop(document, None)
         if command is not None and command in _steps(document.undo_stack, is_saved=True):
             self.closed.append(document.name)

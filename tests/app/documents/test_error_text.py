@@ -10,4 +10,4 @@ from formats.errors import Unsupported
 
 @pytest.mark.parametrize("hint", ["Choose another.", "別のものを選んでください。"])
 def test_a_reason_ends_without_a_full_stop(hint):
-    assert why(Unsupported("this is another file", hint=hint)).endswith(hint[:-1])
+    assert why(Unsupported("the version is unknown", hint=hint)).endswith(hint[:-1])

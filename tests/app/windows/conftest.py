@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import struct
+import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 import formats
 from app import app_paths, report, theme
+from app.documents import container_io
 from app.documents.document import Document
 from app.documents.prompts import CloseAnswer
 from app.windows.dialogs.document_prompts import DocumentPrompts
@@ -200,3 +202,17 @@ def forget_choices():
 def empty_clipboard(qapp):
     yield
     QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture
+def slow_saving(monkeypatch):
+    """Let saving wait until it may go on."""
+    go_on, save = threading.Event(), container_io.save
+
+    def wait(*what):
+        go_on.wait(20)
+        return save(*what)
+
+    monkeypatch.setattr(container_io, "save", wait)
+    yield go_on
+    go_on.set()

@@ -84,16 +84,22 @@ def test_a_condition_that_is_searched_for_as_text_gets_a_hint(panel, qtbot):
     assert "results in" in panel.count.text()
 
 
-def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qtbot):
-    dump = make_dump(tmp_path / "shops", 1)
+def searched(window, qtbot, folder, lines):
+    """Return the panel for a dump with forty files of these lines beside its own."""
+    dump = make_dump(folder, 1)
     for count in range(40):
-        words = "\n".join(f"Item{number}: Rupee_Red" for number in range(15))
-        (dump / f"AI/Shop{count}.byml").write_bytes(text(f"{words}\nOther: Rupee_Blue\n"))
+        (dump / f"AI/Shop{count}.byml").write_bytes(text("\n".join(lines) + "\n"))
     choose_dump(dump)
     window.workspace.projects.load()
     window.actions_["find_in_games"].trigger()
     panel = window.panels.widget("find")
     qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    return panel
+
+
+def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qtbot):
+    lines = [*(f"Item{number}: Rupee_Red" for number in range(15)), "Other: Rupee_Blue"]
+    panel = searched(window, qtbot, tmp_path / "shops", lines)
     found = panel.games
     for words, is_open in (("Rupee_B", True), ("Rupee", False), ("Rupee_Bl", True)):
         ask(panel, qtbot, words)
@@ -103,15 +109,8 @@ def test_the_values_of_some_hundred_files_are_shown_at_once(window, tmp_path, qt
 
 
 def test_the_rows_of_many_results_are_looked_up_file_by_file(window, tmp_path, qtbot):
-    dump = make_dump(tmp_path / "shops", 1)
-    for count in range(40):
-        words = "\n".join(f"Item{number}: {{Price: {number}}}" for number in range(15))
-        (dump / f"AI/Shop{count}.byml").write_bytes(text(f"{words}\nOther: {{Price: 3}}\n"))
-    choose_dump(dump)
-    window.workspace.projects.load()
-    window.actions_["find_in_games"].trigger()
-    panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    lines = [*(f"Item{number}: {{Price: {number}}}" for number in range(15)), "Other: {Price: 3}"]
+    panel = searched(window, qtbot, tmp_path / "shops", lines)
     panel.named.setText("Price")
     panel.number.setChecked(True)
     ask(panel, qtbot, ">= 0")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
@@ -11,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 import formats
-from app.documents import background, container_io
+from app.documents import background
 from app.documents.prompts import CloseAnswer
 from app.i18n import bare
 from app.windows.dialogs.document_prompts import DocumentPrompts
@@ -19,20 +17,6 @@ from formats.clipboard import MIME
 from tests.app.windows.conftest import path_of
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
-
-
-@pytest.fixture
-def slow(monkeypatch):
-    """Let saving wait until it may go on."""
-    go_on, save = threading.Event(), container_io.save
-
-    def wait(*what):
-        go_on.wait(20)
-        return save(*what)
-
-    monkeypatch.setattr(container_io, "save", wait)
-    yield go_on
-    go_on.set()
 
 
 @pytest.fixture
@@ -60,7 +44,7 @@ def drop_rows(source, target) -> None:
     target.tree.dropEvent(event)
 
 
-def test_rows_are_dropped_on_a_document_that_is_being_saved(window, two, slow, qtbot):
+def test_rows_are_dropped_on_a_document_that_is_being_saved(window, two, slow_saving, qtbot):
     first, second = two
     views = {document: window.views.view_of(document) for document in two}
     second.set_value(path_of(second, "Count"), 9)
@@ -72,7 +56,7 @@ def test_rows_are_dropped_on_a_document_that_is_being_saved(window, two, slow, q
     assert formats.save_bytes(second.root) == before
     told = [one.label.text() for one in views[second].notices()]
     assert any("is being saved" in one for one in told)
-    slow.set()
+    slow_saving.set()
     qtbot.waitUntil(lambda: not second.frozen, timeout=10_000)
     drop_rows(views[first], views[second])
     assert second.undo_stack.count() == 2
@@ -83,7 +67,7 @@ def test_rows_are_dropped_on_a_document_that_is_being_saved(window, two, slow, q
 
 
 @pytest.mark.parametrize("closes", [False, True])
-def test_a_tab_moves_and_its_window_goes_while_it_is_saved(window, two, slow, qtbot, closes):
+def test_a_tab_moves_and_its_window_goes_while_it_is_saved(window, two, slow_saving, qtbot, closes):
     _first, second = two
     second.set_value(path_of(second, "Count"), 9)
     window.session.save(second)
@@ -96,7 +80,7 @@ def test_a_tab_moves_and_its_window_goes_while_it_is_saved(window, two, slow, qt
         move(window)
     qtbot.waitUntil(lambda: not window.tab_windows.windows)
     assert window.views.view_of(second).window() is window
-    slow.set()
+    slow_saving.set()
     qtbot.waitUntil(lambda: not second.is_modified, timeout=10_000)
     assert formats.open(second.file)["Count"] == 9
 

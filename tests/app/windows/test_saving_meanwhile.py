@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtTest import QTest
@@ -22,20 +20,6 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
-def slow(monkeypatch):
-    """Let saving wait until it may go on."""
-    go_on, save = threading.Event(), container_io.save
-
-    def wait(*what):
-        go_on.wait(20)
-        return save(*what)
-
-    monkeypatch.setattr(container_io, "save", wait)
-    yield go_on
-    go_on.set()
-
-
-@pytest.fixture
 def asked(monkeypatch):
     """Every question about unsaved changes, which is cancelled."""
     questions = []
@@ -48,39 +32,43 @@ def changed(document, count):
     document.set_value(path_of(document, "Count"), count)
 
 
-def test_a_tab_that_is_closed_while_it_is_saved_closes_then(window, byml, slow, asked, qtbot):
+def test_a_tab_that_is_closed_while_it_is_saved_closes_then(
+    window, byml, slow_saving, asked, qtbot
+):
     changed(byml, 77)
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
     QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
     assert byml in window.session.documents
-    slow.set()
+    slow_saving.set()
     qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
     assert formats.open(byml.file)["Count"] == 77
     assert asked == []
 
 
-def test_the_program_that_is_quit_while_it_saves_ends_then(window, byml, slow, asked, qtbot):
+def test_the_program_that_is_quit_while_it_saves_ends_then(window, byml, slow_saving, asked, qtbot):
     changed(byml, 77)
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
     QTest.keyClick(window.view.tree, Qt.Key.Key_Q, CTRL)
     QTest.qWait(50)
     assert window.isVisible()
-    slow.set()
+    slow_saving.set()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
     assert formats.open(byml.file)["Count"] == 77
     assert asked == []
 
 
-def test_what_could_not_be_saved_stays_open(window, byml, slow, asked, said, monkeypatch, qtbot):
+def test_what_could_not_be_saved_stays_open(
+    window, byml, slow_saving, asked, said, monkeypatch, qtbot
+):
     def fail(*_what):
-        slow.wait(20)
+        slow_saving.wait(20)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(container_io, "save", fail)
     changed(byml, 77)
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
     QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
-    slow.set()
+    slow_saving.set()
     qtbot.waitUntil(lambda: bool(said), timeout=10_000)
     QTest.qWait(50)
     assert byml in window.session.documents
