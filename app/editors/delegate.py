@@ -17,7 +17,6 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
@@ -38,6 +37,7 @@ from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
 from app.item_models import Index
+from app.later import call_later
 from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
@@ -176,7 +176,7 @@ class ValueDelegate(EvenCells):
         if not made.INLINE:
             if cell.row.kind not in CONTAINERS and cell.row.kind is not Kind.BOOL:
                 here = QModelIndex(cast(QModelIndex, index))
-                QTimer.singleShot(0, self, lambda: self.wide_editor_wanted.emit(here))
+                call_later(self, lambda: self.wide_editor_wanted.emit(here))
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
@@ -214,7 +214,7 @@ class ValueDelegate(EvenCells):
         elif not editor.is_done:
             editor.is_done = True
             # Later: the view walks its editors now.
-            QTimer.singleShot(0, editor, lambda: self._give_up(editor))
+            call_later(editor, lambda: self._give_up(editor))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """Set the editor's value in the model; input that does not fit is dropped with a

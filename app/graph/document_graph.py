@@ -34,6 +34,7 @@ from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
+from app.later import call_later
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
 from formats.values import Path
@@ -256,7 +257,7 @@ class DocumentGraph(QWidget):
             self._first_look()
             self._is_settling = True
             self._showing = None
-            QTimer.singleShot(0, self, self._settled)
+            call_later(self, self._settled)
             self._find()
         if not self._is_found:
             self._find()

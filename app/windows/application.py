@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from app import app_paths, language, report, startup, theme
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -66,7 +67,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
     if files:
         window.session.open_files(files)
     elif screenshot is None:
-        QTimer.singleShot(0, window, window.reopen)
+        call_later(window, window.reopen)
     if screenshot is not None:
         from app.windows.screenshot import Screenshot
 

@@ -11,7 +11,6 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -19,6 +18,7 @@ from app import app_paths, theme
 from app.documents.document_manager import DocumentManager
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.later import call_later
 from app.layouts import vbox
 from app.windows.commands.actions import Actions
 from app.windows.commands.command_states import RowActions, UndoActions
@@ -486,7 +486,7 @@ class MainWindow(QMainWindow):
         held_archives = self.panels.unsaved_archives
         if self.session.documents or held_archives:
             event.ignore()
-            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held_archives))
+            call_later(self, lambda: self.session.close_all(self.close, held_archives))
             return
         self._layout.store()
         if "tab_windows" in self.__dict__:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import app_paths, report
 from app.i18n import tr
+from app.later import call_later
 from app.windows.session import places
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class SessionRestore(QObject):
             if place is not None:
                 self._go_to_place(document, place)
         if document.is_modified:
-            QTimer.singleShot(0, self, lambda: self._close_twins(document))
+            call_later(self, lambda: self._close_twins(document))
 
     def _close_twins(self, recovered: Document) -> None:
         """Close reopened files whose unsaved changes were recovered meanwhile."""
@@ -194,7 +195,7 @@ class SessionRestore(QObject):
     def _go_to_place(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
         if view is None:
-            QTimer.singleShot(0, self, lambda: self._go_to_place(document, place))
+            call_later(self, lambda: self._go_to_place(document, place))
         else:
             places.restore_view(view, place)
 

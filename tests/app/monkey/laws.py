@@ -139,7 +139,11 @@ def _reads_back(document: Document, target: Path, fail: Fail) -> None:
 
 
 def collect() -> None:
-    """Have all that is to be deleted deleted, and everything found that nothing refers to."""
+    """Have all that is to be deleted deleted, and everything found that nothing refers to.
+
+    What the program has set aside is searched, too, at once instead of after a rest.
+    """
+    gc.unfreeze()
     for _turn in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

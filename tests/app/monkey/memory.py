@@ -15,7 +15,7 @@ import pkgutil
 import statistics
 import types
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,6 +33,8 @@ _LEAST: Final = 2 * WARM
 _ALLOWED: Final = 1.5
 """MB by which the second half of the rounds may need more than the first, and it is no growth."""
 _MB: Final = 2**20
+_OUTERMOST: Final = (".MainWindow", ".DocumentView", ".Document", "Panel", "Dialog", "Page")
+"""The ends of the names of classes whose objects hold many others."""
 
 
 class Held(NamedTuple):
@@ -94,13 +96,21 @@ def alive() -> Counter[str]:
     )
 
 
+def outermost(kinds: Collection[str]) -> str:
+    """Return the class whose objects are likely to hold those of the others."""
+    likely = [one for part in _OUTERMOST for one in kinds if one.endswith(part)]
+    return (likely or sorted(kinds))[0]
+
+
 def holders(kind: str) -> str:
     """Say what refers to the objects of a class, two steps far."""
     lines = []
-    for one in [one for one in gc.get_objects() if _name_of(one) == kind]:
+    found = [one for one in gc.get_objects() if _name_of(one) == kind]
+    for one in found:
         for holder in gc.get_referrers(one):
-            above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
-            lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
+            if holder is not found:
+                above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
+                lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
     return "\n".join(lines)
 
 

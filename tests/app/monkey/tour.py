@@ -7,6 +7,7 @@ import os
 import random
 import shutil
 import time
+from collections import Counter
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -45,6 +46,8 @@ class Tour:
         self._dialogs = FileDialogs(lambda: self._here, self._chance)
         self._known: set[str] = set()
         self._held: list[memory.Held] = []
+        self._alive: Counter[str] = Counter()
+        """The most objects of each class after a round so far."""
         self._font = QApplication.font()
 
     def _chance(self) -> random.Random:
@@ -62,7 +65,9 @@ class Tour:
         options, begun, inputs = self._options, time.monotonic(), 0
         rounds = options.first
         self._held.clear()
+        self._alive.clear()
         if options.round is not None:
+            self._round(name, options.round, is_empty=True)  # what is left is more than after this
             inputs, rounds = self._round(name, options.round), rounds + 1
         else:
             while rounds < options.rounds or time.monotonic() - begun < options.minutes * 60:
@@ -83,10 +88,12 @@ class Tour:
             print(f"    by {by:.1f} MB", flush=True)
         self._watch.longest, self._watch.slowest = 0.0, ""
 
-    def _round(self, name: str, number: int) -> int:
+    def _round(self, name: str, number: int, *, is_empty: bool = False) -> int:
         """Play a round of a view and tell what broke; return how many inputs it took."""
         seed = f"{self._options.seed} {name} {number}"
         steps = numbers(self._options.steps) or self._all_steps(seed)
+        if is_empty:
+            steps = []
         self._prepare(number)
         self._now, self._player = number, None
         try:
@@ -173,10 +180,12 @@ class Tour:
 
     def _check_alive(self, now: memory.Held) -> None:
         """Check that of what belongs to a window nothing is there any more."""
-        if self._held:
-            for kind, many in (now.alive - self._held[0].alive).items():
-                words = f"{many} more of {kind} than after the first round"
-                self._watch.fail("alive", kind, f"{words}\n{memory.holders(kind)}")
+        left = now.alive - self._alive
+        if self._held and left:
+            kind = memory.outermost(left)
+            words = ", ".join(f"{many} of {one}" for one, many in sorted(left.items()))
+            self._watch.fail("alive", kind, f"left: {words}\n{memory.holders(kind)}")
+        self._alive |= now.alive
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""
