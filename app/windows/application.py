@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, language, report, startup, theme
+from app import app_paths, deferred, language, report, startup, theme
 from app.later import call_later
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         QTimer.singleShot(_IDLE, window, window.preferences.follow_contrast)
         QTimer.singleShot(_IDLE, window, window.messages.offer_recovery)
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
+        QTimer.singleShot(_IDLE, window, deferred.load_for_errors)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None and not is_measured:
         QTimer.singleShot(_IDLE, window, lambda: _receive(window, claim))
