@@ -62,7 +62,8 @@ QDockWidget {
 }
 QDockWidget::title { background: %(window)s; padding: 4px 8px; text-align: left; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 20px; }
+QLineEdit { min-height: 18px; }
+QLineEdit[frame="false"], QAbstractSpinBox QLineEdit, QComboBox QLineEdit { min-height: 0; }
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -89,7 +90,7 @@ QFileDialog {
 """What has edges a little darker than its ground would have none on black or a dark grey."""
 _BUTTONS = """
 QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; }
-QPushButton { padding: 3px 10px; }
+QPushButton { min-height: 16px; padding: 3px 10px; }
 QDialogButtonBox QPushButton { min-width: 58px; }
 QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
 QPushButton:pressed { background: %(pressed)s; }
@@ -102,7 +103,8 @@ QPushButton:default:enabled:hover { background: %(bright)s; }
 QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
 QPushButton[flat="true"]:hover { background: %(hover)s; }
 QToolButton[autoRaise="false"] {
-    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 1px 5px;
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px;
+    min-height: 16px; padding: 2px 5px 1px 5px;
 }
 QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
 QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
@@ -111,13 +113,14 @@ QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
 QToolButton[autoRaise="false"]:focus { border-color: %(accent)s; }
 QToolButton[autoRaise="false"]:disabled { color: %(disabled)s; border-color: %(line)s; }
 QSpinBox {
-    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 0 2px;
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px;
+    min-height: 17px; padding: 1px 4px;
 }
 QSpinBox:focus { border-color: %(accent)s; }
 QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; width: 18px; }
 QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
 QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
-QComboBox { padding: 2px 4px; }
+QComboBox { min-height: 18px; padding: 2px 4px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
     image: url("%(signs)s/open-%(arrow)s.svg"); width: 14px; height: 14px;

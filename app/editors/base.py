@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from app import theme
 from app.documents.hints import NONE, Hints
@@ -22,6 +22,8 @@ from formats.values import same
 
 MIXED = "—"
 """The placeholder for different values of several rows."""
+_INDENT = 2
+"""The px before the text of the only line in a row, which stays where the cell has its text."""
 
 
 class ValueEditor(QWidget):
@@ -64,6 +66,8 @@ class ValueEditor(QWidget):
         self.refused.connect(self.show_reason)
         self.setAutoFillBackground(inline)
         self._build()
+        if inline:
+            self._fill_row()
         if not self.is_small:
             self._column.addWidget(self._message)
         self.is_done = False
@@ -79,6 +83,13 @@ class ValueEditor(QWidget):
         is_left = was_here and new is not self and not self.isAncestorOf(new)
         if is_left and not self.isHidden():  # hidden, it goes with its row
             self.abandoned.emit()
+
+    def _fill_row(self) -> None:
+        """Make lines as high as the row, so that the ring around one hides no part of a letter."""
+        lines = self.findChildren(QLineEdit)
+        for line in lines:
+            line.setSizePolicy(line.sizePolicy().horizontalPolicy(), QSizePolicy.Policy.Expanding)
+            line.setTextMargins(_INDENT if len(lines) == 1 else 0, 0, 0, 0)
 
     # For each kind
 

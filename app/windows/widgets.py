@@ -121,11 +121,11 @@ class Toggle(QToolButton):
         colors = theme.colors()
         sheet = (
             f"QToolButton {{ border: 1px solid {colors.line.name()}; border-radius: 4px;"
-            f" padding: 2px 6px; color: {colors.secondary.name()}; }}"
+            f" padding: 2px 6px 1px 6px; color: {colors.secondary.name()}; }}"
             f"QToolButton:hover {{ background: {colors.raised.name()}; }}"
             f"QToolButton:checked {{ background: {colors.raised.name()};"
             f" border-color: {colors.accent.name()}; color: {colors.text.name()}; }}"
-            f"QToolButton:focus {{ border-width: 2px; padding: 1px 5px;"
+            f"QToolButton:focus {{ border-width: 2px; padding: 1px 5px 0px 5px;"
             f" border-color: {colors.accent.name()}; }}"
             f"QToolButton:disabled {{ color: {colors.disabled.name()};"
             f" border-color: {colors.line.name()}; }}"
