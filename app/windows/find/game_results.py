@@ -272,8 +272,7 @@ class GameResults(QWidget):
         self._results_changed()
 
     def _show_planned(self, planned: PlannedReplace) -> None:
-        plans = planned.plans
-        open_ones = self.replacing.open_among(plans)
+        open_ones = self.replacing.open_among(planned.plans)
         self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
         self._turning.start()
 
