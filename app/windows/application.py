@@ -98,7 +98,7 @@ def _missing_file(files: list[str], options: dict[str, Any]) -> str:
 
 def _end_after_paint() -> None:
     print(PAINTED, flush=True)  # noqa: T201
-    QApplication.quit()
+    QApplication.exit(0)  # `quit` would close the window, which is not complete
 
 
 def _complete(window: MainWindow) -> None:
