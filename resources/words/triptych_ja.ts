@@ -4333,11 +4333,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Undo {step}</source>
         <translation>元に戻す(&amp;U) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Redo {step}</source>
         <translation>やり直し(&amp;R) {step}</translation>
     </message>
@@ -9787,6 +9789,31 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
+        <source>Add {name}</source>
+        <translation>{name} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Remove {name}</source>
+        <translation>{name} を取り除く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Move mods</source>
+        <translation>MOD の順番を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the game</source>
+        <translation>ゲームを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod</source>
+        <translation>統合した MOD のフォルダーを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
         <source>&amp;Add a mod…</source>
         <translation>MOD を追加(&amp;A)…</translation>
     </message>
@@ -9847,11 +9874,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose the folder of the merged mod</source>
-        <translation>統合した MOD のフォルダーを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the dump of the game.</source>
         <translation>ゲームのダンプを選んでください。</translation>
     </message>
@@ -9909,6 +9931,26 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Decide later; until then the game’s version stays</source>
         <translation>あとで決めます。それまではゲームの内容のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the upper mod</source>
+        <translation>上の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the lower mod</source>
+        <translation>下の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep both where both add something</source>
+        <translation>両方が追加したものは両方残す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game’s version</source>
+        <translation>ゲームの内容にする</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -9985,23 +10027,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>For the upper mod</source>
-        <translation>上の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>For the lower mod</source>
-        <translation>下の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Keep both where both add something</source>
-        <translation>両方が追加したものは両方残す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>The game’s version</source>
-        <translation>ゲームの内容にする</translation>
+        <source>Choose {side}</source>
+        <translation>{side} を採用</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
