@@ -53,7 +53,8 @@ class NameTable:
         if self._shipped is None:
             self._load()
         assert self._shipped is not None
-        learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in hashes)
+        asked = hashes if self._learned else ()
+        learned = ((hash_, self._learned.get(("crc32", hash_))) for hash_ in asked)
         found = {hash_: source.learned.name for hash_, source in learned if source is not None}
         for names in (self._shipped, *self._lists.values(), self._told):
             found.update((hash_, _name_text(names[hash_])) for hash_ in hashes & names.keys())
