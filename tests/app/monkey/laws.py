@@ -143,10 +143,10 @@ def collect() -> None:
 
     What the program has set aside is searched, too, at once instead of after a rest.
     """
-    gc.unfreeze()
     for _turn in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.unfreeze()
         gc.collect()
 
 

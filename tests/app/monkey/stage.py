@@ -155,6 +155,8 @@ class Stage:
         """Close the window and all that is in it, without a question."""
         window = self.window
         self.dismiss()
+        settle()
+        self.dismiss()  # a text that was being applied keeps what was typed until that has failed
         if window.panels.has_unsaved_archives:
             for archive in window.panels.files.model.modified_archives:
                 archive.discard()

@@ -118,3 +118,13 @@ def test_what_the_program_set_aside_is_searched_for_what_is_left():
     del cycle
     laws.collect()
     assert kept() is None
+
+
+def test_what_only_qt_holds_is_named():
+    """Here a connection keeps a function, with all that it refers to."""
+    sender, held = QObject(), types.SimpleNamespace(inner=QObject())
+    inner = [held.inner]
+    assert not memory.held_outside(inner)["function"]
+    sender.objectNameChanged.connect(lambda _name, held=held: held)
+    del held
+    assert memory.held_outside(inner)["function"] == 1

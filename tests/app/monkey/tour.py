@@ -8,6 +8,7 @@ import random
 import shutil
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -22,7 +23,10 @@ from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import numbers
 from tests.app.monkey.stage import Stage
 from tests.app.monkey.watch import Failure, Watch
-from tests.app.pictures.stage import settle
+from tests.app.pictures.stage import settle, wait_until
+
+_SOON = 3.0
+"""Seconds after which nothing is held any more that is not held for ever."""
 
 
 class Tour:
@@ -168,6 +172,9 @@ class Tour:
         self._watch.beat()
         QApplication.clipboard().clear()  # which holds what was copied
         now = memory.held()
+        if self._held and now.alive - self._alive:
+            wait_until(_passed(_SOON))  # a thread or a timer may hold something until it ends
+            now = memory.held()
         self._watch.leave_out()
         if self._watch.failures:
             return
@@ -199,3 +206,9 @@ class Tour:
         print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
         if is_new:
             print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
+
+
+def _passed(seconds: float) -> Callable[[], bool]:
+    """Return what says whether some seconds have passed from now on."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end
