@@ -75,7 +75,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         QTimer.singleShot(_IDLE, window, lambda: window.preferences.follow_contrast())
         QTimer.singleShot(_IDLE, window, lambda: window.messages.offer_recovery())
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
-        QTimer.singleShot(_IDLE, window, deferred.load_for_errors)
+        QTimer.singleShot(3 * _IDLE, window, deferred.load_for_errors)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None and not is_measured:
         QTimer.singleShot(_IDLE, window, lambda: _receive(window, claim))
@@ -102,9 +102,16 @@ def _end_after_paint() -> None:
 
 
 def _complete(window: MainWindow) -> None:
-    """Make what the window consists of besides what is painted; all of it stays."""
-    with startup.all_stays():
-        window.complete()
+    """Make what the window consists of besides what is painted; all of it stays.
+
+    The program ends if that fails: such a window would be of no use.
+    """
+    try:
+        with startup.all_stays():
+            window.complete()
+    except Exception:
+        QApplication.exit(1)
+        raise
 
 
 def _has_session() -> bool:

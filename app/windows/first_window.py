@@ -58,10 +58,9 @@ class FirstWindow(QMainWindow):
 
         def __getattr__(self, name: str) -> Any:
             """Return a part that the window does not have before it is complete."""
-            if name.startswith("__") or self.is_completed:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            self.complete()
-            return getattr(self, name)
+            if not (name.startswith("__") or self.is_completed):
+                self.complete()
+            return object.__getattribute__(self, name)
 
     def _complete_soon(self) -> None:
         call_later(self, self.complete)

@@ -46,6 +46,23 @@ sys.exit(main([]))
 """
 
 
+def run(code: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program in a folder that is its home, too."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=home,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "QT_QPA_PLATFORM": "offscreen",
+            "TRIPTYCH_HOME": str(home),
+        },
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+
+
 @pytest.mark.parametrize(
     "settings",
     [
@@ -60,19 +77,7 @@ def test_what_is_painted_first_stays_as_it_is(tmp_path, settings):
     for name, value in settings.items():
         stored.setValue(name, value)
     stored.sync()
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", _TWO_PICTURES],
-        cwd=tmp_path,
-        env={
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "QT_QPA_PLATFORM": "offscreen",
-            "TRIPTYCH_HOME": str(tmp_path),
-        },
-        capture_output=True,
-        text=True,
-        timeout=100,
-    )
+    done = run(_TWO_PICTURES, tmp_path)
     assert done.returncode == 0, done.stderr
     first, later = (QImage(str(tmp_path / f"{name}.png")) for name in ("first", "later"))
     assert not first.isNull()
@@ -199,3 +204,23 @@ def test_the_undo_of_nothing_reads_the_same_before_and_after(new_window):
     before = {name: (one.text(), one.isEnabled()) for name, one in actions.items()}
     new_window.complete()
     assert before == {name: (one.text(), one.isEnabled()) for name, one in actions.items()}
+
+
+_FAILING = """
+import sys
+from app.windows.main_window import MainWindow
+
+def fail(_self):
+    raise ValueError("no parts today")
+
+MainWindow._make_rest = fail
+from app.__main__ import main
+sys.exit(main([]))
+"""
+
+
+def test_a_window_that_cannot_be_completed_ends_the_program_with_the_reason(tmp_path):
+    done = run(_FAILING, tmp_path)
+    assert done.returncode == 1
+    assert "ValueError: no parts today" in done.stderr
+    assert len(list(tmp_path.rglob("report-*.txt"))) == 1
