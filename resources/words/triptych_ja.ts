@@ -9768,6 +9768,26 @@ Esc in the filter shows all rows again.</source>
         <translation>ここでは閉じる</translation>
     </message>
     <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Stop what is being written?</source>
+        <translation>書き込みを中止しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Not all files are written: {jobs}</source>
+        <translation>まだ書き込みが終わっていません: {jobs}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>If you stop now, the files that are written stay so, and the others stay as they are. This cannot be undone later.</source>
+        <translation>今中止すると、書き込み済みのファイルはそのまま残り、ほかのファイルは元のままになります。あとで元に戻すことはできません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>&amp;Stop and close</source>
+        <translation>中止して閉じる(&amp;S)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/mods/merging.py"/>
         <source>The mods could not be merged: {reason}.</source>
         <translation>MOD をマージできませんでした: {reason}。</translation>

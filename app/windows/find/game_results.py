@@ -138,6 +138,8 @@ class GameResults(QWidget):
         buttons.cancelled.connect(replacing.cancel)
         replacing.progressed.connect(self._show_replace_progress)
         replacing.ended.connect(self._results_changed)
+        for stop in (self._job.drop_results, self.lookup.stop):
+            self._workspace.ended.connect(stop)
 
     @property
     def view(self) -> QTreeView:

@@ -96,6 +96,8 @@ class MergeWindow(QDialog):
         self.sentence = Label()
         self.write_button = QPushButton(tr("&Write the merged mod"))
         self._is_written = False
+        self._writing = object()
+        """The job that writes the mod, where the workspace knows of it."""
         self._build()
         self._connect()
         self._state: SourcesState | None = None
@@ -373,6 +375,9 @@ class MergeWindow(QDialog):
         there = self.merging.in_the_way()
         if not there or self._may_replace(len(there)):
             self.merging.write()
+            if self.merging.is_busy:
+                self._writing = object()
+                self._workspace.partly[self._writing] = tr("Merging mods")
             self._update_widgets()
 
     def _may_replace(self, count: int) -> bool:
@@ -394,6 +399,7 @@ class MergeWindow(QDialog):
     def _done(self, written: MergeOutcome) -> None:
         setup = self.merging.setup
         assert setup is not None, "it was written from one"
+        self._workspace.partly.pop(self._writing, None)
         self._workspace.note_all_written(written.files)
         if not written.is_whole:
             if not self.sentence.text() or not written.files:
