@@ -44,9 +44,11 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QHeaderView { background: %(panel)s; }
 QHeaderView::section, QTableCornerButton::section {
-    background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
+    background: %(panel)s; color: %(secondary)s; padding: 2px 4px 2px 3px; border: none;
     border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
 }
+DocumentTree QHeaderView::section, RecordsView QHeaderView::section,
+CompareTree QHeaderView::section { padding-left: 4px; }
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }
@@ -62,8 +64,13 @@ QDockWidget {
 }
 QDockWidget::title { background: %(window)s; padding: 4px 8px; text-align: left; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QLineEdit { min-height: 18px; }
-QLineEdit[frame="false"], QAbstractSpinBox QLineEdit, QComboBox QLineEdit { min-height: 0; }
+QLineEdit {
+    border: 1px solid %(edge)s; border-radius: 3px; min-height: 18px; padding: 2px 2px;
+}
+QLineEdit:focus { border-color: %(accent)s; }
+QLineEdit[frame="false"], QAbstractSpinBox QLineEdit, QComboBox QLineEdit {
+    border: none; min-height: 0; padding: 0;
+}
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -71,10 +78,6 @@ QTreeView::branch:has-children:closed:selected {
 }
 """
 _EDGES = """
-QLineEdit { border: 1px solid %(edge)s; border-radius: 3px; padding: 2px 2px; }
-QLineEdit:focus { border-color: %(accent)s; }
-QLineEdit[frame="false"] { border: none; padding: 0; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
 QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
 QAbstractScrollArea[frameShape="StyledPanel"] { border: 1px solid %(edge)s; }
 QTableView { gridline-color: %(line)s; }

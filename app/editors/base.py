@@ -6,10 +6,19 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from app import theme
 from app.documents.hints import NONE, Hints
+from app.focus_ring import mark_bad
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
@@ -22,6 +31,8 @@ from formats.values import same
 
 MIXED = "—"
 """The placeholder for different values of several rows."""
+_FRAMED = (QLineEdit, QComboBox, QPlainTextEdit)
+"""The kinds of fields that a red frame is put around."""
 _INDENT = 2
 """The px before the text of the only line in a row, which stays where the cell has its text."""
 
@@ -325,12 +336,13 @@ class ValueEditor(QWidget):
         super().changeEvent(event)
 
 
-def bad_frame(selector: str, is_bad: bool) -> str:
-    """Return the style sheet of a widget with a red frame, or none."""
-    if not is_bad:
-        return ""
+def frame_bad(field: QWidget, is_bad: bool) -> None:
+    """Give a field a red frame, and a red ring while it has the keyboard, or take both away."""
+    kind = next(kind for kind in _FRAMED if isinstance(field, kind)).__name__
     color = theme.colors().error.name()
-    return f"{selector} {{ border: 1px solid {color}; border-radius: 3px; }}"
+    box = f"border: 1px solid {color}; border-radius: 3px; padding-top: 2px; padding-bottom: 2px"
+    field.setStyleSheet(f"{kind} {{ {box}; }}" if is_bad else "")
+    mark_bad(field, is_bad)
 
 
 def hint_label(text: str = "") -> QLabel:

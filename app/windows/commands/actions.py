@@ -76,6 +76,8 @@ ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
     "only_changed": lambda edits: edits.only_changed(),
 }
 """Commands on the selected rows of the active document."""
+_OF_GRAPHS = ("G&raph", "R&un")
+"""The menus that only a document with a graph has a use for."""
 GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "frame_selection": lambda graph: graph.frame_selection(),
     "frame_all": lambda graph: graph.frame_all(),
@@ -282,6 +284,8 @@ class Actions:
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(has_graph)
         self.menus[ARRANGE].menuAction().setEnabled(has_graph)
+        for title in _OF_GRAPHS:
+            self.menus[title].menuAction().setVisible("graph" in modes)
 
     def set_enabled(self, name: str, on: bool) -> None:
         """Enable a command, or one that is a menu."""

@@ -1,4 +1,4 @@
-"""Flaws in rows of controls: buttons and fields side by side that differ in height or position."""
+"""Flaws in rows of controls: boxes side by side that differ in height, or are shifted."""
 
 from __future__ import annotations
 
