@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFocusFrame,
     QRadioButton,
+    QStyle,
+    QStyleOptionButton,
     QTabBar,
     QWidget,
 )
@@ -24,6 +26,8 @@ from app.later import call_later
 _WIDTH = 2
 _ROUND = 4
 _BRIGHTER = 125
+_BAD = "has_bad_input"
+"""A property of fields whose input is refused."""
 _OWN = "paints_focus"
 """An attribute of the classes that paint by themselves what the ring would."""
 _MOVES = (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show)
@@ -150,14 +154,22 @@ class FocusRing(QFocusFrame):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colors = theme.colors()
+        is_bad = self._on is not None and isValid(self._on) and bool(self._on.property(_BAD))
         for color, width, inside in (
             (colors.panel, 1, _WIDTH + 0.5),
-            (color_of_ring(), _WIDTH, _WIDTH / 2),
+            (colors.error if is_bad else color_of_ring(), _WIDTH, _WIDTH / 2),
         ):
             painter.setPen(QPen(color, width))
             frame = QRectF(self.rect()).adjusted(inside, inside, -inside, -inside)
             painter.drawRoundedRect(frame, 3, 3)
         painter.end()
+
+
+def mark_bad(field: QWidget, is_bad: bool) -> None:
+    """Have the ring around a field be red, since it hides the frame of input that is refused."""
+    field.setProperty(_BAD, is_bad)
+    for ring in field.findChildren(FocusRing):
+        ring.update()
 
 
 def color_of_ring() -> QColor:
@@ -167,10 +179,21 @@ def color_of_ring() -> QColor:
 
 
 def place_of(widget: QWidget) -> QRect:
-    """Return what the ring goes around: a bar's tab, a check box with its words, or all."""
+    """Return what the ring goes around: a bar's tab, the words of a check box, or all."""
     whole = widget.rect()
     if isinstance(widget, QTabBar) and widget.currentIndex() >= 0:
         return widget.tabRect(widget.currentIndex()) & whole
-    if isinstance(widget, QCheckBox | QRadioButton):
-        whole.setWidth(min(whole.width(), widget.sizeHint().width() + _ROUND))
+    if isinstance(widget, QCheckBox | QRadioButton) and widget.text():
+        whole.setLeft(_words_of(widget).left() - _ROUND)
+        whole.setWidth(min(whole.width(), widget.sizeHint().width() + _ROUND - whole.left()))
     return whole
+
+
+def _words_of(button: QCheckBox | QRadioButton) -> QRect:
+    """Return where the words of a check box are: a ring over the box would hide its edge."""
+    option = QStyleOptionButton()
+    button.initStyleOption(option)
+    element = QStyle.SubElement
+    is_box = isinstance(button, QCheckBox)
+    part = element.SE_CheckBoxContents if is_box else element.SE_RadioButtonContents
+    return button.style().subElementRect(part, option, button)

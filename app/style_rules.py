@@ -44,9 +44,11 @@ QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
 QHeaderView { background: %(panel)s; }
 QHeaderView::section, QTableCornerButton::section {
-    background: %(panel)s; color: %(secondary)s; padding: 2px 4px; border: none;
+    background: %(panel)s; color: %(secondary)s; padding: 2px 4px 2px 3px; border: none;
     border-right: 1px solid %(line)s; border-bottom: 1px solid %(line)s;
 }
+DocumentTree QHeaderView::section, RecordsView QHeaderView::section,
+CompareTree QHeaderView::section { padding-left: 4px; }
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }
@@ -62,7 +64,13 @@ QDockWidget {
 }
 QDockWidget::title { background: %(window)s; padding: 4px 8px; text-align: left; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
-QSpinBox { min-height: 20px; }
+QLineEdit {
+    border: 1px solid %(edge)s; border-radius: 3px; min-height: 18px; padding: 2px 2px;
+}
+QLineEdit:focus { border-color: %(accent)s; }
+QLineEdit[frame="false"], QAbstractSpinBox QLineEdit, QComboBox QLineEdit {
+    border: none; min-height: 0; padding: 0;
+}
 QToolBar { border: none; border-bottom: 1px solid %(line)s; padding: 2px 4px; spacing: 2px; }
 QTreeView::branch:has-children:open:selected { image: url("%(signs)s/open-%(on_selection)s.svg"); }
 QTreeView::branch:has-children:closed:selected {
@@ -70,10 +78,6 @@ QTreeView::branch:has-children:closed:selected {
 }
 """
 _EDGES = """
-QLineEdit { border: 1px solid %(edge)s; border-radius: 3px; padding: 2px 2px; }
-QLineEdit:focus { border-color: %(accent)s; }
-QLineEdit[frame="false"] { border: none; padding: 0; }
-QAbstractSpinBox QLineEdit, QComboBox QLineEdit { border: none; padding: 0; }
 QAbstractSpinBox, QComboBox[editable="true"] { background: %(raised)s; }
 QAbstractScrollArea[frameShape="StyledPanel"] { border: 1px solid %(edge)s; }
 QTableView { gridline-color: %(line)s; }
@@ -89,7 +93,7 @@ QFileDialog {
 """What has edges a little darker than its ground would have none on black or a dark grey."""
 _BUTTONS = """
 QPushButton, QComboBox { background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; }
-QPushButton { padding: 3px 10px; }
+QPushButton { min-height: 16px; padding: 3px 10px; }
 QDialogButtonBox QPushButton { min-width: 58px; }
 QPushButton:hover, QPushButton:checked, QComboBox:hover { background: %(hover)s; }
 QPushButton:pressed { background: %(pressed)s; }
@@ -102,7 +106,8 @@ QPushButton:default:enabled:hover { background: %(bright)s; }
 QPushButton[flat="true"] { border: none; background: none; color: %(text)s; }
 QPushButton[flat="true"]:hover { background: %(hover)s; }
 QToolButton[autoRaise="false"] {
-    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 1px 5px;
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px;
+    min-height: 16px; padding: 2px 5px 1px 5px;
 }
 QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
 QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
@@ -111,13 +116,14 @@ QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
 QToolButton[autoRaise="false"]:focus { border-color: %(accent)s; }
 QToolButton[autoRaise="false"]:disabled { color: %(disabled)s; border-color: %(line)s; }
 QSpinBox {
-    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px; padding: 0 2px;
+    background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px;
+    min-height: 17px; padding: 1px 4px;
 }
 QSpinBox:focus { border-color: %(accent)s; }
 QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; width: 18px; }
 QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
 QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
-QComboBox { padding: 2px 4px; }
+QComboBox { min-height: 18px; padding: 2px 4px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
     image: url("%(signs)s/open-%(arrow)s.svg"); width: 14px; height: 14px;

@@ -8,6 +8,7 @@ from app.i18n import mark, tr, trn
 
 if TYPE_CHECKING:
     from formats.diff import DifferenceKind
+    from formats.editing import Offer
     from formats.graph import Group
     from formats.outline import Row
     from formats.values import Kind
@@ -35,6 +36,40 @@ STATES = (
 )
 """What a file is against the dump's, or against what is saved."""
 
+OFFERS = (
+    mark("Property"),
+    mark("Input"),
+    mark("Output"),
+    mark("Node of a class"),
+    mark("Module"),
+    mark("Command"),
+    mark("Command that begins here"),
+    mark("Secondary root"),
+    mark("Transition"),
+    mark("Child"),
+    mark("Attachment"),
+    mark("Formula"),
+    mark("Variable of this value"),
+    mark("Source"),
+    mark("Behavior"),
+)
+"""The parts that the formats offer to add; other offers are types, or names of the file."""
+FACTS = (
+    mark("little endian"),
+    mark("big endian"),
+    mark("type"),
+    mark("version"),
+    mark("layout"),
+    mark("whole values"),
+    mark("header"),
+    mark("with path table"),
+    mark("name"),
+    mark("category"),
+    mark("nodes"),
+    mark("commands"),
+)
+"""What the formats say of a document in the status bar: headings, and some of the facts."""
+
 GROUPS = (mark("Unreached"), mark("Unlinked"))
 """How groups of a graph are called that bear no name of the file."""
 
@@ -42,6 +77,21 @@ GROUPS = (mark("Unreached"), mark("Unlinked"))
 def titled(group: Group) -> str:
     """Return what stands over a group of a graph."""
     return tr(group.title) if group.title in GROUPS else group.title
+
+
+def offered(offer: Offer) -> str:
+    """Return what is offered to be added: a part, with its type behind a colon if it has one."""
+    part, colon, type_ = offer.label.partition(": ")
+    return (tr(part) if part in OFFERS else part) + colon + type_
+
+
+def fact(heading: str, words: str) -> str:
+    """Return a fact about a document so that it can be read without its heading."""
+    if heading in ("format", "order", "layout", "header"):
+        words = tr(words) if words in FACTS else words
+    if heading in ("format", "order"):
+        return words
+    return f"{tr(heading) if heading in FACTS else heading} {words}"
 
 
 def differs(kind: DifferenceKind) -> str:

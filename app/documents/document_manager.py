@@ -258,8 +258,7 @@ class DocumentManager(QObject):
             self.open_files([place.file])
 
     def _remember_recent(self, file: Path, words: Words = ()) -> None:
-        """Put a file first in the list of recent ones, which is written when the program is
-        idle."""
+        """Put a file first in the list of recent ones, which is written in an idle moment."""
         if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 

@@ -6,10 +6,19 @@ from typing import Any, ClassVar
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 from app import theme
 from app.documents.hints import NONE, Hints
+from app.focus_ring import mark_bad
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
@@ -22,6 +31,10 @@ from formats.values import same
 
 MIXED = "—"
 """The placeholder for different values of several rows."""
+_FRAMED = (QLineEdit, QComboBox, QPlainTextEdit)
+"""The kinds of fields that a red frame is put around."""
+_INDENT = 2
+"""The px before the text of the only line in a row, which stays where the cell has its text."""
 
 
 class ValueEditor(QWidget):
@@ -64,6 +77,8 @@ class ValueEditor(QWidget):
         self.refused.connect(self.show_reason)
         self.setAutoFillBackground(inline)
         self._build()
+        if inline:
+            self._fill_row()
         if not self.is_small:
             self._column.addWidget(self._message)
         self.is_done = False
@@ -79,6 +94,13 @@ class ValueEditor(QWidget):
         is_left = was_here and new is not self and not self.isAncestorOf(new)
         if is_left and not self.isHidden():  # hidden, it goes with its row
             self.abandoned.emit()
+
+    def _fill_row(self) -> None:
+        """Make lines as high as the row, so that the ring around one hides no part of a letter."""
+        lines = self.findChildren(QLineEdit)
+        for line in lines:
+            line.setSizePolicy(line.sizePolicy().horizontalPolicy(), QSizePolicy.Policy.Expanding)
+            line.setTextMargins(_INDENT if len(lines) == 1 else 0, 0, 0, 0)
 
     # For each kind
 
@@ -314,12 +336,13 @@ class ValueEditor(QWidget):
         super().changeEvent(event)
 
 
-def bad_frame(selector: str, is_bad: bool) -> str:
-    """Return the style sheet of a widget with a red frame, or none."""
-    if not is_bad:
-        return ""
+def frame_bad(field: QWidget, is_bad: bool) -> None:
+    """Give a field a red frame, and a red ring while it has the keyboard, or take both away."""
+    kind = next(kind for kind in _FRAMED if isinstance(field, kind)).__name__
     color = theme.colors().error.name()
-    return f"{selector} {{ border: 1px solid {color}; border-radius: 3px; }}"
+    box = f"border: 1px solid {color}; border-radius: 3px; padding-top: 2px; padding-bottom: 2px"
+    field.setStyleSheet(f"{kind} {{ {box}; }}" if is_bad else "")
+    mark_bad(field, is_bad)
 
 
 def hint_label(text: str = "") -> QLabel:

@@ -187,16 +187,27 @@ class BufferPlot(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_words(self, painter: QPainter) -> None:
-        index = self.hovered if self.hovered >= 0 else self.current
+        number, span = self.words()
         line = self.rect().adjusted(_PAD, 1, -_PAD, 0)
         line.setHeight(self.fontMetrics().height() + 1)
         painter.setPen(theme.colors().secondary)
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(line, flags, f"{self._low:.6g} … {self._high:.6g}")
-        if 0 <= index < len(self._numbers):
-            painter.setPen(theme.colors().text)
-            flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-            painter.drawText(line, flags, f"[{index}] {self._name_of(index)}")
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | middle, span)
+        painter.setPen(theme.colors().text)
+        painter.drawText(line, Qt.AlignmentFlag.AlignLeft | middle, number)
+
+    def words(self) -> tuple[str, str]:
+        """Return what is said of one number, and the lowest and highest of all.
+
+        Where both have no room side by side, the second has fewer digits, or is empty.
+        """
+        index = self.hovered if self.hovered >= 0 else self.current
+        is_one = 0 <= index < len(self._numbers)
+        number = f"[{index}] {self._name_of(index)}" if is_one else ""
+        width = self.fontMetrics().horizontalAdvance
+        room = self.width() - 2 * _PAD - (width(f"{number}  ") if number else 0)
+        spans = (f"{self._low:.{digits}g} … {self._high:.{digits}g}" for digits in (6, 3, 2))
+        return number, next((span for span in spans if width(span) <= room), "")
 
     # The pointer
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
 from app import theme
 from app.editors import color_recent
-from app.editors.base import bad_frame, hint_label
+from app.editors.base import frame_bad, hint_label
 from app.editors.color_hsv import HueFields
 from app.editors.color_model import (
     Color,
@@ -218,9 +218,9 @@ class ColorEditor(VectorEditor):
             color = with_hex(old, self.hex.text())
         except WrongType as error:
             self.refused.emit(error.what)
-            self.hex.setStyleSheet(bad_frame("QLineEdit", True))
+            frame_bad(self.hex, True)
             return
-        self.hex.setStyleSheet("")
+        frame_bad(self.hex, False)
         self.set_color(color, None)
 
     def pick_from_screen(self) -> None:
@@ -267,7 +267,7 @@ class ColorEditor(VectorEditor):
         if not is_bad and not self.is_small:
             self.intensity.mark(False)
             self.hue.mark(False)
-            self.hex.setStyleSheet("")
+            frame_bad(self.hex, False)
 
     def _set_read_only(self, read_only: bool) -> None:
         super()._set_read_only(read_only)

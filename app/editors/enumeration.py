@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QComboBox, QCompleter, QWidget
 
 from app import theme
-from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import QuietBox
 from app.editors.text_line import OfferLine
 from app.i18n import tr
@@ -116,7 +116,7 @@ class EnumEditor(ValueEditor):
             ) from error
 
     def _mark_bad(self, is_bad: bool) -> None:
-        self.box.setStyleSheet(bad_frame("QComboBox", is_bad))
+        frame_bad(self.box, is_bad)
 
     def _set_read_only(self, read_only: bool) -> None:
         self.box.setEnabled(not read_only)

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QToolTip, QWidget
 
 from app import theme
-from app.editors.base import MIXED, bad_frame, is_for_document
+from app.editors.base import MIXED, frame_bad, is_for_document
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
 from formats.calculator import added
@@ -126,7 +126,7 @@ class NumberField(InputLine):
             self.setMinimumHeight(self.sizeHint().height())
         elif not is_bad:
             self.setMinimumHeight(0)
-        self.setStyleSheet(bad_frame("QLineEdit", is_bad))
+        frame_bad(self, is_bad)
 
     def is_bad(self) -> bool:
         """Whether the text is no number of the kind."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
 from app.i18n import tr
 from formats.errors import WrongType
@@ -86,7 +86,7 @@ class GuidEditor(ValueEditor):
         self._field_finished()
 
     def _mark_bad(self, is_bad: bool) -> None:
-        self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
+        frame_bad(self.line, is_bad)
 
     def _set_read_only(self, read_only: bool) -> None:
         self.line.setReadOnly(read_only)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app import theme
-from app.editors.base import bad_frame, hint_label
+from app.editors.base import frame_bad, hint_label
 from app.editors.hex_search import COUNTED, hex_pattern, number_pattern, text_pattern
 from app.editors.hex_state import read_offset
 from app.editors.hexview import HexView
@@ -118,7 +118,7 @@ class HexBar(QWidget):
         self.words.setPalette(palette)
         self.words.setText(words)
         self.words.setVisible(bool(words))
-        self.field.setStyleSheet(bad_frame("QLineEdit", is_error and bool(words)))
+        frame_bad(self.field, is_error and bool(words))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:

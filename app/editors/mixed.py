@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.editors.base import MIXED, ValueEditor, bad_frame
+from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
 from formats.outline import Row
 
@@ -45,7 +45,7 @@ class MixedEditor(ValueEditor):
         return not self.reason
 
     def _mark_bad(self, is_bad: bool) -> None:
-        self.field.setStyleSheet(bad_frame("QLineEdit", is_bad))
+        frame_bad(self.field, is_bad)
 
     def _set_read_only(self, read_only: bool) -> None:
         self.field.setReadOnly(read_only)

@@ -64,9 +64,9 @@ class SpatialEditor(VectorEditor):
         lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
 
     def _build_switches(self) -> QHBoxLayout:
-        self.all = switch("all", tr("Edit all components"))
+        self.all = switch(tr("all"), tr("Edit all components"))
         self.all.toggled.connect(self.set_all)
-        self.degrees = switch("deg", tr("Show and type angles in degrees; radians are stored"))
+        self.degrees = switch(tr("deg"), tr("Show and type angles in degrees; radians are stored"))
         self.degrees.clicked.connect(self._choose_degrees)
         tip = tr("Copy all components (Ctrl+C where nothing is selected)")
         name = tr("Copy all components")

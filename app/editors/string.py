@@ -9,7 +9,7 @@ from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QWidget
 
 from app import theme
-from app.editors.base import MIXED, ValueEditor, bad_frame, hint_label
+from app.editors.base import MIXED, ValueEditor, frame_bad, hint_label
 from app.editors.fields import TextArea
 from app.editors.signs import Signs
 from app.editors.text_line import TextLine
@@ -209,8 +209,8 @@ class StringEditor(ValueEditor):
             self._count_bytes()
 
     def _mark_bad(self, is_bad: bool) -> None:
-        self.line.setStyleSheet(bad_frame("QLineEdit", is_bad))
-        self.area.setStyleSheet(bad_frame("QPlainTextEdit", is_bad))
+        frame_bad(self.line, is_bad)
+        frame_bad(self.area, is_bad)
 
     def _set_read_only(self, read_only: bool) -> None:
         self.line.setReadOnly(read_only)

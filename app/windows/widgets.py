@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
+from app.layouts import vbox
 from app.plain import Label
 from app.windows.document.tab_bar import TabBar
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QLabel, QLineEdit, QTreeView, QTreeWidget
 
 T = TypeVar("T")
+_BELOW_LIST = 3
+"""The px between the button that lists all tabs and their lower edge."""
 
 
 class Hairline(QWidget):
@@ -60,6 +63,7 @@ class Tabs(QTabWidget):
         self.setTabBar(self.bar)
         self.bar.tabCloseRequested.connect(self.tabCloseRequested)  # else only with Qt's buttons
         self._list: QToolButton | None = None
+        self._around_list: QWidget | None = None
         self._is_ready = False
         self.setDocumentMode(True)
         self.setMovable(True)
@@ -90,11 +94,14 @@ class Tabs(QTabWidget):
 
     def _offer_list(self) -> None:
         if self._list is None and self.count() > 1:
-            self._list = icon_button("down", tr("All open documents"), role="secondary")
+            self._list = icon_button("list-open", tr("All open documents"), role="secondary")
             self._list.clicked.connect(self.list_wanted)
-            self.setCornerWidget(self._list)
-        if self._list is not None:
-            self._list.setVisible(self.count() > 1)
+            around = QWidget()  # Qt puts a corner on the lower edge of the tabs
+            vbox(self._list, parent=around, margins=(4, 0, 4, _BELOW_LIST))
+            self.setCornerWidget(around)
+            self._around_list = around
+        if self._around_list is not None:
+            self._around_list.setVisible(self.count() > 1)
 
     def set_cross(self, index: int, button: QToolButton) -> None:
         """Have a button close a tab, which has none yet: Qt's own is never made."""
@@ -121,11 +128,11 @@ class Toggle(QToolButton):
         colors = theme.colors()
         sheet = (
             f"QToolButton {{ border: 1px solid {colors.line.name()}; border-radius: 4px;"
-            f" padding: 2px 6px; color: {colors.secondary.name()}; }}"
+            f" padding: 2px 6px 1px 6px; color: {colors.secondary.name()}; }}"
             f"QToolButton:hover {{ background: {colors.raised.name()}; }}"
             f"QToolButton:checked {{ background: {colors.raised.name()};"
             f" border-color: {colors.accent.name()}; color: {colors.text.name()}; }}"
-            f"QToolButton:focus {{ border-width: 2px; padding: 1px 5px;"
+            f"QToolButton:focus {{ border-width: 2px; padding: 1px 5px 0px 5px;"
             f" border-color: {colors.accent.name()}; }}"
             f"QToolButton:disabled {{ color: {colors.disabled.name()};"
             f" border-color: {colors.line.name()}; }}"

@@ -1566,8 +1566,18 @@
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
+        <source>all</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
         <source>Edit all components</source>
         <translation>すべての成分をまとめて変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/spatial.py"/>
+        <source>deg</source>
+        <translation>度</translation>
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
@@ -2410,6 +2420,7 @@
     </message>
     <message>
         <location filename="../../app/graph/command_list.py"/>
+        <location filename="../../app/terms.py"/>
         <location filename="../../app/windows/help/about.py"/>
         <location filename="../../app/windows/settings/key_table.py"/>
         <source>Command</source>
@@ -3602,6 +3613,144 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
+        <source>Property</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Input</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Output</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Node of a class</source>
+        <translation>クラスのノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Command that begins here</source>
+        <translation>ここから始まるコマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Secondary root</source>
+        <translation>2 つ目のルート</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Transition</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Child</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Attachment</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/commands/origin_edits.py"/>
+        <source>Formula</source>
+        <translation>数式</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Variable of this value</source>
+        <translation>この値の変数</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Source</source>
+        <translation>参照元</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Behavior</source>
+        <translation>ビヘイビア</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>little endian</source>
+        <translation>リトルエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>big endian</source>
+        <translation>ビッグエンディアン</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>layout</source>
+        <translation>レイアウト</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>whole values</source>
+        <translation>値全体を共有</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/compare/messages.py"/>
+        <source>header</source>
+        <translation>ヘッダー</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>with path table</source>
+        <translation>パステーブル付き</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>category</source>
+        <translation>カテゴリ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>nodes</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
         <source>Unreached</source>
         <translation>未到達</translation>
     </message>
@@ -4333,11 +4482,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Undo {step}</source>
         <translation>元に戻す(&amp;U) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Redo {step}</source>
         <translation>やり直し(&amp;R) {step}</translation>
     </message>
@@ -4345,6 +4496,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/dialog_commands.py"/>
         <source>New document</source>
         <translation>新しい文書</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/first_commands.py"/>
+        <source>Tools</source>
+        <translation>ツール</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/go_to_path.py"/>
@@ -5816,11 +5972,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この一覧を消去</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/menus.py"/>
-        <source>Tools</source>
-        <translation>ツール</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>Make {label} a constant</source>
         <translation>{label} を定数にする</translation>
@@ -5864,11 +6015,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>&amp;Apply</source>
         <translation>適用(&amp;A)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/origin_edits.py"/>
-        <source>Formula</source>
-        <translation>数式</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_clipboard.py"/>
@@ -6403,16 +6549,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/messages.py"/>
         <source>byte order</source>
         <translation>バイト順</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/messages.py"/>
-        <source>header</source>
-        <translation>ヘッダー</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/messages.py"/>
-        <source>layout</source>
-        <translation>レイアウト</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/messages.py"/>
@@ -9008,19 +9144,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>name</source>
-        <translation>名前</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>type</source>
-        <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/model.py"/>
         <location filename="../../app/windows/find/replace_model.py"/>
         <source>Now</source>
         <translation>現在</translation>
@@ -9766,6 +9889,26 @@ Esc in the filter shows all rows again.</source>
         <translation>ここでは閉じる</translation>
     </message>
     <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Stop what is being written?</source>
+        <translation>書き込みを中止しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Not all files are written: {jobs}</source>
+        <translation>まだ書き込みが終わっていません: {jobs}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>If you stop now, the files that are written stay so, and the others stay as they are. This cannot be undone later.</source>
+        <translation>今中止すると、書き込み済みのファイルはそのまま残り、ほかのファイルは元のままになります。あとで元に戻すことはできません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>&amp;Stop and close</source>
+        <translation>中止して閉じる(&amp;S)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/mods/merging.py"/>
         <source>The mods could not be merged: {reason}.</source>
         <translation>MOD をマージできませんでした: {reason}。</translation>
@@ -9784,6 +9927,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Mods, highest priority first</source>
         <translation>MOD (優先順)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Add {name}</source>
+        <translation>{name} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Remove {name}</source>
+        <translation>{name} を取り除く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Move mods</source>
+        <translation>MOD の順番を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the game</source>
+        <translation>ゲームを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod</source>
+        <translation>統合した MOD のフォルダーを選択</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
@@ -9847,11 +10015,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose the folder of the merged mod</source>
-        <translation>統合した MOD のフォルダーを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the dump of the game.</source>
         <translation>ゲームのダンプを選んでください。</translation>
     </message>
@@ -9909,6 +10072,26 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Decide later; until then the game’s version stays</source>
         <translation>あとで決めます。それまではゲームの内容のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the upper mod</source>
+        <translation>上の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the lower mod</source>
+        <translation>下の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep both where both add something</source>
+        <translation>両方が追加したものは両方残す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game’s version</source>
+        <translation>ゲームの内容にする</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -9985,23 +10168,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>For the upper mod</source>
-        <translation>上の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>For the lower mod</source>
-        <translation>下の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Keep both where both add something</source>
-        <translation>両方が追加したものは両方残す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>The game’s version</source>
-        <translation>ゲームの内容にする</translation>
+        <source>Choose {side}</source>
+        <translation>{side} を採用</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>

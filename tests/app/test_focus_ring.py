@@ -12,6 +12,8 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QStyle,
+    QStyleOptionButton,
     QTabBar,
     QVBoxLayout,
     QWidget,
@@ -19,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import delete, isValid
 
 from app import theme
+from app.editors.base import frame_bad
 from app.editors.color_swatch import Swatch
 from app.focus_ring import FocusRing, FocusRings, place_of
 from tests.app.pictures.focus import FocusSeen, in_sight, part_in_sight
@@ -195,3 +198,29 @@ def test_a_window_whose_handle_is_gone_is_passed_over(rings, qtbot):
     qtbot.addWidget(closing)
     rings._focus_moved(None, closing)
     assert not isValid(handle)
+
+
+def test_the_ring_of_a_check_box_is_around_its_words_and_hides_no_edge_of_the_box(rings, window):
+    box = window.parts[2]
+    option = QStyleOptionButton()
+    box.initStyleOption(option)
+    sign = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxIndicator, option, box)
+    words = box.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, box)
+    assert place_of(box).left() > sign.right()
+    assert place_of(box).left() < words.left()
+    assert place_of(box).right() >= words.left() + box.fontMetrics().horizontalAdvance(box.text())
+
+
+def test_the_ring_is_red_while_input_is_refused(rings, window, qapp):
+    def colors():
+        picture = field.grab().toImage()
+        return {picture.pixelColor(x, 0).name() for x in range(picture.width())}
+
+    theme.apply(qapp, "dark")
+    field, red = window.parts[1], theme.colors().error.name()
+    press(window)
+    assert red not in colors()
+    frame_bad(field, True)
+    assert red in colors()
+    frame_bad(field, False)
+    assert red not in colors()

@@ -25,7 +25,7 @@ NAMES = (
     "down expand collapse inspector tree text graph recent sample tag lock file-aamp file-byml "
     "file-ainb triptych back forward split archive compare merge moved renamed retyped take-left "
     "take-right difference run step-over step-into step-out step-back frame-next frame-back stop "
-    "question eyedropper"
+    "question eyedropper list-open"
 ).split()
 OWN_COLOURS = {"file-aamp", "file-byml", "file-ainb", "triptych"}
 

@@ -83,10 +83,10 @@ class SceneReroutes:
         numbers = [number for number in found if number in scene.edges.wired]
         if not numbers or scene.alone.ids:
             return
-        dirty = _cover(scene, numbers)
+        dirty = scene.edges.cover(numbers)
         scene.route(numbers)
         scene.note_content()
-        scene.repaint(dirty.united(_cover(scene, numbers)))
+        scene.repaint(dirty.united(scene.edges.cover(numbers)))
 
     def lead(self, numbers: Sequence[int]) -> list[int]:
         """Draw those of some edges that have points through these; return the others."""
@@ -180,13 +180,6 @@ class SceneReroutes:
                     painter.setBrush(paints.shades.accent if is_chosen else color)
                     radius = RADIUS + 2 if is_chosen else RADIUS
                     painter.drawEllipse(QPointF(*point), radius, radius)
-
-
-def _cover(scene: GraphScene, numbers: Iterable[int]) -> QRectF:
-    rect = QRectF()
-    for number in numbers:
-        rect = rect.united(scene.edges.wired[number].cover)
-    return rect
 
 
 def place_among(wired: RoutedEdge, count: int, point: QPointF) -> int:

@@ -14,7 +14,7 @@ from app.documents import namesakes
 from app.i18n import bare, mark, tr
 from app.later import call_later
 from app.models.filter import CHANGED
-from app.terms import root_name
+from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows
 from app.windows.commands.row_pasting import RowPasting, index_below
@@ -29,7 +29,8 @@ from formats.values.types import Converted
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
 
-_PREVIEW = 60
+_PREVIEW, _BESIDE_LOSS = 60, 24
+"""How many letters a menu shows of a result, alone and before what is lost by it."""
 _DELETE = (mark("Delete {label}"), mark("Delete {count:,} rows"))
 _DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
 _MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
@@ -139,7 +140,7 @@ class RowEdits(QObject):
         path, offers = self.offers()
         for offer in offers:
             action = menu.addAction(
-                "&" + offer.label.replace("&", "&&")
+                "&" + offered(offer).replace("&", "&&")
             )  # its first letter finds it
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, new=offer: self.add(path, new))
@@ -178,7 +179,7 @@ class RowEdits(QObject):
         self._session = object()
         index = index_below(self._document, path, self._document.current)
         paths = self._do_and_go(
-            tr("Add {label}", label=offer.label),
+            tr("Add {label}", label=offered(offer)),
             lambda structure, run: [structure.add(path, offer, name, run, index)],
         )
         if not paths:
@@ -196,7 +197,7 @@ class RowEdits(QObject):
     def _ask_name(self, offer: Offer) -> str | None:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
-        dialog = ChooseDialog(offer.label, list(offer.names), self._view, typed=bare(tr("&Add")))
+        dialog = ChooseDialog(offered(offer), list(offer.names), self._view, typed=bare(tr("&Add")))
         return dialog.text() if dialog.exec() else None
 
     # Deleting, copying
@@ -456,12 +457,20 @@ class RowEdits(QObject):
         return paths
 
 
+def _middle_out(loss: str) -> str:
+    """Return what is lost in a short line: a value is in the middle, what becomes of it behind."""
+    line = one_line(loss, len(loss))
+    keep = _PREVIEW // 2
+    return line if len(line) <= _PREVIEW else f"{line[:keep].rstrip()}…{line[1 - keep :].lstrip()}"
+
+
 def _preview(kind: Kind, results: list[Converted]) -> str:
     losses = [converted.loss for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
-    shown = one_line(text(kind, results[0].value), _PREVIEW) if is_one else ""
+    room = _BESIDE_LOSS if losses else _PREVIEW
+    shown = one_line(text(kind, results[0].value), room) if is_one else ""
     if not losses:
         return shown
-    first, more = one_line(losses[0], _PREVIEW), len(losses) - 1
+    first, more = _middle_out(losses[0]), len(losses) - 1
     lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
     return f"{shown}  ({lost})".strip()

@@ -144,12 +144,21 @@ class CanvasMenu:
 
     def _fill_colors(self, menu: QMenu, number: int, current: str) -> None:
         for name, (title, color) in NAMED.items():
-            picture = QPixmap(16, 16)
-            picture.fill(QColor(color))
-            action = menu.addAction(QIcon(picture), tr(title))
+            action = menu.addAction(_square(color), tr(title))
             action.setCheckable(True)
             action.setChecked(name == current)
             action.triggered.connect(partial(self._view.commenting.color, number, name))
+
+
+def _square(color: str) -> QIcon:
+    """Return an icon of nothing but a colour, as large as other icons on every screen."""
+    icon = QIcon()
+    for ratio in (1, 2, 3):
+        picture = QPixmap(16 * ratio, 16 * ratio)
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(QColor(color))
+        icon.addPixmap(picture)
+    return icon
 
 
 def _add_with_keys(menu: QMenu, words: str, keys: str, do: Callable[[], object]) -> None:

@@ -89,6 +89,7 @@ class ProblemsPanel(QWidget):
         view = self.list
         self.setFocusProxy(view)
         view.setAccessibleName(tr("Problems"))
+        view.setFrameShape(QTreeWidget.Shape.NoFrame)
         view.setColumnCount(3)
         view.setHeaderLabels([tr("What"), tr("Where"), tr("Fix")])
         view.setRootIsDecorated(False)

@@ -12,6 +12,7 @@ from app import theme
 from app.i18n import tr, trn
 from app.layouts import hbox
 from app.plain import Label, tip
+from app.terms import fact
 from app.windows.widgets import size_text
 
 if TYPE_CHECKING:
@@ -138,13 +139,8 @@ class Status(QStatusBar):
 
 def _document_facts(document: Document) -> str:
     known = document.format.facts(document.root)
-    words = [_fact(key, value) for key, value in known.items()]
+    words = [fact(heading, words) for heading, words in known.items()]
     return " · ".join([*words, size_text(document.size)] if document.size else words)
-
-
-def _fact(key: str, value: str) -> str:
-    """Return a fact so that it can be read without its heading."""
-    return value if key in ("format", "order") else f"{key} {value}"
 
 
 def _change_count_text(document: Document) -> str:

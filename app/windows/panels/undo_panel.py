@@ -74,6 +74,7 @@ class UndoPanel(QUndoView):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(tr("History"))
+        self.setFrameShape(QUndoView.Shape.NoFrame)
         self.setEmptyLabel(tr("As opened"))
         self.setItemDelegate(_Steps(self))
         self.setIconSize(QSize(16, 16))

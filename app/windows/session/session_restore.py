@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.windows.document.tab_windows import TabWindows
     from app.windows.messages.notice_bar import AddNotice
 
-_STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
+_OPENING, _WANTED = "session/opening", "session/again"
 _LAYOUT = "session/layout"
 _UNHURRIED = 800
 """Milliseconds from a change until it is stored."""
@@ -101,7 +101,7 @@ class SessionRestore(QObject):
             "windows": self._tab_windows().geometries(),
         }
         settings = app_paths.settings()
-        settings.setValue(_STATE, json.dumps(state))
+        settings.setValue(app_paths.SESSION, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
 
@@ -240,7 +240,7 @@ def _stored_session() -> tuple[list[places.TabState], int, list[int], list[str]]
 
     It is the places, the index of the active one, those in front of their tabs, and the windows.
     """
-    state = app_paths.stored_json(_STATE)
+    state = app_paths.stored_json(app_paths.SESSION)
     if not isinstance(state, dict):
         return [], 0, [], []
     top = state.get("top")

@@ -261,3 +261,16 @@ def test_a_hundred_thousand_elements(make):
     editor.view.grab()
     editor.plot.grab()
     assert editor.sent[-1][-1] == 5.0
+
+
+def test_the_range_of_a_plot_gives_way_to_the_number_of_the_current_element(make):
+    plot = make(Kind.BUFFER_S32, (-(2**31), 0, 2**31 - 1)).plot
+    width = plot.fontMetrics().horizontalAdvance
+    plot.set_current(0)
+    plot.resize(600, plot.height())
+    assert plot.words() == ("[0] -2147483648", "-2.14748e+09 … 2.14748e+09")
+    for wide in range(80, 600):
+        plot.resize(wide, plot.height())
+        number, span = plot.words()
+        assert number == "[0] -2147483648"
+        assert not span or width(f"{number}  ") + width(span) <= wide

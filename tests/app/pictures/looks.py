@@ -49,6 +49,8 @@ from app.windows.compare.header import Name
 
 _SLACK = 1
 """How many px a text may be short of room: widths are rounded, and ends of letters are empty."""
+_RING = 2
+"""How many px of a field's edge are under the ring when it has the keyboard."""
 _BAR_MORE = ("qt_menubar_ext_button", "qt_toolbar_ext_button")
 """Names of the buttons that bars show when they have no room for all their entries."""
 _WORDS = QTextOption()
@@ -234,6 +236,9 @@ def _line_edit(edit: QLineEdit) -> Iterator[Measure]:
         inner = 2 * 2 + margins.left() + margins.right()
         room = edit.contentsRect().size() - QSize(inner + _buttons_in(edit), 0)
         yield ("the number" if edit.text() else "the hint"), _line(edit, text), room
+    if not isinstance(edit.parentWidget(), QComboBox | QAbstractSpinBox):
+        within = QSize(0, edit.height() - 2 * _RING)
+        yield "a letter within the ring", QSize(0, edit.fontMetrics().height()), within
 
 
 def _is_small(edit: QLineEdit) -> bool:

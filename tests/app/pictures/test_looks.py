@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel, WrapLabel
 from tests.app.pictures.looks import findings
+from tests.app.pictures.rows import uneven
 
 LONG = "Every word of this is to be read"
 NAME = "TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins"
@@ -95,7 +96,7 @@ def test_a_cut_text_is_found_and_a_whole_one_is_not(qtbot, frame, make):
     assert show(qtbot, frame) == []
     widget.setGeometry(10, 10, 60, 40)
     assert [one.partition(":")[0] for one in findings(frame)] == ["cut"]
-    widget.setGeometry(10, 10, 400, 6)
+    widget.setFixedSize(400, 6)
     assert "cut" in findings(frame)[0]
 
 
@@ -191,3 +192,38 @@ def test_what_is_not_shown_is_not_looked_at(qtbot, frame):
     assert show(qtbot, frame) != []
     label.hide()
     assert findings(frame) == []
+
+
+@pytest.mark.parametrize("other", [button, field, combo, tool], ids=lambda one: one.__name__)
+def test_boxes_side_by_side_that_differ_in_height_are_found(qtbot, frame, other):
+    row = QHBoxLayout(frame)
+    one, beside = QPushButton("Find"), other("Replace")
+    row.addWidget(one)
+    row.addWidget(beside)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert uneven(frame) == []
+    beside.setFixedHeight(one.height() + 1)
+    frame.layout().activate()
+    assert [found.partition(":")[0] for found in uneven(frame)] == ["uneven"]
+
+
+def test_a_box_without_an_edge_may_have_another_height(qtbot, frame):
+    flat = tool("Fit")
+    flat.setAutoRaise(True)
+    flat.setFixedHeight(30)
+    row = QHBoxLayout(frame)
+    row.addWidget(QPushButton("Find"))
+    row.addWidget(flat)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert uneven(frame) == []
+
+
+def test_a_field_too_low_for_its_ring_and_its_letters_is_found(qtbot, frame):
+    edit = QLineEdit("Gyp", frame)
+    edit.setAccessibleName("Name")
+    edit.setGeometry(10, 10, 100, edit.fontMetrics().height() + 4)
+    assert show(qtbot, frame) == []
+    edit.setFixedSize(100, edit.fontMetrics().height() + 1)
+    assert "within the ring" in findings(frame)[0]

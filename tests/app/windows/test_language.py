@@ -141,3 +141,16 @@ def test_keys_are_listed_without_marks(japanese, window):
     assert words_[0] == "ファイル: 新規作成…"
     assert not any("(&" in one for one in words_)
     table.deleteLater()
+
+
+def test_parts_to_add_and_facts_of_a_document_are_told_in_japanese(
+    japanese, window, open_file, ainb_file
+):
+    document = open_file(ainb_file)
+    document.set_current(("nodes", 2))
+    menu = QMenu()
+    window.view.edits.fill_add_menu(menu)
+    words = [action.text().removeprefix("&") for action in menu.actions()]
+    assert {"子", "アタッチメント", "入力: float"} <= set(words)
+    assert not [one for one in words if one.isascii()]
+    assert "リトルエンディアン · 名前 Watchman.root" in window.status.text()

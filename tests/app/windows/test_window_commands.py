@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from app import app_paths
 from app.windows.commands.chooser import Chooser
 from app.windows.commands.fuzzy_match import score
 from app.windows.commands.go_to_path import find
@@ -350,3 +353,27 @@ def test_alike_types_stand_next_to_each_other_in_menus(window, open_file, reques
         told = [in_order.index(one) for one in words if one in in_order]
         assert len(told) > 5
         assert told == sorted(told)
+
+
+def test_menus_of_graphs_are_there_only_for_a_document_with_one(
+    window, open_file, byml_file, ainb_file
+):
+    menus = [window.actions_.menus[title].menuAction() for title in ("G&raph", "R&un")]
+    assert not any(menu.isVisible() for menu in menus)
+    open_file(byml_file)
+    assert not any(menu.isVisible() for menu in menus)
+    open_file(ainb_file)
+    assert all(menu.isVisible() for menu in menus)
+
+
+def test_a_menu_of_types_is_narrow_and_tells_what_is_lost(window, open_file, tmp_path):
+    file = tmp_path / "Every type.byml"
+    shutil.copy(app_paths.sample_folder() / file.name, file)
+    document = open_file(file)
+    path = next(path for path, row in document.outline.walk(()) if row.kind is Kind.BINARY_ALIGNED)
+    document.set_current(path)
+    menu = QMenu()
+    window.view.edits.fill_type_menu(menu)
+    words = [action.text().partition("\t")[2] for action in menu.actions()]
+    assert any(one.endswith("is dropped)") for one in words)
+    assert max(map(len, words)) < 100

@@ -25,7 +25,7 @@ from app.windows.widgets import hint
 from formats.errors import WrongType
 from formats.outline import Action, Change, has_index_label
 from formats.value_text import one_line, text
-from formats.values import Path, same
+from formats.values import CONTAINERS, Path, same
 
 _KNOWN = 40
 """Letters of what a group is known by."""
@@ -171,9 +171,11 @@ class ObjectForm(QWidget):
         """Update the rows after a change."""
         if self._is_stale:
             return
-        below = self._path_below_base(change.path)
-        if change.action is not Action.SET or self._document.outline.LINKED or below is None:
-            self._is_stale = change.action is not Action.SET
+        is_set, outline = change.action is Action.SET, self._document.outline
+        is_value = is_set and outline.row(change.path).kind not in CONTAINERS
+        below = self._path_below_base(change.path) if is_value else None
+        if outline.LINKED or below is None:
+            self._is_stale = not is_set
             self.area.pause()
             self._later.start()
         if below is not None and not self._is_stale:
