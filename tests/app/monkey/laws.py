@@ -84,7 +84,7 @@ def bytes_kept(stage: Stage, fail: Fail) -> None:
     for document in list(stage.window.session.documents):
         if document.frozen or document not in stage.firsts:
             continue
-        document.about_to_step.emit()  # what is typed belongs to the last step, or is a new one
+        stage.window.session.end_input(document)  # undo takes what is being typed first, too
         now, index = formats.save_bytes(document.root), document.undo_stack.index()
         while document.undo_stack.canUndo():
             document.undo()
