@@ -98,7 +98,7 @@ def _recorded(app: QApplication, window: MainWindow) -> Recorded:
     ]
     bars = [one for one in window.findChildren(QToolBar) if one.isVisibleTo(window)]
     roles = [role for role in QPalette.ColorRole if role.name != "NColorRoles"]
-    tops = [action for action in window.menuBar().actions() if action.menu() is not None]
+    tops = [action for action in window.menuBar().actions() if action.isVisible()]
     return {
         "size": (window.width(), window.height()),
         "sheet": app.styleSheet(),

@@ -14,7 +14,7 @@ from app.i18n import tr
 from app.windows.commands.command import MenuCommand
 from app.windows.commands.first_commands import FirstCommands, new_action
 from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
-from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
+from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, OF_GRAPHS, SUBMENUS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -76,8 +76,6 @@ ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
     "only_changed": lambda edits: edits.only_changed(),
 }
 """Commands on the selected rows of the active document."""
-_OF_GRAPHS = ("G&raph", "R&un")
-"""The menus that only a document with a graph has a use for."""
 GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "frame_selection": lambda graph: graph.frame_selection(),
     "frame_all": lambda graph: graph.frame_all(),
@@ -284,7 +282,7 @@ class Actions:
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(has_graph)
         self.menus[ARRANGE].menuAction().setEnabled(has_graph)
-        for title in _OF_GRAPHS:
+        for title in OF_GRAPHS:
             self.menus[title].menuAction().setVisible("graph" in modes)
 
     def set_enabled(self, name: str, on: bool) -> None:

@@ -10,7 +10,7 @@ from app import theme
 from app.buttons import add_menu
 from app.i18n import tr
 from app.windows.commands.command import MenuCommand
-from app.windows.commands.menu_table import MENUS
+from app.windows.commands.menu_table import MENUS, OF_GRAPHS
 
 _TOOLS = ("open", "save", "", "undo", "redo")
 _ON = "open"
@@ -25,6 +25,8 @@ class FirstCommands:
 
     def __init__(self, window: QMainWindow) -> None:
         self.menus = {title: add_menu(window.menuBar(), title) for title in MENUS}
+        for title in OF_GRAPHS:
+            self.menus[title].menuAction().setVisible(False)
         commands = {command.name: command for menu in MENUS.values() for command in menu}
         self.actions = {name: new_action(commands[name], window) for name in _TOOLS if name}
         for name, action in self.actions.items():
