@@ -4067,6 +4067,16 @@ Double-click, or press Insert, to add a node.</source>
         <translation>貼り付けています…</translation>
     </message>
     <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Undoing…</source>
+        <translation>元に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Redoing…</source>
+        <translation>やり直しています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/text_sync.py"/>
         <source>Writing the text…</source>
         <translation>テキストを書き出し中…</translation>
