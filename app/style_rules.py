@@ -115,6 +115,7 @@ QToolButton[autoRaise="false"]:checked, QToolButton[autoRaise="false"]:pressed {
 }
 QToolButton[autoRaise="false"]:focus { border-color: %(accent)s; }
 QToolButton[autoRaise="false"]:disabled { color: %(disabled)s; border-color: %(line)s; }
+QLineEdit QToolButton[autoRaise="false"] { min-height: 0; }
 QSpinBox {
     background: %(raised)s; border: 1px solid %(edge)s; border-radius: 3px;
     min-height: 17px; padding: 1px 4px;
@@ -143,7 +144,9 @@ QTabBar::tab:bottom:selected { border-bottom-color: %(accent)s; }
 QTabBar::tab:hover:!selected { background: %(raised)s; color: %(text)s; }
 TabBar::tab { padding-right: 2px; }
 TabBar[quiet="true"]::tab:top:selected { border-top-color: %(edge)s; }
-QTabBar QToolButton[autoRaise="false"] { background: %(window)s; border: none; padding: 0; }
+QTabBar QToolButton[autoRaise="false"] {
+    background: %(window)s; border: none; min-height: 0; padding: 0;
+}
 QTabBar QToolButton[autoRaise="false"]:hover { background: %(hover)s; }
 QTabBar QToolButton::left-arrow { image: url("%(signs)s/left-%(arrow)s.svg"); }
 QTabBar QToolButton::right-arrow { image: url("%(signs)s/closed-%(arrow)s.svg"); }

@@ -169,17 +169,15 @@ def paint_handles(
     chosen: tuple[int, str] | None,
     hovered: tuple[int, str] | None,
 ) -> None:
-    """Paint the handles: slopes as thin levers to small diamonds, knots as circles above them."""
+    """Paint the handles: slopes as thin levers to small diamonds, knots as circles above them.
+
+    A diamond beyond the plot is left out, since only a part of it would be seen.
+    """
     knots = {handle.at: view.spot(handle.x, handle.y) for handle in ones if handle.part == KNOT}
     for curve_handle in ones:
         if curve_handle.part in (SLOPE, SLOPE_BEFORE) and curve_handle.at in knots:
-            _lever(
-                painter,
-                knots[curve_handle.at],
-                view.spot(curve_handle.x, curve_handle.y),
-                _is_chosen(curve_handle, chosen),
-                curve_handle.key == hovered,
-            )
+            lit = _is_chosen(curve_handle, chosen), curve_handle.key == hovered
+            _lever(painter, view, knots[curve_handle.at], curve_handle, *lit)
     for curve_handle in ones:
         if curve_handle.part not in (SLOPE, SLOPE_BEFORE):
             _circle(
@@ -195,12 +193,16 @@ def _is_chosen(handle: Handle, chosen: tuple[int, str] | None) -> bool:
     return chosen is not None and chosen[0] == handle.at and chosen[1] in (SLOPE, SLOPE_BEFORE)
 
 
-def _lever(painter: QPainter, knot: QPointF, end: QPointF, chosen: bool, hovered: bool) -> None:
-    colors = theme.colors()
+def _lever(
+    painter: QPainter, view: View, knot: QPointF, handle: Handle, chosen: bool, hovered: bool
+) -> None:
+    colors, end = theme.colors(), view.spot(handle.x, handle.y)
     color = colors.accent if chosen or hovered else colors.secondary
     painter.setPen(QPen(color, 1.2))
     painter.drawLine(knot, end)
     size = RADIUS - 0.5 + hovered
+    if not view.rect.adjusted(-size, -size, size, size).contains(end):
+        return
     painter.setBrush(color if chosen else colors.panel)
     painter.setPen(QPen(color, 1.5))
     sides = [QPointF(0, -size), QPointF(size, 0), QPointF(0, size), QPointF(-size, 0)]

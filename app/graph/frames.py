@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.graph.layout.gaps import Rect
@@ -132,12 +132,19 @@ def _seen(rect: QRectF, scene: GraphScene, zoom: float) -> list[Id]:
 
 
 def fill_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
-    """Paint the frames that lie in a rectangle, without their titles."""
-    shades = scene.paints.shades
-    pen = QPen(shades.frame_line, 1)
+    """Paint the ground of the frames that lie in a rectangle."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(scene.paints.shades.frame))
+    for id_ in _seen(rect, scene, zoom):
+        painter.drawRoundedRect(scene.frames[id_], _RADIUS, _RADIUS)
+
+
+def outline_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
+    """Paint the edges of the frames that lie in a rectangle, over the dots of the ground."""
+    pen = QPen(scene.paints.shades.frame_line, 1)
     pen.setCosmetic(True)
     painter.setPen(pen)
-    painter.setBrush(QBrush(shades.frame))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     for id_ in _seen(rect, scene, zoom):
         painter.drawRoundedRect(scene.frames[id_], _RADIUS, _RADIUS)
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from app.graph.arranging.paint_comments import paint_boxes, paint_folded
 from app.graph.background_grid import paint_grid
 from app.graph.emphasis import Emphasis
-from app.graph.frames import fill_frames, paint_frame_titles
+from app.graph.frames import fill_frames, outline_frames, paint_frame_titles
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import Look, paint_node
 from formats.graph import Id
@@ -35,6 +35,7 @@ def paint_below(
     fill_frames(painter, rect, scene, zoom)
     if emphasis is None:
         paint_grid(painter, rect, zoom, paints.shades)
+    outline_frames(painter, rect, scene, zoom)
     paint_frame_titles(painter, rect, scene, zoom)
     chosen = scene.boxes.chosen if emphasis is None else None
     paint_boxes(painter, rect, scene, zoom, chosen)

@@ -4524,6 +4524,11 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>新しい文書</translation>
     </message>
     <message>
+        <location filename="../../app/windows/commands/dialog_commands.py"/>
+        <source>Create</source>
+        <translation>作成</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/commands/first_commands.py"/>
         <source>Tools</source>
         <translation>ツール</translation>
@@ -6800,6 +6805,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/dialogs/choose_dialog.py"/>
         <source>Connect to</source>
         <translation>接続先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/choose_dialog.py"/>
+        <source>Connect</source>
+        <translation>接続</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/crash_dialog.py"/>

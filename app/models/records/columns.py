@@ -10,6 +10,8 @@ from formats.values import CONTAINERS, Key, Path
 
 MOST = 400
 """The most columns; a container may have any number of names."""
+_FEW = 2
+"""So few containers are too few to tell which of them is unlike the others."""
 _SMALL = 8
 """A container of at most so many values, in every row, has a column for each of them."""
 
@@ -51,19 +53,32 @@ class _Name:
 
 
 class Columns:
-    """Finds the columns of the containers below `base`; each is scanned once."""
+    """Finds the columns of the containers below `base`; each is scanned once.
+
+    They are in the order of the containers. What only the first one of several has, such as a
+    header before the tables that it names, comes last if that has nothing in common with them.
+    """
 
     def __init__(self, outline: Outline, base: Path) -> None:
         self._outline, self._base = outline, base
         self._names: dict[Key, _Name] = {}
         self._order: list[Key] = []
+        self._count = 0
+        self._alone: set[Key] = set()
+        """The names of the first container, as long as no other has one of them."""
 
     def note_record(self, key: Key) -> None:
         """Record the names in one container; new ones are inserted after their predecessors
         there."""
         path = (*self._base, key)
         last: Key | None = None
-        for row in self._outline.rows(path):
+        rows = self._outline.rows(path)
+        self._count += 1
+        if self._count == 1:
+            self._alone = {row.key for row in rows}
+        elif self._alone and not self._alone.isdisjoint(row.key for row in rows):
+            self._alone = set()
+        for row in rows:
             name = self._names.get(row.key)
             if name is None:
                 if len(self._order) >= MOST:
@@ -79,8 +94,14 @@ class Columns:
         """Return the columns of all that was looked at."""
         return list(self._columns_in_order())[:MOST]
 
+    def _last_alone(self) -> list[Key]:
+        """Return the names in order, those last that only the first of several containers has."""
+        if self._count <= _FEW or not self._alone:
+            return self._order
+        return sorted(self._order, key=self._alone.__contains__)
+
     def _columns_in_order(self) -> Iterator[RecordColumn]:
-        for key in self._order:
+        for key in self._last_alone():
             name = self._names[key]
             if not name.is_parted:
                 yield RecordColumn((key,), name.label)

@@ -83,9 +83,8 @@ class DialogCommands:
         from app.windows.dialogs.choose_dialog import ChooseDialog
 
         ways = beginnings()
-        dialog = ChooseDialog(
-            tr("New document"), [template.label for template in ways], self._window
-        )
+        labels = [template.label for template in ways]
+        dialog = ChooseDialog(tr("New document"), labels, self._window, action=tr("Create"))
         if dialog.exec():
             self._documents.new_document(ways[dialog.chosen()])
 

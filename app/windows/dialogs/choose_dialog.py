@@ -41,6 +41,7 @@ _WIDE, _HIGH = 480, 460
 class ChooseDialog(QDialog):
     """Lists `labels`; with `typed`, the text of its button, other input is accepted, too.
 
+    Without it, `action` is the text of the button, “Choose” if there is none.
     `wrong` returns what is wrong with the input, "" if nothing is. `hint` is shown in the empty
     field. `details`, one for each label or none, are shown dimmed below the labels; both are
     searched.
@@ -57,6 +58,7 @@ class ChooseDialog(QDialog):
         typed: str = "",
         details: Sequence[str] = (),
         *,
+        action: str = "",
         wrong: Callable[[str], str] | None = None,
         hint: str = "",
     ) -> None:
@@ -88,7 +90,7 @@ class ChooseDialog(QDialog):
         self.list.setVisible(bool(labels))
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         verb = self._buttons.addButton(
-            typed or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
+            typed or action or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
         )
         verb.setDefault(True)
         self._verb = verb
@@ -192,6 +194,7 @@ def choose_target(
         [target.label for target in targets],
         parent,
         details=[target.detail for target in targets],
+        action=tr("Connect"),
     )
     if preview is not None:
         dialog.show_beside(preview)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 import formats
 from app import app_paths, theme
 from app.editors.curve import CurveEditor
-from app.editors.curve_handles import handles, walk
+from app.editors.curve_handles import KNOT, SLOPE, Handle, handles, walk
+from app.editors.curve_paint import paint_handles
 from app.editors.curve_view import AxisSpan, View, nice_step, snapped, tick_text, ticks
 from formats.curves import KNOT_SIZES, evaluate, knots
 from formats.values import CURVE_COUNTS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
@@ -474,3 +476,17 @@ def test_any_curve_is_painted_and_worked_by_keys(qtbot, make):
         send(plot, QEvent.Type.MouseButtonDblClick, spot)
 
     check()
+
+
+@pytest.mark.parametrize(("height", "is_whole"), [(0.9, True), (1.12, False)])
+def test_the_end_of_a_slope_is_seen_whole_or_not_at_all(qapp, height, is_whole):
+    theme.apply(qapp, "dark")
+    view = View(QRectF(50, 50, 100, 100), AxisSpan(0, 1), AxisSpan(0, 1))
+    image = QImage(200, 200, QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    ones = [Handle(0, KNOT, 0.5, 0.5), Handle(0, SLOPE, 0.5, height)]
+    paint_handles(painter, view, ones, None, None)
+    painter.end()
+    rows = [sum(image.pixel(x, y) & 0xFFFFFF != 0 for x in range(200)) for y in range(75)]
+    assert (max(rows) > 6) == is_whole  # a lever alone is a pixel or two wide

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
@@ -13,8 +13,9 @@ from app import theme
 from app.graph.arranging.snapping import GRID, toggle_grid
 from app.graph.background_grid import FROM, paint_grid, spacing
 from app.graph.colors import contrast, mix, palette
+from app.graph.emphasis import Emphasis
 from app.graph.linking.pin_handles import pin_handles
-from app.graph.paint_scene import paint_all
+from app.graph.paint_scene import paint_all, paint_below
 from app.graph.paints import SLIM, least_width
 from tests.app.graph.gestures import by_number
 from tests.app.graph.painted import differing, from_nothing, on_screen
@@ -168,3 +169,28 @@ def test_highlighted_links_of_the_flow_are_told_from_others_by_shade(view):
     usual, highlighted = (paints.pen(("flow", 2.5, False), level) for level in (1, 2))
     assert contrast(highlighted.color(), usual.color()) >= 1.4
     assert highlighted.widthF() > usual.widthF()
+
+
+def test_the_edges_of_frames_lie_over_the_dots(qapp, view):
+    def ground(emphasis):
+        image = QImage(400, 300, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.translate(-rect.topLeft())
+        paint_below(view.scene, painter, rect, 1.0, emphasis)
+        painter.end()
+        return image
+
+    theme.apply(qapp, "contrast")
+    frame = next(iter(view.scene.frames.values()))
+    step = spacing(1.0, 22)
+    to_dots = QPointF(-frame.left() % step, -frame.top() % step)
+    for one in view.scene.frames.values():
+        one.translate(to_dots)
+    frame = next(iter(view.scene.frames.values()))
+    rect = QRectF(frame.topLeft() - QPointF(20, 20), QSizeF(400, 300))
+    dotted, plain = ground(None), ground(Emphasis())
+    assert dotted != plain
+    line = palette().frame_line.rgb()
+    edge = [(x, y) for x in range(400) for y in range(300) if plain.pixel(x, y) == line]
+    assert len(edge) > 300
+    assert {dotted.pixel(x, y) for x, y in edge} == {line}

@@ -28,6 +28,18 @@ def uneven(window: QWidget) -> list[str]:
     return [found for beside in boxes.values() for found in _differing(beside)]
 
 
+def off_the_middle(window: QWidget) -> list[str]:
+    """Return which icons in a field are higher or lower than its text."""
+    found = []
+    for field in shown_widgets(window):
+        for icon in field.findChildren(QToolButton) if isinstance(field, QLineEdit) else ():
+            middle = field.rect().center().y()
+            if icon.isVisible() and abs(icon.geometry().center().y() - middle) > 1:
+                at = icon.geometry().center().y()
+                found.append(f"off the middle: an icon at {at} of {middle} px in {told(field)}")
+    return found
+
+
 def _has_edge(widget: QWidget) -> bool:
     """Whether a control is seen as a box; one without an edge is only its words or icon."""
     if isinstance(widget.parentWidget(), _BOXES):

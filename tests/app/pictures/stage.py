@@ -17,7 +17,7 @@ from app.documents import background
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
-from tests.app.pictures.rows import uneven
+from tests.app.pictures.rows import off_the_middle, uneven
 
 PATIENCE = 30.0
 """Seconds to wait for what is to come; longer means that it never will."""
@@ -43,7 +43,13 @@ class Stage:
         """Check a shown widget as it is, and keep its picture."""
         settle()
         self.looked += 1
-        found = [*findings(widget), *uneven(widget), *silent(widget), *traps(widget)]
+        found = [
+            *findings(widget),
+            *uneven(widget),
+            *off_the_middle(widget),
+            *silent(widget),
+            *traps(widget),
+        ]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
         if isinstance(widget, QDialog):

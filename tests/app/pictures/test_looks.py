@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel, WrapLabel
 from tests.app.pictures.looks import findings
-from tests.app.pictures.rows import uneven
+from tests.app.pictures.rows import off_the_middle, uneven
 
 LONG = "Every word of this is to be read"
 NAME = "TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins"
@@ -227,3 +227,16 @@ def test_a_field_too_low_for_its_ring_and_its_letters_is_found(qtbot, frame):
     assert show(qtbot, frame) == []
     edit.setFixedSize(100, edit.fontMetrics().height() + 1)
     assert "within the ring" in findings(frame)[0]
+
+
+def test_an_icon_off_the_middle_of_its_field_is_found(qtbot, frame):
+    edit = field("Find")
+    edit.setParent(frame)
+    edit.setGeometry(10, 10, 200, 30)
+    edit.addAction(theme.icon("search"), QLineEdit.ActionPosition.LeadingPosition)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert off_the_middle(frame) == []
+    icon = edit.findChild(QToolButton)
+    icon.move(icon.x(), icon.y() + 2)
+    assert len(off_the_middle(frame)) == 1

@@ -7,10 +7,11 @@ import zlib
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QTreeWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QTreeWidget
 
 import formats
 from app import report, theme
+from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.dialogs.crash_dialog import CrashDialog
 from app.windows.messages.notice_bar import Notice
 from app.windows.panels.inspector import Inspector
@@ -141,3 +142,14 @@ def test_panels_are_shown_again_as_they_were_left(window, open_file, byml_file):
     assert not window.panels.widget("inspector").isVisible()
     window.actions_["show_inspector"].setChecked(True)
     assert window.panels.widget("inspector").isVisible()
+
+
+def test_the_button_of_a_new_document_says_what_it_does(window, monkeypatch):
+    def words(dialog: ChooseDialog) -> int:
+        said.extend(button.text() for button in dialog.findChildren(QPushButton))
+        return 0
+
+    said: list[str] = []
+    monkeypatch.setattr(ChooseDialog, "exec", words)
+    window.actions_["new"].trigger()
+    assert "Create" in said

@@ -378,3 +378,26 @@ def test_tables_of_real_files(folder, qtbot):
             law(document, base, made)
             count += 1
     assert count, "some of them hold tables"
+
+
+HEADED = """\
+Header: {TableNum: 2, Table01: Normal, Table02: Rare}
+Normal: {Repeat: 1, Item: Apple}
+Rare: {Repeat: 2, Item: Bow, Chance: 5}
+"""
+
+
+def test_what_only_a_header_has_comes_behind_what_the_tables_have(panel):
+    shown = panel(document_of(HEADED))
+    assert titles(shown) == ["Item", "Repeat", "Chance", "Table01", "Table02", "TableNum"]
+    assert cells(shown)[1][:2] == ["Apple", "1"]
+
+
+def test_a_first_row_that_shares_a_name_keeps_its_order(panel):
+    shown = panel(document_of(HEADED.replace("Table02: Rare", "Repeat: 0")))
+    assert titles(shown)[:3] == ["Repeat", "Table01", "TableNum"]
+
+
+def test_one_row_of_two_is_no_header(panel):
+    shown = panel(document_of("\n".join(HEADED.splitlines()[:2])))
+    assert titles(shown)[:3] == ["Table01", "Table02", "TableNum"]
