@@ -427,10 +427,12 @@ class DocumentGraph(QWidget):
         self._follow()
 
     def select_none(self) -> None:
-        """Outline no node, and select no row either."""
+        """Outline no node, and select no row or reroute point either."""
+        self.scene.reroutes.select(())
         self.document.selection.choose([])
 
     def _tell(self, path: Path) -> None:
+        self.scene.reroutes.select(())
         self._while_choosing(lambda: self.document.set_current(path))
 
     def _while_choosing(self, do: Callable[[], object]) -> None:

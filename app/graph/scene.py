@@ -282,7 +282,7 @@ class GraphScene(QGraphicsScene):
         """Move nodes by hand, or on with a drag (`drags`); edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
-        numbers = self.edges.of_nodes(ids)
+        numbers = self.edges.of_nodes(ids) | self.reroutes.numbers_of_selected()
         dirty = self.edges.cover(numbers)
         self._top += 1
         for id_ in ids:

@@ -292,7 +292,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
-        self.editor.pasting.cancel()
+        self.editor.pasting.abandon()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()

@@ -2131,6 +2131,11 @@
         <translation>モジュール {module}</translation>
     </message>
     <message>
+        <location filename="../../app/graph/accessible_point.py"/>
+        <source>Reroute point {number:,} of {count:,}, link from {source} to {target}</source>
+        <translation>{source} から {target} へのリンクの中継点 {number:,}/{count:,}</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
         <source>Align left</source>
         <translation>左に揃える</translation>
@@ -2159,6 +2164,17 @@
         <location filename="../../app/graph/arranging/arranger.py"/>
         <source>Align bottom</source>
         <translation>下に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Move a reroute point</source>
+        <translation>中継点を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Move reroute points</source>
+        <translation>中継点をまとめて移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
@@ -2306,6 +2322,21 @@
     </message>
     <message>
         <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>no link here has reroute points</source>
+        <translation>ここには中継点のあるリンクがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Remove a reroute point</source>
+        <translation>中継点を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Remove reroute points</source>
+        <translation>中継点をすべて削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>there are no reroute points in this graph</source>
         <translation>このグラフに中継点はありません</translation>
     </message>
@@ -2323,21 +2354,6 @@
         <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>select a link to add a reroute point</source>
         <translation>中継点を追加するリンクを選択してください</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Remove a reroute point</source>
-        <translation>中継点を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Remove reroute points</source>
-        <translation>中継点をすべて削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Move a reroute point</source>
-        <translation>中継点を移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/stored_arrangement.py"/>
@@ -4051,6 +4067,16 @@ Double-click, or press Insert, to add a node.</source>
         <translation>貼り付けています…</translation>
     </message>
     <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Undoing…</source>
+        <translation>元に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Redoing…</source>
+        <translation>やり直しています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/text_sync.py"/>
         <source>Writing the text…</source>
         <translation>テキストを書き出し中…</translation>
@@ -4591,6 +4617,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Have the selected link run through a point to drag; it is not saved to the file</source>
         <translation>選択したリンクを、ドラッグできる点を通るようにします。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select r&amp;eroute points</source>
+        <translation>中継点を選択(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select the points of the links here, to move or delete them with the nodes</source>
+        <translation>ここのリンクの中継点を選択し、ノードと一緒に移動・削除できるようにします</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -7157,6 +7193,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Add a reroute &amp;point</source>
         <translation>中継点を追加(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Select its reroute points</source>
+        <translation>中継点を選択(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from shiboken6 import delete
 
 import app
-from app.later import call_later
+from app.later import call_later, weakly
 
 APP = Path(app.__file__).parent
 
@@ -27,6 +27,10 @@ class Caller(QObject):
     def call(self) -> None:
         """Take note of a call."""
         self.calls.append(0)
+
+    def note(self, number: int) -> None:
+        """Take note of a call with a number."""
+        self.calls.append(number)
 
 
 def run() -> None:
@@ -57,6 +61,18 @@ def test_nothing_is_kept_whether_it_was_called_or_not(qapp, is_deleted, is_metho
     del caller
     run()
     assert calls == ([] if is_deleted else [0])
+    assert kept() is None
+
+
+def test_what_listens_weakly_is_not_kept_by_what_it_holds(qapp):
+    caller = Caller()
+    caller.held = QObject()
+    caller.held.objectNameChanged.connect(weakly(caller.note, 2))
+    caller.held.setObjectName("name")
+    assert caller.calls == [2]
+    kept = weakref.ref(caller)
+    del caller
+    run()
     assert kept() is None
 
 

@@ -76,8 +76,15 @@ class Places:
                 self._scene.moved.add(id_)
 
     def lift(self, ids: Iterable[Id]) -> None:
-        """Note where nodes are before they are moved, unless they are being moved already."""
-        known_arrangement = self._lifted
+        """Note where nodes are before they are moved, unless they are being moved already.
+
+        Where only reroute points are moved, it is that of the nodes that their links join.
+        """
+        known_arrangement, ids = self._lifted, list(ids)
+        if not ids:
+            edges = self._scene.graph.edges
+            numbers = self._scene.reroutes.numbers_of_selected()
+            ids = sorted({id_ for number in numbers for id_ in edges[number][2:4]}, key=str)
         fresh = [
             id_ for id_ in ids if known_arrangement is None or id_ not in known_arrangement.places
         ]

@@ -244,6 +244,7 @@ class DocumentView(UnderNotices):
         graph.place_menu_asked.connect(self.place_menu_asked)
         graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
         graph.view.copy_wanted.connect(self.parts.copy_below)
+        graph.view.delete_wanted.connect(self.edits.delete)
         graph.view.class_wanted.connect(self.parts.replace_class)
         self._add_pane(graph)
         return graph

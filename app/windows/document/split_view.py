@@ -312,7 +312,9 @@ class SplitSide(QObject):
             return
         if self.is_active:
             self.deactivate()
-            self._views.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+            page = self._views.tabs.currentWidget()
+            if page is not None:  # all others were closed, or moved to windows of their own
+                page.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
             self.enter()

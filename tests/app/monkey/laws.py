@@ -84,6 +84,7 @@ def bytes_kept(stage: Stage, fail: Fail) -> None:
     for document in list(stage.window.session.documents):
         if document.frozen or document not in stage.firsts:
             continue
+        stage.window.session.end_input(document)  # undo takes what is being typed first, too
         now, index = formats.save_bytes(document.root), document.undo_stack.index()
         while document.undo_stack.canUndo():
             document.undo()

@@ -160,7 +160,10 @@ class Stage:
         if window.panels.has_unsaved_archives:
             for archive in window.panels.files.model.modified_archives:
                 archive.discard()
+        for document in window.session.documents:
+            window.session.end_input(document)  # which changes it, if something was typed
         settle()
+        self.dismiss()
         for document in window.session.documents:
             document.undo_stack.setClean()
         self.firsts.clear()

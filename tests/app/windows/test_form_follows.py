@@ -79,3 +79,19 @@ def test_values_of_a_group_set_at_once_are_shown(form, qtbot):  # noqa: F811
     one.undo()
     settle(qtbot)
     assert dict(shown(made)) == {("o", "g", "x"): 1, ("o", "g", "y"): 2, ("o", "z"): 3}
+
+
+def test_a_row_is_deleted_as_a_search_ends(form, qtbot, monkeypatch):  # noqa: F811
+    monkeypatch.setattr("app.models.form._SLICE", 0.0005)
+    one = Document(byml_of({"o": {f"x{n}": n for n in range(2000)}, "z": 3})[0], "search")
+    made = form(one, ("o",))
+    made.filter.setText("x1")
+    qtbot.waitUntil(lambda: made.form.search.is_done and made._search.is_busy)
+    edits.remove(one, ("o",), "x1")
+    settle(qtbot)
+    assert ("o", "x1") not in dict(shown(made))
+    made.filter.setText("x2")
+    qtbot.waitUntil(lambda: not made._search.is_busy)
+    edits.remove(one, (), "o")
+    made.filter.setText("x3")  # the inspector takes the form away a moment later
+    settle(qtbot)
