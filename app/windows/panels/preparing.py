@@ -27,6 +27,7 @@ _MODULES = (
     "app.files.replace_steps",
     "app.windows.find.replace_preview",
     "app.windows.find.panel",
+    "app.windows.messages.stop_question",
     "app.windows.find.saved_searches",
     "app.windows.find.game_replacing",
     "app.windows.find.game_results",
