@@ -53,7 +53,9 @@ def _find_running_program(options: dict[str, Any]) -> instance.Start:
 def _load_qt() -> None:
     """Load what any window needs, or end the program if it would crash."""
     with startup.all_stays():
-        with startup.own_import_kept():
+        from app import deferred
+
+        with startup.own_import_kept(), deferred.deferred():
             startup.check_qt()
         override_errors.report_at_once()
         importlib.import_module("app.windows.application")

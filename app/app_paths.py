@@ -20,6 +20,8 @@ GAMES = "files/games"
 """The setting of dumps and mods: JSON, a list of objects with `dump` and `mod`."""
 TOUR_DONE = "tour/done"
 """The setting that says whether the guided tour was seen, or is not wanted."""
+SESSION = "session/state"
+"""The setting of what was open at the last end: JSON, an object with the list `files`."""
 _INI = "settings.ini"
 _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 """Bytes of a path and characters of a name that no system goes beyond."""

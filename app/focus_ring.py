@@ -6,7 +6,7 @@ that have no indicator of their own, once the user navigates by keys; a mouse cl
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QMetaObject, QObject, QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QMetaObject, QObject, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app import theme
+from app.later import call_later
 
 _WIDTH = 2
 _ROUND = 4
@@ -133,7 +134,7 @@ class FocusRing(QFocusFrame):
         return False
 
     def _place_later(self) -> None:
-        QTimer.singleShot(0, self, self._place_ring)
+        call_later(self, self._place_ring)
 
     def _place_ring(self) -> None:
         if self._on is None or not isValid(self._on):

@@ -7,7 +7,6 @@ images. So labels are `Label`, tool tips go through `tip`, and message boxes thr
 from __future__ import annotations
 
 import re
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QWidget
@@ -40,6 +39,10 @@ class Label(QLabel):
 
 def tip(text: str) -> str:
     """Return what to give as tool tip to have this text shown, as it is, as far as it fits."""
+    if len(text) <= _TIP_LINE and text.isprintable() and "<" not in text:
+        return text
+    from textwrap import wrap  # late, as most tips need no second line
+
     lines = [
         part
         for line in text[: _TIP_LINE * _TIP_LINES].split("\n")

@@ -18,6 +18,8 @@ Id = Hashable
 class Family(enum.Enum):
     """What a node is, as its colour and icon tell."""
 
+    __hash__ = object.__hash__  # found by it in a fraction of the time
+
     FLOW = "control flow"
     SELECTOR = "selector"
     ACTION = "action"
@@ -38,6 +40,8 @@ class EdgeKind(enum.Enum):
     to the node that runs next, STATE from one state of a machine to another.
     """
 
+    __hash__ = object.__hash__  # found by it in a fraction of the time
+
     ENTRY = "entry"
     SECOND = "second entry"
     CHILD = "child"
@@ -49,6 +53,8 @@ class EdgeKind(enum.Enum):
 
 class Role(enum.Enum):
     """What a line of a node shows."""
+
+    __hash__ = object.__hash__  # found by it in a fraction of the time
 
     PROPERTY = "property"
     INPUT = "input"

@@ -19,6 +19,7 @@ import enum
 import gc
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -44,6 +45,8 @@ _SEARCHED = 60_000
 """The most objects that are searched for cycles soon after a release; it takes about 30 ms."""
 _REST = 30_000
 """Milliseconds after the last release until all are searched, however many they are."""
+_LATEST = 60.0
+"""Seconds after the first release from which on another one does not put that off any more."""
 
 _TIDY = 5000
 """Milliseconds between two garbage collections while jobs are pending, and after the last one."""
@@ -184,6 +187,7 @@ class _Dispatcher(QObject):
         self._made = 0
         """How many objects jobs have left since all were searched or set aside."""
         self._is_released = self._has_set_aside = False
+        self._released_at = 0.0
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
         self._looking = QTimer(self, interval=_LOOK)
@@ -239,9 +243,12 @@ class _Dispatcher(QObject):
         self._has_set_aside, self._made = True, 0
 
     def release(self) -> None:
-        if self._has_set_aside:
-            self._is_released = True
-            self._tidying.start()
+        if not self._has_set_aside:
+            return
+        if not self._is_released:
+            self._is_released, self._released_at = True, time.monotonic()
+        self._tidying.start()
+        if time.monotonic() - self._released_at < _LATEST:
             self._resting.start()
 
     @Slot(object)

@@ -51,6 +51,8 @@ class EditCommand(QUndoCommand):
         self._after: Any = None
         """The state after it, once it was undone."""
         self._done = False
+        self.arranged: tuple[Arranged, Arranged] | None = None
+        """What else is arranged before and after the step, as a part of it."""
 
     @property
     def _owner(self) -> Document:
@@ -98,6 +100,8 @@ class EditCommand(QUndoCommand):
             self._owner.place = self.left
         elif all(change.action is Action.SET for change in self._changes):
             self._show_where_one_acted()
+        if self.arranged is not None:
+            self._owner.view_state.arrangement.apply_part(self.arranged[1])
 
     def _followed(self, change: Change, place: Path) -> Path:
         kept_path = self._owner.outline.follow(change, place)
@@ -115,6 +119,8 @@ class EditCommand(QUndoCommand):
                     document.place = [edit.place(change)]
             tracker.back(self._kept)
         self._show_where_one_acted()
+        if self.arranged is not None:
+            document.view_state.arrangement.apply_part(self.arranged[0])
 
     def _show_where_one_acted(self) -> None:
         """Restore the selection from which the step was started, where the step concerned it.
@@ -159,6 +165,14 @@ class EditCommand(QUndoCommand):
         self.edits.append(edit)
         self._changes.append(change)
         return change
+
+
+def arrange_along(document: Document, before: Arranged, after: Arranged) -> None:
+    """Have a new arrangement of the graph be a part of the last step, which is an edit."""
+    step = document.undo_stack.command(document.undo_stack.index() - 1)
+    assert isinstance(step, EditCommand), "it was made just now"
+    step.arranged = before, after
+    document.view_state.arrangement.apply_part(after)
 
 
 class ArrangeCommand(QUndoCommand):

@@ -22,6 +22,7 @@ from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
 from app.file_checks import is_folder
 from app.i18n import tr
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.closing import Closing
@@ -167,7 +168,7 @@ class DocumentManager(QObject):
 
         document, data = begin(template)
         self.show_new(document, next(self._clock))
-        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, data))
+        call_later(self, lambda: self._set_up_shown(document, data))
 
     def ask_open(self) -> None:
         """Let the user choose files to open."""
@@ -234,7 +235,7 @@ class DocumentManager(QObject):
             return
         if document not in self.documents:
             self.show_new(document, turn)
-        QTimer.singleShot(0, self, lambda: self._set_up_shown(document, opening.data))
+        call_later(self, lambda: self._set_up_shown(document, opening.data))
 
     def _set_up_shown(self, document: Document, data: bytes) -> None:
         """Set up a document after it is shown."""
@@ -257,8 +258,7 @@ class DocumentManager(QObject):
             self.open_files([place.file])
 
     def _remember_recent(self, file: Path, words: Words = ()) -> None:
-        """Put a file first in the list of recent ones, which is written when the program is
-        idle."""
+        """Put a file first in the list of recent ones, which is written in an idle moment."""
         if self._remembers:
             QTimer.singleShot(_UNHURRIED, self, lambda: recent.add(file, words))
 

@@ -13,6 +13,8 @@ SLICE = 0.01
 AT_ONCE = 0.03
 """Seconds that short work may take before `begin` returns, so that nothing flickers."""
 _OVER = object()
+PAUSE = object()
+"""What a step yields after which the next one, or what follows, has a turn of its own."""
 
 
 class IdleTask(QObject):
@@ -67,10 +69,10 @@ class IdleTask(QObject):
         steps, then = self._steps, self._then
         end = time.perf_counter() + seconds
         try:
-            while next(steps, _OVER) is not _OVER:
+            while (step := next(steps, _OVER)) is not _OVER:
                 if steps is not self._steps:
                     return  # the step has begun something else, or stopped this
-                if time.perf_counter() >= end:
+                if step is PAUSE or time.perf_counter() >= end:
                     self.paused.emit()
                     return
         except BaseException:

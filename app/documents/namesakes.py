@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QTimer
-
 from app.documents.commands import EditCommand
 from app.i18n import tr
+from app.later import call_later
 from formats.diff import DifferenceKind
 from formats.errors import WrongType
 from formats.values import Path
@@ -89,7 +88,7 @@ def ask_soon(document: Document, namings: list[Renaming], session: object) -> No
 
     `session` is that of the step, which is undone if nothing is to be renamed.
     """
-    QTimer.singleShot(0, document, lambda: _ask_now(document, namings, session))
+    call_later(document, lambda: _ask_now(document, namings, session))
 
 
 def _ask_now(document: Document, namings: list[Renaming], session: object) -> None:

@@ -13,11 +13,11 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
+    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter
@@ -38,6 +38,7 @@ from app.editors.host import EditorHost
 from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
 from app.item_models import Index
+from app.later import call_later
 from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
 from formats.errors import WrongType
@@ -64,6 +65,8 @@ class ValueDelegate(EvenCells):
         self._row_height = 24
         self._brush: Brush | None = None
         self._open: ValueEditor | None = None
+        self._rows: dict[QWidget, QPersistentModelIndex] = {}
+        """The rows of the editors that the view still has."""
         self._host = EditorHost(self, self._keep_edit, self._give_up, self._abandon)
         theme.watch().changed.connect(self._forget_brush)
 
@@ -176,12 +179,13 @@ class ValueDelegate(EvenCells):
         if not made.INLINE:
             if cell.row.kind not in CONTAINERS and cell.row.kind is not Kind.BOOL:
                 here = QModelIndex(cast(QModelIndex, index))
-                QTimer.singleShot(0, self, lambda: self.wide_editor_wanted.emit(here))
+                call_later(self, lambda: self.wide_editor_wanted.emit(here))
             return None
         editor = made(parent, inline=True)
         editor.set_hints(hints)
         self._host.watch_editor(editor)
         self._open = editor
+        self._rows[editor] = QPersistentModelIndex(cast(QModelIndex, index))
         return editor
 
     def finish(self) -> bool:
@@ -196,8 +200,11 @@ class ValueDelegate(EvenCells):
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """Release an editor whose row was deleted, or that the view closes with all of them."""
+        if isinstance(editor, ValueEditor):
+            editor.is_done = True  # it may live on for a while, below a dialog
         if editor is self._open:
             self._open = None
+        self._rows.pop(editor, None)
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -214,7 +221,7 @@ class ValueDelegate(EvenCells):
         elif not editor.is_done:
             editor.is_done = True
             # Later: the view walks its editors now.
-            QTimer.singleShot(0, editor, lambda: self._give_up(editor))
+            call_later(editor, lambda: self._give_up(editor))
 
     def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         """Set the editor's value in the model; input that does not fit is dropped with a
@@ -247,24 +254,34 @@ class ValueDelegate(EvenCells):
         return self._commit(editor, _HINTS[step])
 
     def _commit(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> bool:
-        if not editor.check():
-            return False
-        self.commitData.emit(editor)
+        if self._has_row(editor):
+            if not editor.check():
+                return False
+            self.commitData.emit(editor)
         self._close_editor(editor, hint)
         return True
 
     def _close_editor(self, editor: ValueEditor, hint: QAbstractItemDelegate.EndEditHint) -> None:
         editor.show_reason("")
         editor.is_done = True
-        self._open = None
-        self.closeEditor.emit(editor, hint)
+        if editor is self._open:
+            self._open = None
+        if self._has_row(editor):
+            self.closeEditor.emit(editor, hint)
+        else:
+            editor.hide()  # the view lets go of it when it hears that the row is gone
+
+    def _has_row(self, editor: ValueEditor) -> bool:
+        """Whether an editor belongs to the view, and its row is still there."""
+        return editor in self._rows and self._rows[editor].isValid()
 
     def _give_up(self, editor: ValueEditor) -> None:
         self._close_editor(editor, _HINT.RevertModelCache)
 
     def _abandon(self, editor: ValueEditor) -> None:
         """Commit valid input, and drop other input."""
-        self.commitData.emit(editor)
+        if self._has_row(editor):
+            self.commitData.emit(editor)
         self._close_editor(editor, _HINT.NoHint)
 
 

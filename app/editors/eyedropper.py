@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import theme
 from app.i18n import tr
+from app.later import call_later
 
 _SEEN = 15
 """Pixels of the picture across the magnifier, an odd number: one is in the middle."""
@@ -232,7 +233,7 @@ class Pane(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
-        QTimer.singleShot(0, self, self.left.emit)
+        call_later(self, self.left.emit)
 
     # Painting
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from app import theme
 from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
+from app.later import call_later
 from app.plain import tip
 from app.refusals import refusal
 from app.terms import counted
@@ -58,7 +59,7 @@ class NullView(_ReadOnly):
 
     def _later(self, kind: Kind) -> None:
         """Change the type when the menu has closed: the row's new editor replaces this one."""
-        QTimer.singleShot(0, self, lambda: self._retype(kind))
+        call_later(self, lambda: self._retype(kind))
 
     def _retype(self, kind: Kind) -> None:
         try:

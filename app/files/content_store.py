@@ -105,16 +105,29 @@ class ContentStore(ABC):
             for start in range(0, len(todo), self.batch):
                 if is_cancelled():
                     break
-                batch = todo[start : start + self.batch]
-                self._forget_files(connection, [source.path for source in batch])
-                failed += sum(not self._read_source(connection, source) for source in batch)
-                self.finish_batch(connection)
-                connection.commit()
-                done += len(batch)
+                read = self._read_batch(connection, todo[start : start + self.batch], is_cancelled)
+                done, failed = done + len(read), failed + read.count(False)
                 progress(IndexProgress(done, total, failed))
             changed = self.finish(connection, done == total) or changed or bool(todo)
             connection.commit()
             return changed
+
+    def _read_batch(
+        self,
+        connection: sqlite3.Connection,
+        batch: Sequence[StoredSource],
+        is_cancelled: Callable[[], bool],
+    ) -> list[bool]:
+        """Read files in one step; return which of those that came to be read could be read."""
+        self._forget_files(connection, [source.path for source in batch])
+        read = []
+        for source in batch:
+            if is_cancelled():
+                break
+            read.append(self._read_source(connection, source))
+        self.finish_batch(connection)
+        connection.commit()
+        return read
 
     def refresh(self, files: Sequence[Path]) -> None:
         """Read files again, for example after they were saved; deleted ones are forgotten."""

@@ -98,9 +98,8 @@ class FolderIndex:
             for start in range(0, len(todo), BATCH):
                 if is_cancelled():
                     break
-                batch = todo[start : start + BATCH]
-                failed += self._read_packs(connection, batch)
-                done += len(batch)
+                read = self._read_packs(connection, todo[start : start + BATCH], is_cancelled)
+                done, failed = done + len(read), failed + read.count(False)
                 progress(IndexProgress(done, total, failed))
             return IndexProgress(done, total, failed)
 
@@ -118,7 +117,7 @@ class FolderIndex:
         there = {path: file for path, file in paths.items() if file.is_file()}
         self._forget_files(connection, paths.keys() - there.keys())
         self._note_files(connection, [(path, *_file_stamp(file)) for path, file in there.items()])
-        self._read_packs(connection, [path for path in there if is_archive(path)])
+        self._read_packs(connection, [path for path in there if is_archive(path)], lambda: False)
 
     def _plan_reading(self, connection: sqlite3.Connection) -> tuple[list[str], int]:
         """Store all existing files, and forget deleted ones; return the packs to read."""
@@ -161,15 +160,23 @@ class FolderIndex:
         )
         connection.executemany("DELETE FROM file WHERE path=?", rows)
 
-    def _read_packs(self, connection: sqlite3.Connection, paths: list[str]) -> int:
-        """Read a batch of packs and store their names in one step; return how many failed."""
+    def _read_packs(
+        self,
+        connection: sqlite3.Connection,
+        paths: list[str],
+        is_cancelled: Callable[[], bool],
+    ) -> list[bool]:
+        """Read a batch of packs and store their names in one step; return which of those that came
+        to be read could be read."""
         names: dict[str, int] = {}
         places_: list[tuple[int, int, int]] = []
-        failed = 0
+        read = []
         for path in paths:
+            if is_cancelled():
+                break
             row = connection.execute("SELECT id FROM file WHERE path=?", (path,)).fetchone()[0]
             entries = self._pack_entries(path)
-            failed += entries is None
+            read.append(entries is not None)
             connection.execute("DELETE FROM place WHERE file=?", (row,))
             connection.execute("UPDATE file SET state=1 WHERE id=?", (row,))
             for name, size in entries or ():
@@ -178,7 +185,7 @@ class FolderIndex:
                 places_.append((names[name], row, size))
         connection.executemany("INSERT OR REPLACE INTO place VALUES(?, ?, ?)", places_)
         connection.commit()
-        return failed
+        return read
 
     def _pack_entries(self, path: str) -> list[tuple[str, int]] | None:
         """Return the entries of a pack, None if it cannot be read."""

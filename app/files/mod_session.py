@@ -6,6 +6,7 @@ merged again when they are written.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -91,6 +92,12 @@ class ModSession:
         choices = {key: side for key, side in known if side is not None}
         self.choices.update(choices)
         return len(choices)
+
+    def with_choices(self, choices: Mapping[Key, Choice]) -> ModSession:
+        """Return a session of the same files that has a copy of these decisions."""
+        session = copy.copy(self)
+        session.choices = dict(choices)
+        return session
 
     def merge_files(self) -> Iterator[MergeStep]:
         """Merge file by file; stop iterating to cancel. Raises as `merge_mods`."""

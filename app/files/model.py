@@ -30,6 +30,7 @@ from app.files.file_nodes import FileNode, FileSort
 from app.files.mod_names import location_text
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledColumns
+from app.later import weakly
 from app.plain import tip
 from formats import wrap
 from formats.errors import FormatError
@@ -244,7 +245,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
         if edited is None:
             edited = ArchiveFile(node.file, node.words, archive)
             self._archives[place] = edited
-            edited.changed.connect(lambda: self._show_entries(place))
+            edited.changed.connect(weakly(self._show_entries, place))
             node.archive = edited
             self._show_entries(place)
         else:

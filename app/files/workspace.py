@@ -41,6 +41,9 @@ class Workspace(QObject):
         self.opened: list[Path] = []
         self.made: list[Project] = []
         """Mods that were made and are not in the settings, the newest first."""
+        self.partly: dict[object, str] = {}
+        """What the running jobs do that write file by file, and cannot be stopped without leaving
+        something half done."""
 
     @cached_property
     def projects(self) -> Projects:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAccessibleValueChangeEvent as ValueChange
 from PySide6.QtWidgets import QAccessibleWidget
 from shiboken6 import isValid
 
+from app.graph.accessible_point import AccessiblePoint
 from app.graph.canvas import Canvas
 from app.graph.measure import is_check
 from app.graph.navigator import Navigator
@@ -54,11 +55,13 @@ class CanvasAccessibility(QObject):
         _install()
         self.scene, self.canvas, self._navigator = scene, canvas, navigator
         self._interfaces: dict[Place, AccessibleNode] = {}
+        self.point = AccessiblePoint(scene, canvas)
+        QAccessible.registerAccessibleInterface(self.point)
         self._own: list[AccessibleCanvas] = []
         self._announced: tuple[Place | None, str] = (None, "")
         _living[canvas] = ref(self)
         canvas.installEventFilter(self)
-        canvas.destroyed.connect(_unregistering(self._interfaces, self._own))
+        canvas.destroyed.connect(_unregistering(self._interfaces, self._own, self.point))
         navigator.went.connect(self.announce)
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._enter)
@@ -113,12 +116,15 @@ class CanvasAccessibility(QObject):
 
     def announce(self) -> None:
         """Announce the current place, if it or its value has changed."""
-        place = self.current()
-        full_text = "" if place is None else self.full_text(place)
+        place, point = self.current(), self.point.name()
+        full_text = point or ("" if place is None else self.full_text(place))
         (before, said), self._announced = self._announced, (place, full_text)
         if (before, said) == (place, full_text):
             return
         self.canvas.setAccessibleDescription(full_text)
+        if point:
+            self._enter()
+            return
         if place is None or not (_is_heard() and self.canvas.hasFocus()):
             return
         if place == before:
@@ -128,7 +134,11 @@ class CanvasAccessibility(QObject):
 
     def _enter(self) -> None:
         place = self.current()
-        if place is not None and _is_heard() and self.canvas.hasFocus():
+        if not (_is_heard() and self.canvas.hasFocus()):
+            return
+        if self.point.name():
+            _send(QAccessibleEvent(self.point, _Event.Focus))
+        elif place is not None:
             _send(QAccessibleEvent(self.interface(place), _Event.Focus))
 
     def _announce_value(self, interface: AccessibleNode) -> None:
@@ -306,19 +316,21 @@ class AccessibleCanvas(QAccessibleWidget):
 
     def focusChild(self) -> QAccessibleInterface:
         owner = self._owner
-        place = None if owner is None else owner.current()
-        if owner is not None and place is not None and owner.canvas.hasFocus():
-            return owner.interface(place)
-        return super().focusChild()
+        if owner is None or not owner.canvas.hasFocus():
+            return super().focusChild()
+        if owner.point.name():
+            return owner.point
+        place = owner.current()
+        return super().focusChild() if place is None else owner.interface(place)
 
 
 def _unregistering(
-    nodes: dict[Place, AccessibleNode], canvas: list[AccessibleCanvas]
+    nodes: dict[Place, AccessibleNode], canvas: list[AccessibleCanvas], point: AccessiblePoint
 ) -> Callable[[], None]:
     """Return what unregisters interfaces: Qt must not hold what Python has thrown away."""
 
     def forget() -> None:
-        for interface in (*nodes.values(), *canvas):
+        for interface in (*nodes.values(), *canvas, point):
             if isValid(interface):
                 QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
         nodes.clear()

@@ -223,7 +223,7 @@ class Canvas(PaintedView):
     def _draw_to(self, marquee: Marquee, point: QPoint) -> None:
         zoom = self.camera.zoom
         dirty = marquee.cover(zoom)
-        marquee.move(self.mapToScene(point))
+        marquee.move(self.mapToScene(point), zoom)
         self._graph_scene.repaint(dirty.united(marquee.cover(zoom)))
 
     def _drag(self, point: QPoint) -> None:
@@ -318,9 +318,13 @@ class Canvas(PaintedView):
             self.clicked.emit(*pressed)
         elif edge is not None:
             self.edge_clicked.emit(edge, edge.is_nearer_source(point))
-        elif pressed is None and not (event.modifiers() or self._graph_scene.selected_ids()):
+        elif pressed is None and not (event.modifiers() or self._is_anything_selected()):
             self.emptied.emit()
         self.released.emit()
+
+    def _is_anything_selected(self) -> bool:
+        scene = self._graph_scene
+        return bool(scene.selected_ids() or scene.reroutes.selected)
 
     def _unlink(self, pressed: tuple[NodeItem, ItemSpot] | None, edge: RoutedEdge | None) -> None:
         spot = None if pressed is None else pressed[1]

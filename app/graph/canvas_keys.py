@@ -60,6 +60,7 @@ class CanvasKeys(QObject):
             (_Key.Key_Up, _ALIGN): lambda: view.arranger.align(Side.TOP),
             (_Key.Key_Down, _ALIGN): lambda: view.arranger.align(Side.BOTTOM),
             (_Key.Key_P, _Mod.NoModifier): view.add_reroute,
+            (_Key.Key_P, _Mod.ShiftModifier): self._select_reroutes,
             (_Key.Key_Q, _Mod.NoModifier): view.straighten,
             (_Key.Key_S, _Mod.NoModifier): view.tools.toggle_snapping,
             (_Key.Key_S, _Mod.ShiftModifier): view.tools.toggle_grid,
@@ -99,9 +100,14 @@ class CanvasKeys(QObject):
         if self._view.links is not None:
             self._view.links.remove_joining()
 
+    def _select_reroutes(self) -> None:
+        if self._view.rerouting is not None:
+            self._view.rerouting.select_here()
+
     def _nudge(self, by: QPointF) -> None:
         rerouting = self._view.rerouting
-        if rerouting is not None and rerouting.chosen is not None:
+        is_one = rerouting is not None and not rerouting.are_selected
+        if rerouting is not None and is_one and rerouting.chosen is not None:
             rerouting.nudge(by)
         else:
             self._view.arranger.nudge(by)
@@ -145,6 +151,8 @@ class CanvasKeys(QObject):
         links = self._view.links
         if event.key() in _DELETE and not modifiers:
             rerouting = self._view.rerouting
+            if rerouting is not None and rerouting.are_selected:
+                return rerouting.delete_selected
             if rerouting is not None and rerouting.chosen is not None:
                 return rerouting.remove_chosen
             if links is not None and links.chosen:

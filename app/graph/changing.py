@@ -345,7 +345,7 @@ class Changing:
         """Bring the ends of edges to the new places of their pins; return those that run wrong."""
         edges = self._scene.edges
         wrong = []
-        for number in sorted({number for id_ in resized for number in edges.of_node(id_)}):
+        for number in sorted(edges.of_nodes(resized)):
             points, ends = list(edges.wired[number].points), self._scene.pins(number)
             if (points[0], points[-1]) == ends:
                 continue

@@ -15,6 +15,7 @@ from app import theme
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.documents.idle_task import IdleTask
+from app.graph import stored_positions
 from app.graph.accessible import CanvasAccessibility
 from app.graph.arranging.arranger import Arranger
 from app.graph.arranging.comment_editing import CommentEditing
@@ -34,6 +35,7 @@ from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
+from app.later import call_later
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
 from formats.values import Path
@@ -237,7 +239,18 @@ class DocumentGraph(QWidget):
     def _show(self, new: Graph, is_another: bool, ready: Ready | None = None) -> None:
         self._waiting = None
         self.said.emit("" if new.nodes else tr(_NO_NODES))
-        remembered = self.arranger.remembered() if is_another else {}
+        with self.scene.looks_held():
+            self._put_in(new, self.arranger.remembered() if is_another else {}, ready)
+            self._follow()
+        if self.navigator.returning.go_back():
+            self._showing = None
+        self._catch_up()
+        self.accessibility.announce()
+        if not self._is_stale:
+            self._pending.follow(new)
+
+    def _put_in(self, new: Graph, remembered: stored_positions.Spots, ready: Ready | None) -> None:
+        """Have the scene and all that looks at it show another state of the graph."""
         self.scene.changed_paths = self.document.tracker
         self._while_choosing(lambda: self.scene.show(new, remembered, ready))
         self.navigator.set_graph(new)
@@ -256,18 +269,12 @@ class DocumentGraph(QWidget):
             self._first_look()
             self._is_settling = True
             self._showing = None
-            QTimer.singleShot(0, self, self._settled)
+            call_later(self, self._settled)
             self._find()
-        if not self._is_found:
+        if self._is_found:
+            self._mark_found()
+        else:
             self._find()
-        self._mark_found()
-        self._follow()
-        if self.navigator.returning.go_back():
-            self._showing = None
-        self._catch_up()
-        self.accessibility.announce()
-        if not self._is_stale:
-            self._pending.follow(new)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.
@@ -277,7 +284,7 @@ class DocumentGraph(QWidget):
         self._is_found = not self._is_stale
         if self._is_found and self._is_loaded and not self._drawer.is_custom:
             self._found = findings(self.document.problems, self.navigator.owner)
-            self._mark_found()
+        self._mark_found()
 
     def _mark_found(self) -> None:
         for id_, node_item in self.scene.items_by_id.items():
@@ -420,10 +427,12 @@ class DocumentGraph(QWidget):
         self._follow()
 
     def select_none(self) -> None:
-        """Outline no node, and select no row either."""
+        """Outline no node, and select no row or reroute point either."""
+        self.scene.reroutes.select(())
         self.document.selection.choose([])
 
     def _tell(self, path: Path) -> None:
+        self.scene.reroutes.select(())
         self._while_choosing(lambda: self.document.set_current(path))
 
     def _while_choosing(self, do: Callable[[], object]) -> None:

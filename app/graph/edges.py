@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property
 from itertools import product
+from operator import attrgetter
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
@@ -35,9 +37,13 @@ _MOST_LOOSE = 1500
 _NONE: frozenset[RoutedEdge] = frozenset()
 _LABEL = 150.0
 """The greatest width of a label's text."""
+_WIDE = _LABEL / 2 + _SPREAD
+"""How far what is painted of an edge with a label reaches to the sides."""
 _BESIDE_LABEL = 24.0
 """The room that the arrow and the pin take beside a label."""
 Point = tuple[float, float]
+Sides = tuple[float, float, float, float]
+"""The left, upper, right and lower side of a rectangle."""
 Cells = tuple[range, range]
 """Columns and rows of the index of places."""
 Level = Callable[[Edge], int]
@@ -47,9 +53,9 @@ Level = Callable[[Edge], int]
 class RoutedEdge:
     """An edge with its curve. `path` is its line, `spots` points on it close to each other.
 
-    `number` is its place among the edges of the graph. `cover` is all that is painted of it, with
-    its label, or a little more, `cells` where the index has it. What only painting asks for is
-    made then.
+    `number` is its place among the edges of the graph. `sides` are the left, upper, right and lower
+    one of all that is painted of it, with its label, or a little more, `cells` where the index has
+    it. What only painting asks for is made then.
     """
 
     def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
@@ -62,26 +68,33 @@ class RoutedEdge:
         self._forget()
         self.edge = edge
         self.points = points
-        corners = points
-        if len(points) > 2 or points[0][0] > points[1][0]:  # else it stays between its ends
+        corners, xs = points, [x for x, _ in points]
+        if xs != sorted(xs):  # it bulges where it turns round
             corners = [corner for segment in self._segments for corner in segment]
-        xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        wide = _LABEL / 2 + _SPREAD if label(edge, 2) else _SPREAD
-        left, top = min(xs) - wide, min(ys) - _SPREAD
-        self.cover = QRectF(left, top, max(xs) + wide - left, max(ys) + _SPREAD - top)
-        self.cells = _cells(self.cover)
+        self._reach(*_around(corners, _WIDE if label(edge, 2) else _SPREAD))
 
     def shift(self, x: float, y: float) -> None:
         """Run elsewhere, in the same shape."""
         self._forget()
         self.points = [(left + x, top + y) for left, top in self.points]
-        self.cover = self.cover.translated(x, y)
-        self.cells = _cells(self.cover)
+        left, top, right, bottom = self.sides
+        self._reach(left + x, top + y, right + x, bottom + y)
+
+    def _reach(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Take note of the sides between which all that is painted lies."""
+        self.sides = left, top, right, bottom
+        self.cells = _cells(left, top, right, bottom)
+
+    @property
+    def cover(self) -> QRectF:
+        """The rectangle round all that is painted of it, or a little more."""
+        left, top, right, bottom = self.sides
+        return QRectF(left, top, right - left, bottom - top)
 
     def _forget(self) -> None:
         """Forget what is made of the points."""
         self._dashes = None
-        for made in ("_segments", "path", "spots"):
+        for made in ("_segments", "_rooms", "path", "spots"):
             self.__dict__.pop(made, None)
 
     @cached_property
@@ -91,11 +104,21 @@ class RoutedEdge:
     @cached_property
     def path(self) -> QPainterPath:
         """The line."""
-        path = QPainterPath()
-        path.moveTo(*self.points[0])
-        for _start, (x1, y1), (x2, y2), (x3, y3) in self._segments:
-            path.cubicTo(x1, y1, x2, y2, x3, y3)
-        return path
+        return _path(self._segments)
+
+    def path_between(self, sides: Sides) -> QPainterPath:
+        """Return what is seen of the line between four sides, or more; a part is sooner drawn."""
+        if len(self.points) == 2:
+            return self.path
+        seen = [at for at, room in enumerate(self._rooms) if _meet(room, sides)]
+        if len(seen) == len(self._rooms):
+            return self.path
+        return _path(self._segments[seen[0] : seen[-1] + 1]) if seen else QPainterPath()
+
+    @cached_property
+    def _rooms(self) -> list[Sides]:
+        """The sides of what each segment is painted in."""
+        return [_around(segment, _SPREAD) for segment in self._segments]
 
     @cached_property
     def spots(self) -> list[Point]:
@@ -172,7 +195,9 @@ class Edges:
         """Draw an edge that was drawn before, where it was; it has another number now."""
         self._loosen(number)
         one.number = number
-        if one.edge is not edge:
+        if _is_told_alike(one.edge, edge):
+            one.edge = edge
+        else:
             one.run(edge, one.points)
         self._put_in(one)
 
@@ -206,7 +231,9 @@ class Edges:
                 self._cells[cell].add(one)
 
     def _loosen(self, number: int) -> None:
-        if self._is_far_seen and len(self._loose) < _MOST_LOOSE:
+        if not self._is_far_seen:
+            return  # no joint paths were made
+        if len(self._loose) < _MOST_LOOSE:
             if number not in self._loose:
                 self._loose.add(number)
                 self._far = None
@@ -226,7 +253,7 @@ class Edges:
             edge, old = edges[number], gone_edge.edge
             if edge is old:
                 continue
-            if _told(edge) == _told(old) or bool(label(edge, 2)) == bool(label(old, 2)):
+            if _is_told_alike(edge, old):
                 gone_edge.edge = edge
             else:
                 self.set(number, edge, gone_edge.points)
@@ -248,13 +275,27 @@ class Edges:
         """Return the numbers of the edges that begin or end at a node."""
         return [edge.number for edge in self._of_node.get(node, ())]
 
+    def of_nodes(self, nodes: Iterable[Id]) -> AbstractSet[int]:
+        """Return the numbers of the edges that begin or end at any of some nodes."""
+        of = self._of_node
+        return {edge.number for node in nodes if node in of for edge in of[node]}
+
+    def cover(self, numbers: Iterable[int]) -> QRectF:
+        """Return the rectangle round all that is painted of some edges, null for none."""
+        sides = [self.wired[number].sides for number in numbers]
+        if not sides:
+            return QRectF()
+        lefts, tops, rights, bottoms = zip(*sides, strict=True)
+        return QRectF(QPointF(min(lefts), min(tops)), QPointF(max(rights), max(bottoms)))
+
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
         edges_near: set[RoutedEdge] = set()
-        for cell in product(*_cells(rect)):
+        sides = _sides(rect)
+        for cell in product(*_cells(*sides)):
             edges_near |= self._cells.get(cell, _NONE)
-        there = [edge for edge in edges_near if edge.cover.intersects(rect)]
-        return sorted(there, key=lambda edge: edge.number)
+        there = [edge for edge in edges_near if _meet(edge.sides, sides)]
+        return sorted(there, key=attrgetter("number"))
 
     def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
         """Return the nearest edge within `reach` of a point."""
@@ -279,22 +320,24 @@ class Edges:
         if zoom < PLAIN:
             self._paint_far(painter, paints, level)
             return
-        shown = [(level(edge.edge), edge) for edge in self.near(rect)]
+        every = ((level(edge.edge), edge) for edge in self.near(rect))
+        shown = [(strength, edge) for strength, edge in every if strength >= 0]
         shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        least = least_width(zoom, len(self.wired))
+        least, sides = least_width(zoom, len(self.wired)), _sides(rect)
         for strength, edge in shown:
-            if strength >= 0:
-                pen = paints.pen(self._style(edge.edge, paints), strength, least=least)
-                if pen.style() is Qt.PenStyle.CustomDashLine:
-                    painter.fillPath(edge.dashes(pen), pen.color())
-                else:
-                    painter.setPen(pen)
-                    painter.drawPath(edge.path)
-        self._paint_tips(painter, [each for each in shown if each[0] >= 0], paints)
+            pen = paints.pen(self._style(edge.edge, paints), strength, least=least)
+            if pen.style() is Qt.PenStyle.CustomDashLine:
+                painter.fillPath(edge.dashes(pen), pen.color())
+            else:
+                painter.setPen(pen)
+                painter.drawPath(edge.path_between(sides))
+        around = rect.adjusted(-_SPREAD, -_SPREAD, _SPREAD, _SPREAD)
+        ending = [each for each in shown if around.contains(QPointF(*each[1].points[-1]))]
+        self._paint_tips(painter, ending, paints)
         if zoom >= _LABELS:
             for strength, edge in shown:
-                if strength >= 0 and label(edge.edge, strength):
+                if label(edge.edge, strength):
                     _paint_label(painter, edge, paints, strength)
 
     def paint_chosen(
@@ -352,10 +395,38 @@ class Edges:
                 painter.drawPolygon(QPolygonF(tip))
 
 
-def _cells(rect: QRectF) -> Cells:
-    left, right = math.floor(rect.left() / CELL), math.floor(rect.right() / CELL)
-    top, bottom = math.floor(rect.top() / CELL), math.floor(rect.bottom() / CELL)
-    return range(left, right + 1), range(top, bottom + 1)
+def _around(points: Iterable[Point], wide: float) -> Sides:
+    """Return the sides of what is painted round points, `wide` to the right and left of them."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - wide, min(ys) - _SPREAD, max(xs) + wide, max(ys) + _SPREAD
+
+
+def _path(segments: Sequence[Segment]) -> QPainterPath:
+    path = QPainterPath(QPointF(*segments[0][0]))
+    for _start, out, into, end in segments:
+        path.cubicTo(*out, *into, *end)
+    return path
+
+
+def _cells(left: float, top: float, right: float, bottom: float) -> Cells:
+    """Return the cells of the index that lie partly between four sides."""
+    columns = range(math.floor(left / CELL), math.floor(right / CELL) + 1)
+    return columns, range(math.floor(top / CELL), math.floor(bottom / CELL) + 1)
+
+
+def _sides(rect: QRectF) -> Sides:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
+
+
+def _meet(sides: Sides, others: Sides) -> bool:
+    """Whether two rectangles meet that are given by their left, upper, right and lower sides."""
+    left, top, right, bottom = sides
+    return left < others[2] and top < others[3] and right > others[0] and bottom > others[1]
+
+
+def _is_told_alike(edge: Edge, other: Edge) -> bool:
+    """Whether two states of an edge take the same room: both have words on them, or neither."""
+    return _told(edge) == _told(other) or bool(label(edge, 2)) == bool(label(other, 2))
 
 
 def _told(edge: Edge) -> tuple[object, ...]:

@@ -41,6 +41,8 @@ class GroupFrames:
         self._amid: set[Id] = set()
         self._group_of: dict[Id, Group] = {}
         self._titles: tuple[Graph | None, dict[Id, str]] = (None, {})
+        self._painted: dict[Id, tuple[float, Title]] = {}
+        """How titles were painted last, and of which widths their frames were then."""
 
     # Where they are
 
@@ -102,7 +104,24 @@ class GroupFrames:
         graph = self._scene.graph
         if self._titles[0] is not graph:
             self._titles = graph, {group.id: one_line(titled(group)) for group in graph.groups}
+            self._painted.clear()
         return self._titles[1]
+
+    def painted_title(self, id_: Id, zoom: float) -> Title:
+        """Return how the title of a group is painted, as it was before where that is the same.
+
+        While many nodes are dragged, those in frames that grow keep their lines.
+        """
+        titles = self.titles()
+        frame, faces = self._scene.frames[id_], self._scene.paints.faces
+        width = frame.width()
+        wide, known = self._painted.get(id_, (0.0, None))
+        is_wide = wide == width or (wide < width and self._scene.places.are_carried)
+        if known is None or not is_wide or (known.zoom, known.faces) != (zoom, faces):
+            title, cuts = titles[id_], shared_beginnings(tuple(titles.values()))
+            known = title_of(title, frame, faces, zoom, cuts[title])
+            self._painted[id_] = width, known
+        return known
 
 
 def _seen(rect: QRectF, scene: GraphScene, zoom: float) -> list[Id]:
@@ -132,20 +151,21 @@ def outline_frames(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: flo
 
 def paint_frame_titles(painter: QPainter, rect: QRectF, scene: GraphScene, zoom: float) -> None:
     """Paint the titles of the frames that lie in a rectangle."""
-    titles = scene.framing.titles()
-    cuts = shared_beginnings(tuple(titles.values()))
     painter.setPen(scene.paints.label)
     for id_ in _seen(rect, scene, zoom):
-        title = titles[id_]
-        _paint_title(painter, title, scene.frames[id_], scene, zoom, cuts[title])
+        title = scene.framing.painted_title(id_, zoom)
+        if title.lines:
+            _paint_title(painter, title, scene.frames[id_], scene)
 
 
 class Title(NamedTuple):
-    """A title as it is painted; it is `scale` times as large as at 100 %."""
+    """A title as it is painted at a zoom; it is `scale` times as large as at 100 %."""
 
     face: Face
     lines: list[str]
     scale: float
+    zoom: float
+    faces: CanvasFonts
 
 
 def title_of(
@@ -161,24 +181,17 @@ def title_of(
     face, scale = (faces.hint, 1 / zoom) if is_far else (faces.heading, 1.0)
     room = round((frame.width() - 12) / scale - 8, 2)  # the same wherever the frame lies
     if frame.width() / scale < _NARROWEST:
-        return Title(face, [], scale)
+        return Title(face, [], scale, zoom, faces)
     words = one_line(title)
     if face.width(words) > room:
         face = faces.hint
     rows = max(1, int((PAD + TITLE - 4) / scale / face.height))
-    return Title(face, distinct_lines(words, cuts, face, room, rows), scale)
+    return Title(face, distinct_lines(words, cuts, face, room, rows), scale, zoom, faces)
 
 
-def _paint_title(
-    painter: QPainter,
-    title: str,
-    frame: QRectF,
-    scene: GraphScene,
-    zoom: float,
-    cuts: Sequence[int],
-) -> None:
+def _paint_title(painter: QPainter, title: Title, frame: QRectF, scene: GraphScene) -> None:
     """Paint a title over the nodes in its frame."""
-    face, lines, scale = title_of(title, frame, scene.paints.faces, zoom, cuts)
+    face, lines, scale = title[:3]
     ascent = face.metrics.ascent()
     start = QPointF(frame.x() + 14 / max(1.0, scale), frame.y() + min(22.0, 4 + ascent * scale))
     painter.save()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.documents import background
 from app.documents.background import LatestJob
-from app.documents.idle_task import IdleTask
+from app.documents.idle_task import PAUSE, IdleTask
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
@@ -60,13 +60,14 @@ class GraphLoader(QObject):
         self._layout.run(lambda _unwanted: place(graph, boxes), then, self.failed.emit)
 
     def _make(self, graph: Graph, ready: Ready, scene: GraphScene) -> None:
-        def made() -> Iterator[None]:
+        def made() -> Iterator[object]:
             for id_, box in ready.boxes.items():
                 node_item = ready.items[id_] = NodeItem(scene, box)
                 node_item.setPos(*ready.placement.positions[id_])
-                yield
+                yield None
             for number, edge in enumerate(graph.edges):
                 ready.edges.set(number, edge, ready.placement.routes[number])
-                yield
+                yield None
+            yield PAUSE
 
         self._slices.begin(made(), lambda: self.done.emit(graph, ready))

@@ -72,6 +72,8 @@ class GraphView(DocumentGraph):
     """The selected nodes are to be copied with all below them."""
     copy_wanted = Signal()
     """The selected nodes are to go to the clipboard with all below them."""
+    delete_wanted = Signal()
+    """The selected nodes are to be deleted."""
     class_wanted = Signal()
     """Another class is to be chosen for the current node."""
     went = Signal()
@@ -124,6 +126,7 @@ class GraphView(DocumentGraph):
         links_here.command_wanted.connect(self.command_wanted)
         rerouting = self.rerouting = RerouteEditing(self, links)
         rerouting.refused.connect(self.refused)
+        rerouting.nodes_unwanted.connect(self.delete_wanted)
         hand = self.canvas.hand = LinkDragHandler(self, links, rerouting)
         VariableDrop(self, links, hand).wanted_here.connect(self.taking_wanted)
         self.canvas.unlink_wanted.connect(self._unlink)
@@ -170,11 +173,12 @@ class GraphView(DocumentGraph):
         self.tools.searching.step(-1)
 
     def select_all(self) -> None:
-        """Select all nodes that are shown."""
+        """Select all nodes that are shown, and all reroute points."""
         hidden = self.scene.emphasis.hidden
         nodes = self.graph.nodes.items()
         no_stubs = {id_ for id_, node in nodes if node.family is not Family.STUB}
         self._select_nodes(no_stubs - hidden)
+        self.scene.reroutes.select(self.scene.reroutes.every())
 
     def select_below(self) -> None:
         """Select the selected nodes and all below them, with the queries that only these read."""

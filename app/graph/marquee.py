@@ -1,10 +1,10 @@
-"""Boxes and lassos drawn over the canvas to select nodes."""
+"""Boxes and lassos drawn over the canvas to select nodes and reroute points."""
 
 from __future__ import annotations
 
 import enum
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -15,6 +15,7 @@ from formats.graph import Id
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
+T = TypeVar("T")
 _Mod = Qt.KeyboardModifier
 _KEYS = _Mod.ShiftModifier | _Mod.ControlModifier | _Mod.AltModifier
 _LASSO = _Mod.ControlModifier | _Mod.AltModifier
@@ -51,25 +52,30 @@ class Marquee:
     def __init__(self, scene: GraphScene, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         self._scene = scene
         self._before = frozenset(scene.selected_ids())
+        self._points_before = scene.reroutes.selected
         self.mode, self.is_lasso = mode_of(modifiers)
         self._points = [start, start]
         if self.mode is MarqueeMode.REPLACE:
             self._select(frozenset())
+            scene.reroutes.select(())
 
-    def move(self, point: QPointF) -> None:
-        """Draw on to a point of the scene, and select what the shape touches."""
+    def move(self, point: QPointF, zoom: float) -> None:
+        """Draw on to a point of the scene, and select what the shape touches at a zoom."""
         if self.is_lasso:
             self._points.append(point)
         else:
             self._points[-1] = point
-        self._select(self._selected(frozenset(self._inside())))
+        reroutes = self._scene.reroutes
+        self._select(self._selected(self._before, frozenset(self._inside())))
+        inside = reroutes.touched(self._shape(), zoom)
+        reroutes.select(self._selected(self._points_before, inside))
 
     def give_up(self) -> None:
         """Select what was selected before."""
         self._select(self._before)
+        self._scene.reroutes.select(self._points_before)
 
-    def _selected(self, inside: frozenset[Id]) -> frozenset[Id]:
-        before = self._before
+    def _selected(self, before: frozenset[T], inside: frozenset[T]) -> frozenset[T]:
         return {
             MarqueeMode.REPLACE: inside,
             MarqueeMode.ADD: before | inside,

@@ -25,33 +25,36 @@ _STRIP = 3.0
 
 def paint_blocks(scene: GraphScene, painter: QPainter, rect: QRectF, zoom: float) -> None:
     """Paint the nodes in a rectangle, at a zoom at which they are blocks."""
-    hidden, paints = scene.emphasis.hidden, scene.paints
+    hidden, blocks = scene.emphasis.hidden, scene.paints.blocks
     reach = _REACH + _FAR_REACH / zoom
     near = rect.adjusted(-reach, -reach, reach, reach)
+    is_all = not hidden and near.contains(scene.content())
     selected = set(scene.selected_ids())
     for node_item in sorted(scene.items_by_id.values(), key=NodeItem.zValue):
         frame = node_item.frame()
-        if node_item.id in hidden or not near.intersects(frame):
+        if not is_all and (node_item.id in hidden or not near.intersects(frame)):
             continue
-        family = node_item.node.family
-        if node_item.id in selected or node_item.found is not None or _stands_out(node_item):
+        if _stands_out(node_item) or node_item.id in selected:
             _paint_apart(painter, node_item, zoom)
-        elif node_item.light is DIM and not node_item.look.faded:
-            painter.fillRect(frame, paints.far_dim[family])
-        else:
-            painter.fillRect(frame, paints.blocks[family])
-            if node_item.look.faded:
-                painter.fillRect(frame, paints.veil)
-            elif node_item.is_changed:
-                strip = QRectF(frame.x(), frame.y(), _STRIP / zoom, frame.height())
-                painter.fillRect(strip, paints.changed)
+            continue
+        family, is_faded = node_item.node.family, node_item.look.faded
+        if node_item.light is DIM and not is_faded:
+            painter.fillRect(frame, scene.paints.far_dim[family])
+            continue
+        painter.fillRect(frame, blocks[family])
+        if is_faded:
+            painter.fillRect(frame, scene.paints.veil)
+        elif node_item.is_changed:
+            strip = QRectF(frame.x(), frame.y(), _STRIP / zoom, frame.height())
+            painter.fillRect(strip, scene.paints.changed)
 
 
 def _stands_out(node_item: NodeItem) -> bool:
     """Whether more of a node than its block is to be painted."""
     look, light = node_item.look, node_item.light
     is_lit = light is not PLAIN and (light is not DIM or look.faded)
-    return is_lit or look.hit or look.mark is not None or look.ghost
+    is_found = node_item.found is not None
+    return is_lit or is_found or look.hit or look.mark is not None or look.ghost
 
 
 def _paint_apart(painter: QPainter, node_item: NodeItem, zoom: float) -> None:

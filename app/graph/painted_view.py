@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
@@ -19,6 +19,9 @@ _SETTLED = 120
 
 class PaintedView(QGraphicsView):
     """Shows a scene through a camera."""
+
+    painted = Signal()
+    """What is seen was painted, or a part of it."""
 
     def __init__(self, scene: GraphScene) -> None:
         super().__init__(scene)
@@ -55,6 +58,7 @@ class PaintedView(QGraphicsView):
             self._settling.start()
         elif self._is_to_be_whole:
             self.viewport().update()
+        self.painted.emit()
 
     def _paint_far(self, event: QPaintEvent) -> None:
         """Paint what is far away: Qt is asked to paint nothing, so that it asks no items."""

@@ -153,17 +153,17 @@ class PartialLayout:
 
 def edges_at(scene: GraphScene, ids: Iterable[Id]) -> list[int]:
     """Return the numbers of the edges at some nodes."""
-    return sorted({number for id_ in ids for number in scene.edges.of_node(id_)})
+    return sorted(scene.edges.of_nodes(ids))
 
 
 def run_along(scene: GraphScene, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
     """Let the edges at some nodes run along given ways where these fit, else as is best."""
-    others = []
+    others, wired = [], scene.edges.wired
     for number in edges_at(scene, ids):
         edge = scene.graph.edges[number]
         way = ways.get(edge.id)
-        if way is not None and scene.fits(number, way):
-            scene.edges.set(number, edge, way)
-        else:
+        if way is None or not scene.fits(number, way):
             others.append(number)
+        elif wired[number].points != way or wired[number].edge is not edge:
+            scene.edges.set(number, edge, way)
     scene.route(others)

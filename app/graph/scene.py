@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Signal
@@ -84,7 +85,9 @@ class GraphScene(QGraphicsScene):
         self.folding = FoldedComments(self)
         self.unreached: AbstractSet[Id] = frozenset()
         """The nodes hidden because only the reach of one command is shown."""
-        self._is_changing, self._top = False, 0.0
+        self._invisible: set[Id] = set()
+        """The nodes that were made invisible, as they are hidden."""
+        self._is_changing, self._are_looks_held, self._top = False, False, 0.0
         self.places = Places(self)
         self.reroutes = SceneReroutes(self)
 
@@ -180,6 +183,7 @@ class GraphScene(QGraphicsScene):
     def put(self, node_item: NodeItem, point: QPointF) -> None:
         """Put in a node that is not there yet."""
         self.items_by_id[node_item.id] = node_item
+        self._invisible.discard(node_item.id)
         self.lighting.dress(node_item)
         node_item.setPos(point)
         self.addItem(node_item)
@@ -197,6 +201,8 @@ class GraphScene(QGraphicsScene):
     def fits(self, number: int, points: Sequence[Point]) -> bool:
         """Whether the edge drawn runs from pin to pin."""
         start, end = self.pins(number)
+        if points[0] == start and points[-1] == end:
+            return True
         return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
     def tidy(self, ready: Ready | None = None) -> None:
@@ -253,7 +259,7 @@ class GraphScene(QGraphicsScene):
         self.moved = set(kept_points)
         for id_, point in kept_points.items():
             self.items_by_id[id_].setPos(point)
-        self.route(sorted({number for id_ in kept_points for number in self.edges.of_node(id_)}))
+        self.route(sorted(self.edges.of_nodes(kept_points)))
         self.framing.begin()
         self.settle()
 
@@ -276,8 +282,8 @@ class GraphScene(QGraphicsScene):
         """Move nodes by hand, or on with a drag (`drags`); edges and frames follow."""
         ids = list(ids)
         self.places.lift(ids)
-        numbers = {number for id_ in ids for number in self.edges.of_node(id_)}
-        dirty = self._cover(numbers)
+        numbers = self.edges.of_nodes(ids) | self.reroutes.numbers_of_selected()
+        dirty = self.edges.cover(numbers)
         self._top += 1
         for id_ in ids:
             node_item = self.items_by_id[id_]
@@ -287,7 +293,7 @@ class GraphScene(QGraphicsScene):
             self.moved.update(ids)
         carried = self.places.carry(ids, by, drags)
         self.route(sorted(numbers - carried))
-        self.repaint(dirty.united(self._cover(numbers)))
+        self.repaint(dirty.united(self.edges.cover(numbers)))
         if not self.alone.ids:
             self.framing.follow(ids)
         self._content = None
@@ -295,12 +301,6 @@ class GraphScene(QGraphicsScene):
         if self.folding.numbers:
             self.repaint()
         self.moved_by_hand.emit()
-
-    def _cover(self, numbers: Iterable[int]) -> QRectF:
-        rect = QRectF()
-        for number in numbers:
-            rect = rect.united(self.edges.wired[number].cover)
-        return rect
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
@@ -364,7 +364,22 @@ class GraphScene(QGraphicsScene):
         """
         if self._is_changing:
             return
-        lost = self._show_or_hide()
+        if self._show_or_hide():
+            self.selectionChanged.emit()
+        if not self._are_looks_held:
+            self._dress()
+
+    @contextmanager
+    def looks_held(self) -> Iterator[None]:
+        """Have nodes and edges look otherwise only once all is done; they are hidden at once."""
+        self._are_looks_held = True
+        try:
+            yield
+        finally:
+            self._are_looks_held = False
+            self._dress()
+
+    def _dress(self) -> None:
         plain = [self.look_of(None, root) for root in (False, True)]
         self._plain_looks = plain = plain if plain != self._plain_looks else self._plain_looks
         apart = self.emphasis.hits | self.emphasis.selected | self.marks.nodes.keys()
@@ -375,14 +390,12 @@ class GraphScene(QGraphicsScene):
             node_item.set_look(plain[is_root] if is_plain else self.look_of(id_, is_root))
         self.edges.forget_levels()
         self.repaint()
-        if lost:
-            self.selectionChanged.emit()
 
     def _show_or_hide(self) -> bool:
         """Show the nodes that are not hidden; return whether selected ones disappeared."""
-        hidden = self.emphasis.hidden
-        items = self.items_by_id.items()
-        turned = [item for id_, item in items if (id_ in hidden) is item.isVisible()]
+        hidden, items = self.emphasis.hidden, self.items_by_id
+        turned = [items[id_] for id_ in self._invisible ^ hidden if id_ in items]
+        self._invisible = set(hidden)
         lost = any(item.isSelected() and item.isVisible() for item in turned)
         was_blocked = self.blockSignals(True)
         for item in turned:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def invert_selection(view: DocumentGraph) -> None:
-    """Select the nodes that are shown and were not selected, and no others."""
+    """Select the nodes and reroute points that are shown and were not selected, and no others."""
     view.load()
     but = view.scene.emphasis.hidden | set(view.scene.selected_ids())
     paths = [
@@ -19,7 +19,10 @@ def invert_selection(view: DocumentGraph) -> None:
         for id_, node in view.graph.nodes.items()
         if node.family is not Family.STUB and id_ not in but
     ]
+    reroutes = view.scene.reroutes
+    others = [spot for spot in reroutes.every() if spot not in reroutes.selected]
     view.document.selection.choose(paths)
+    reroutes.select(others)
 
 
 def extend_selection(view: DocumentGraph, way: str) -> None:

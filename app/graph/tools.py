@@ -27,6 +27,8 @@ _STEP = 1.25
 _MAP_SETTING = "graph/map"
 _REST = 30
 """Milliseconds after the last change until the map is drawn again."""
+_MOST_WAITS = 10
+"""So often that waits for the canvas to be painted, as while the view glides."""
 _FEW = 60
 """So many commands are listed also while the list is hidden; more of them, once it is shown."""
 _MAP_FROM = 24
@@ -54,6 +56,7 @@ class Tools(QObject):
         """Whether the list is to be made of other commands once it is shown."""
         self._later = QTimer(self, interval=_REST, singleShot=True)
         self._later.timeout.connect(self._draw_map)
+        self._waits = 0
         self._lay_out()
         self._connect_toolbar()
         self._connect_others()
@@ -109,6 +112,7 @@ class Tools(QObject):
         view.scene.geometry_changed.connect(self._show_boxes)
         view.canvas.dragged.connect(self._show_boxes)
         view.canvas.camera.moved.connect(self._show_view)
+        view.canvas.painted.connect(self._wait)
         view.went.connect(self._show_current)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -134,13 +138,11 @@ class Tools(QObject):
 
     def _show_graph(self) -> None:
         graph = self._view.graph
-        listed = commands(graph)
-        if listed != self._listed:  # making the list again takes longer than an edit may
-            self._listed = listed
-            is_seen = not self.commands.isHidden() or self.commands.only_shown() is not None
-            self._is_list_late = not is_seen and len(listed) > _FEW
-            if not self._is_list_late:
-                self.commands.set_commands(listed)
+        is_seen = not self.commands.isHidden() or self.commands.only_shown() is not None
+        count = sum(len(group.commands) for group in graph.groups)
+        self._is_list_late = not is_seen and count > _FEW
+        if not self._is_list_late:
+            self._list_commands()
         self.searching.set_graph(graph)
         self._show_snapping()  # another canvas may have set it
         if not self._is_set_up:
@@ -151,11 +153,18 @@ class Tools(QObject):
             )
         self._show_current()
 
+    def _list_commands(self) -> None:
+        """List the commands of the graph, if they are others than before."""
+        self._is_list_late = False
+        listed = commands(self._view.graph)
+        if listed != self._listed:  # making the list again takes longer than an edit may
+            self._listed = listed
+            self.commands.set_commands(listed)
+
     def _show_commands(self, on: bool) -> None:
         """Show or hide the list of commands, which is made again only while it is shown."""
         if on and self._is_list_late:
-            self._is_list_late = False
-            self.commands.set_commands(self._listed)
+            self._list_commands()
             self._show_current()
         self.commands.setVisible(on)
 
@@ -179,8 +188,15 @@ class Tools(QObject):
             if self.map.is_empty:
                 self._draw_map()
             else:
+                self._waits = 0
                 self._later.start()  # the canvas first, which an edit is waited for in
         self._show_view()
+
+    def _wait(self) -> None:
+        """Draw the map in another turn than the canvas, each of which may hold the window."""
+        if self._later.isActive() and self._waits < _MOST_WAITS:
+            self._waits += 1
+            self._later.start()
 
     def _draw_map(self) -> None:
         scene = self._view.scene

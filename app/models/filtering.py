@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents.document import Document
 from app.documents.idle_task import IdleTask
+from app.later import call_later
 from app.models.filter import FilterIndex, Query
 from app.models.tree_model import TreeModel
 from formats.outline import Action, Change
@@ -175,4 +176,4 @@ class Filter(QObject):
         if self.text and self._model.hits is None and not self.is_scanning:
             if self._index is not None:
                 self._index.stale = True
-            QTimer.singleShot(0, self, lambda: self.set_text(self.text))
+            call_later(self, lambda: self.set_text(self.text))

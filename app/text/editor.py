@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QEvent, QMimeData, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAction,
     QColor,
+    QContextMenuEvent,
     QFont,
     QKeyEvent,
     QKeySequence,
@@ -19,7 +21,8 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit
+from shiboken6 import isValid
 
 from app import theme
 from app.find_field import is_for_words
@@ -307,6 +310,30 @@ class TextEditor(QPlainTextEdit):
         else:
             super().insertFromMimeData(source)
 
+    def undo(self) -> None:
+        """Undo the last step of the text; what is long is undone in turns."""
+        self.pasting.undo()
+
+    def redo(self) -> None:
+        """Do the next step of the text again; what is long in turns."""
+        self.pasting.redo()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.menu_at(event.pos())
+        menu.exec(event.globalPos())
+        if isValid(menu):
+            menu.deleteLater()
+
+    def menu_at(self, place: QPoint) -> QMenu:
+        """Return Qt's menu for a place of the viewport, with undo and redo of whole steps."""
+        menu = self.createStandardContextMenu(place)
+        for name, do in (("edit-undo", self.undo), ("edit-redo", self.redo)):
+            action = menu.findChild(QAction, name)
+            if action is not None:
+                action.triggered.disconnect()
+                action.triggered.connect(do)
+        return menu
+
     # Keys
 
     def event(self, event: QEvent) -> bool:
@@ -335,6 +362,8 @@ class TextEditor(QPlainTextEdit):
         if self.pasting.is_busy and key == Qt.Key.Key_Escape:
             self.pasting.cancel()
             return
+        if self._has_stepped(event):
+            return
         self.pasting.finish()
         if self._is_for_the_window(event) or (self.is_completing() and key in _LIST_KEYS):
             event.ignore()
@@ -352,6 +381,17 @@ class TextEditor(QPlainTextEdit):
             super().keyPressEvent(event)
             if (event.text().strip() and not control) or self.is_completing():
                 self.typed.emit(False)
+
+    def _has_stepped(self, event: QKeyEvent) -> bool:
+        """Undo or redo, if that is what a key is for and there is something to."""
+        is_own = self.pasting.is_busy or not self._is_for_the_window(event)
+        if is_own and event.matches(QKeySequence.StandardKey.Undo):
+            self.undo()
+        elif is_own and event.matches(QKeySequence.StandardKey.Redo):
+            self.redo()
+        else:
+            return False
+        return True
 
     def _new_line(self) -> None:
         """Begin a new line with the indentation of this one, deeper after a key without a value."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent, QTextCursor
 from PySide6.QtWidgets import QGridLayout, QMenu, QMessageBox, QVBoxLayout, QWidget
 from shiboken6 import isValid
@@ -13,6 +13,7 @@ from shiboken6 import isValid
 from app.documents.document import Document
 from app.documents.view_state import Draft
 from app.i18n import tr, trn
+from app.later import call_later
 from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
@@ -174,7 +175,7 @@ class TextView(QWidget):
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             # Later, since a style sheet puts the old font on again while it is informed of the new.
-            QTimer.singleShot(0, self.editor, self.editor.restyle)
+            call_later(self.editor, self.editor.restyle)
 
     def _written(self, made_and_first: tuple[MadeText, bool]) -> None:
         made_text, is_first = made_and_first
@@ -291,7 +292,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
-        self.editor.pasting.cancel()
+        self.editor.pasting.abandon()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()

@@ -6,11 +6,12 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
-from app import app_paths, language, report, startup, theme
+from app import app_paths, deferred, language, report, startup, theme
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
@@ -54,28 +55,27 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         from app.windows.main_window import MainWindow
 
         window = MainWindow(remembers=screenshot is None, is_first=claim is not None)
-    keep = window.session.keep_all
-    report.install_crash_hook(keep, app_paths.data_folder() / "reports")
+    report.install_crash_hook(window.keep_all, app_paths.data_folder() / "reports")
     if options.get("size"):
         window.resize(*options["size"])
     # on a busy machine, a delayed call would run before the start is over
     is_measured = bool(os.environ.get(UNTIL_PAINTED))
-    if is_measured:
-        window.pages.installEventFilter(_FirstPaint(window))
+    window.painted.connect(_end_after_paint if is_measured else lambda: _complete(window))
     window.show()
     if files:
         window.session.open_files(files)
-    elif screenshot is None:
-        QTimer.singleShot(0, window, window.reopen)
+    elif screenshot is None and _has_session():
+        call_later(window, window.reopen)
     if screenshot is not None:
         from app.windows.screenshot import Screenshot
 
         Screenshot(window, screenshot, options)
     elif not is_measured:
         QTimer.singleShot(_IDLE, window, lambda: _get_ready(window))
-        QTimer.singleShot(_IDLE, window, window.preferences.follow_contrast)
-        QTimer.singleShot(_IDLE, window, window.messages.offer_recovery)
+        QTimer.singleShot(_IDLE, window, lambda: window.preferences.follow_contrast())
+        QTimer.singleShot(_IDLE, window, lambda: window.messages.offer_recovery())
         QTimer.singleShot(_IDLE, window, window.workspace.clean)
+        QTimer.singleShot(3 * _IDLE, window, deferred.load_for_errors)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None and not is_measured:
         QTimer.singleShot(_IDLE, window, lambda: _receive(window, claim))
@@ -96,17 +96,28 @@ def _missing_file(files: list[str], options: dict[str, Any]) -> str:
     return missing_file(files, options.get("commands", ()))
 
 
-class _FirstPaint(QObject):
-    """Prints when the window is first painted, and ends the program."""
+def _end_after_paint() -> None:
+    print(PAINTED, flush=True)  # noqa: T201
+    QApplication.exit(0)  # `quit` would close the window, which is not complete
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Paint:
-            QTimer.singleShot(0, self._end_after_paint)
-        return False
 
-    def _end_after_paint(self) -> None:
-        print(PAINTED, flush=True)  # noqa: T201
-        QApplication.quit()
+def _complete(window: MainWindow) -> None:
+    """Make what the window consists of besides what is painted; all of it stays.
+
+    The program ends if that fails: such a window would be of no use.
+    """
+    try:
+        with startup.all_stays():
+            window.complete()
+    except Exception:
+        QApplication.exit(1)
+        raise
+
+
+def _has_session() -> bool:
+    """Whether files were open at the last end; asked before what reopens them is loaded."""
+    state = app_paths.stored_json(app_paths.SESSION)
+    return isinstance(state, dict) and bool(state.get("files"))
 
 
 def _leave_text() -> None:

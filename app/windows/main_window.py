@@ -11,39 +11,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app import app_paths, theme
-from app.documents.document_manager import DocumentManager
-from app.files.workspace import Workspace
 from app.i18n import tr
-from app.layouts import vbox
-from app.windows.commands.actions import Actions
-from app.windows.commands.command_states import RowActions, UndoActions
-from app.windows.commands.dialog_commands import DialogCommands
-from app.windows.commands.menus import Menus, tool_bar
-from app.windows.commands.panel_commands import panel_commands
-from app.windows.dialogs.document_prompts import DocumentPrompts
-from app.windows.document.ainb_modules import ModuleTabs
-from app.windows.document.file_tabs import FileTabs
-from app.windows.document.name_learning import NameLearning
-from app.windows.document.node_learning import NodeLearning
-from app.windows.document.open_views import OpenViews
-from app.windows.document.view_factory import ViewFactory
-from app.windows.files.reference_commands import References
-from app.windows.files.size_table_sync import SizeTableSync
-from app.windows.machine.commands import Machines
-from app.windows.messages.busy import BusyIndicator
-from app.windows.messages.notifications import Messages
-from app.windows.panels.docks import Panels, save_all
-from app.windows.panels.panel_makers import PanelMakers
-from app.windows.session.closed_tabs import ClosedTabs
-from app.windows.session.other_packs import OtherPacks
-from app.windows.session.window_layout import WindowLayout
-from app.windows.settings.preferences import Preferences
-from app.windows.widgets import Stack, Tabs, shown
+from app.later import call_later
+from app.windows.first_window import FirstWindow, is_plain
+from app.windows.widgets import shown
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -60,12 +34,13 @@ if TYPE_CHECKING:
     from app.windows.running.centre import RunCentre
     from app.windows.session.session_restore import SessionRestore
     from app.windows.settings.keymap import Keymap
+    from app.windows.welcome_page import Welcome
     from formats.wrap import MissingDictionary
 
 Commands = dict[str, Callable[..., object]]
 
 
-class MainWindow(QMainWindow):
+class MainWindow(FirstWindow):
     """One window with every open document.
 
     `remembers` is whether the window's layout is restored and stored; `is_first` is whether it owns
@@ -73,25 +48,34 @@ class MainWindow(QMainWindow):
     """
 
     def __init__(self, remembers: bool = True, is_first: bool = True) -> None:
-        super().__init__()
-        self.remembers = remembers
-        self.setObjectName("main")
-        self.setWindowIcon(theme.icon("triptych"))
-        self.setAcceptDrops(True)
-        self._welcome: QWidget | None = None
-        self.tabs = Tabs()
-        self.views = OpenViews(self.tabs, self)
-        self.workspace = Workspace(self)
-        self.preferences = Preferences(self)
-        prompts = DocumentPrompts(self, self.views, partial(self._check_command, "show_problems"))
+        super().__init__(remembers)
+        self._is_first = is_first
+        self._welcome: Welcome | None = None
+        self.pages.setCurrentWidget(self._welcome_page())
+        if not is_plain():
+            self.complete()
+
+    def _make_rest(self) -> None:
+        from app.windows import parts
+
+        self.tabs = parts.Tabs()
+        self.tabs.setAccessibleName(tr("Open documents"))
+        self.pages.addWidget(self.tabs)
+        self.views = parts.OpenViews(self.tabs, self)
+        self.preferences = parts.Preferences(self)
+        problems = partial(self._check_command, "show_problems")
+        prompts = parts.DocumentPrompts(self, self.views, problems)
         known = lambda: self.preferences.knowledge  # noqa: E731
-        self.session = DocumentManager(self, self.workspace, prompts, self.views, known, remembers)
-        self.dialogs = DialogCommands(
+        self.session = parts.DocumentManager(
+            self, self.workspace, prompts, self.views, known, self.remembers
+        )
+        self.dialogs = parts.DialogCommands(
             self, self.session, self.workspace, self.views, self.preferences,
             lambda: self.actions_, lambda: self.keymap, lambda: self.busy,
         )  # fmt: skip
-        self.actions_ = Actions(
+        self.actions_ = parts.Actions(
             self,
+            self.first_commands,
             self.views,
             lambda: self.compare_tabs,
             lambda: self.machines,
@@ -99,16 +83,17 @@ class MainWindow(QMainWindow):
             self._commands(),
         )
         self._make_helpers()
-        self._build()
         self._connect()
-        self._restore(is_first)
+        self._restore()
         self._show_current()
 
     def _make_helpers(self) -> None:
         """Make what listens to documents and commands from the start."""
+        from app.windows import parts
+
         session, workspace, views = self.session, self.workspace, self.views
         actions, say = self.actions_, self.add_notice
-        makers = PanelMakers(
+        makers = parts.PanelMakers(
             session,
             workspace,
             views,
@@ -119,21 +104,21 @@ class MainWindow(QMainWindow):
             self._begin_files,
             lambda: self.learning,
         )
-        self.closed_tabs = ClosedTabs(self, session, views)
-        self.panels = Panels(self, actions, makers.by_name())
-        self.busy = BusyIndicator(self, lambda: self.status)
-        self.file_tabs = FileTabs(views, workspace, self.panels.show_file)
-        self.machines = Machines(session, workspace, views, self.file_tabs, self.busy)
-        self.row_actions = RowActions(actions, views, self.machines)
-        self._undo_actions = UndoActions(actions, self.row_actions.update)
-        self.menus = Menus(actions, session, views, self.preferences)
+        self.closed_tabs = parts.ClosedTabs(self, session, views)
+        self.panels = parts.Panels(self, actions, makers.by_name())
+        self.busy = parts.BusyIndicator(self, lambda: self.status)
+        self.file_tabs = parts.FileTabs(views, workspace, self.panels.show_file)
+        self.machines = parts.Machines(session, workspace, views, self.file_tabs, self.busy)
+        self.row_actions = parts.RowActions(actions, views, self.machines)
+        self._undo_actions = parts.UndoActions(actions, self.row_actions.update)
+        self.menus = parts.Menus(actions, session, views, self.preferences)
         problems, compare = lambda: self.panels.problems, lambda: self.compare_tabs
-        self.messages = Messages(self, session, views, say, problems, compare)
-        self.modules = ModuleTabs(session, workspace, views)
-        self.references = References(session, workspace, views, self.panels.shown_find)
-        self.learning = NodeLearning(session, workspace, self.busy, self.preferences)
-        self.naming = NameLearning(session, workspace, self.busy, self.preferences)
-        self._view_factory = ViewFactory(
+        self.messages = parts.Messages(self, session, views, say, problems, compare)
+        self.modules = parts.ModuleTabs(session, workspace, views)
+        self.references = parts.References(session, workspace, views, self.panels.shown_find)
+        self.learning = parts.NodeLearning(session, workspace, self.busy, self.preferences)
+        self.naming = parts.NameLearning(session, workspace, self.busy, self.preferences)
+        self._view_factory = parts.ViewFactory(
             self.row_actions,
             self.menus,
             self.panels,
@@ -145,19 +130,10 @@ class MainWindow(QMainWindow):
             self._show_modes,
             self.remembers,
         )
-        self.other_packs = OtherPacks(self, session, workspace, views, self.busy)
-        self.sizes_kept = SizeTableSync(session, workspace, views, say, self.file_tabs.check_sizes)
-
-    # Building
-
-    def _build(self) -> None:
-        self.addToolBar(tool_bar(self.actions_))
-        self.tabs.setAccessibleName(tr("Open documents"))
-        self.pages = Stack()
-        self.pages.addWidget(self.tabs)
-        self._middle = QWidget()
-        vbox((self.pages, 1), parent=self._middle, spacing=0, margins=0)
-        self.setCentralWidget(self._middle)
+        self.other_packs = parts.OtherPacks(self, session, workspace, views, self.busy)
+        self.sizes_kept = parts.SizeTableSync(
+            session, workspace, views, say, self.file_tabs.check_sizes
+        )
 
     def _connect(self) -> None:
         session = self.session
@@ -182,11 +158,13 @@ class MainWindow(QMainWindow):
         self.preferences.zoom_changed.connect(self._show_zoom)
         theme.watch().changed.connect(self._restyle)
 
-    def _restore(self, is_first: bool) -> None:
-        self._layout = WindowLayout(self, self.actions_, self.remembers)
+    def _restore(self) -> None:
+        from app.windows import parts
+
+        self._layout = parts.WindowLayout(self, self.actions_, self.remembers)
         self.actions_["comfortable"].setChecked(self.preferences.comfortable)
         self.restore: SessionRestore | None = None
-        if self.remembers and is_first:
+        if self.remembers and self._is_first:
             from app.windows.session.session_restore import SessionRestore
 
             windows = lambda: self.tab_windows  # noqa: E731
@@ -195,6 +173,10 @@ class MainWindow(QMainWindow):
             self.panels.show_files_soon()
         if app_paths.settings().contains("keys/chosen"):
             self.keymap.begin()
+
+    def keep_all(self) -> list[str]:
+        """Put the changed documents aside and return their names."""
+        return self.session.keep_all() if self.is_completed else []
 
     def reopen(self) -> None:
         """Open the files of the last session."""
@@ -374,13 +356,14 @@ class MainWindow(QMainWindow):
         if "runs" in self.__dict__ or (view is not None and view.has_graph):
             self.runs.set_document(document)
 
-    def _welcome_page(self) -> QWidget:
+    def _welcome_page(self) -> Welcome:
         if self._welcome is None:
             from app.windows.welcome_page import welcome
 
             ask_dump = lambda: self.game_folders.ask_dump()  # noqa: E731
-            tour = self.actions_["guided_tour"].trigger
-            page = welcome(self.workspace, self.session, ask_dump, tour)
+            tour = lambda: self.actions_["guided_tour"].trigger()  # noqa: E731
+            page = welcome(self.workspace, lambda: self.session, ask_dump, tour)
+            page.painted.connect(self.painted)
             self.pages.addWidget(page)
             self._welcome = page
         return self._welcome
@@ -407,12 +390,16 @@ class MainWindow(QMainWindow):
     def _commands(self) -> Commands:
         """Return the functions of the commands that are in no table of `actions`."""
         dialogs = self.dialogs.by_name()
-        on_panels = panel_commands(
+        from app.windows import parts
+
+        on_panels = parts.panel_commands(
             self.preferences, lambda: self.panels, lambda: self.side, lambda: self.tab_windows
         )
         return {**self._on_files(), **on_panels, **self._on_going(), **dialogs}
 
     def _on_files(self) -> Commands:
+        from app.windows import parts
+
         session, views = self.session, self.views
 
         def with_document(do: Callable[[Document], object]) -> Callable[[], object]:
@@ -424,7 +411,7 @@ class MainWindow(QMainWindow):
             "choose_dump": lambda: self.game_folders.ask_dump(),
             "save": with_document(session.save),
             "save_as": with_document(session.save_as),
-            "save_all": lambda: save_all(session, views, self.panels),
+            "save_all": lambda: parts.save_all(session, views, self.panels),
             "reload": with_document(session.ask_reload),
             "check_sizes": lambda: self.file_tabs.check_sizes(),
             "learn_names": lambda: self.naming.ask_executable(),
@@ -486,7 +473,7 @@ class MainWindow(QMainWindow):
         held_archives = self.panels.unsaved_archives
         if self.session.documents or held_archives:
             event.ignore()
-            QTimer.singleShot(0, self, lambda: self.session.close_all(self.close, held_archives))
+            call_later(self, lambda: self.session.close_all(self.close, held_archives))
             return
         self._layout.store()
         if "tab_windows" in self.__dict__:

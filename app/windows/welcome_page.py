@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from app import app_paths, theme
@@ -14,6 +15,7 @@ from app.documents import recent
 from app.documents.file_place import FilePlace
 from app.files.workspace import Workspace
 from app.i18n import tr
+from app.later import call_later
 from app.layouts import empty, hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
@@ -42,10 +44,13 @@ class Welcome(QScrollArea):
     place_chosen = Signal(object)
     """A `FilePlace`."""
     sample_chosen = Signal(str)
+    painted = Signal()
+    """The page was painted for the first time."""
 
     def __init__(self, workspace: Workspace) -> None:
         super().__init__()
         self._workspace = workspace
+        self._is_painted = False
         workspace.changed.connect(self.fill)
         recent.watch().changed.connect(self._follow_recent)
         self.setAccessibleName(tr("Welcome"))
@@ -77,6 +82,12 @@ class Welcome(QScrollArea):
     def showEvent(self, event: object) -> None:
         self.fill()
         super().showEvent(event)  # type: ignore[arg-type]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            call_later(self, self.painted.emit)
 
     def _follow_recent(self) -> None:
         """Update the list of recent files; if the page is hidden, that is done when it is shown."""
@@ -229,15 +240,15 @@ class _Link(QPushButton):
 
 def welcome(
     workspace: Workspace,
-    documents: DocumentManager,
+    documents: Callable[[], DocumentManager],
     ask_dump: Callable[[], object],
     start_tour: Callable[[], object],
 ) -> Welcome:
-    """Return the page; files chosen on it are opened in `documents`."""
+    """Return the page; files chosen on it are opened in `documents`, which it returns."""
     page = Welcome(workspace)
-    page.open_asked.connect(documents.ask_open)
+    page.open_asked.connect(lambda: documents().ask_open())
     page.dump_asked.connect(ask_dump)
     page.tour_asked.connect(start_tour)
-    page.place_chosen.connect(documents.open_recent)
-    page.sample_chosen.connect(documents.open_sample)
+    page.place_chosen.connect(lambda place: documents().open_recent(place))
+    page.sample_chosen.connect(lambda name: documents().open_sample(name))
     return page

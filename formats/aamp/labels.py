@@ -91,8 +91,7 @@ class Labels(Resolver):
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
         families = list(_families(self._root))
-        for hash_ in {child for _owner, children in families for child in children}:
-            self.name(hash_)
+        self.look_up({child for _owner, children in families for child in children})
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:

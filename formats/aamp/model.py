@@ -104,9 +104,11 @@ class ParameterList:
 
     def walk(self) -> Iterator[ParameterList]:
         """Yield this list and every list below it, parents first."""
-        yield self
-        for child in self.lists:
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            now = waiting.pop()
+            yield now
+            waiting += reversed(now.lists)
 
     def height(self) -> int:
         """Return how many levels of lists there are, this one included."""

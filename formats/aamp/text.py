@@ -5,7 +5,7 @@ Facts that YAML cannot express are in a leading comment, see `text_facts`; most 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from typing import Final
 
@@ -22,7 +22,7 @@ from formats.aamp.model import (
 )
 from formats.aamp.outline import Outline
 from formats.aamp.text_facts import describe, describe_part
-from formats.values import CURVE_COUNTS, FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
+from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
 from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
@@ -73,7 +73,7 @@ def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> SpelledText
         facts = describe(root, block) if whole else describe_part(node, block)
         return comment(facts) if facts else ""
 
-    return spelled(lambda strings: "\n".join([*_Emitter(labels, strings).lines(node), ""]), head)
+    return spelled(lambda strings: "\n".join([*_Emitter(labels, strings).emit(node), ""]), head)
 
 
 def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
@@ -92,68 +92,79 @@ def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
 
 
 class _Emitter:
-    """Writes nodes as lines; every name and every value is spelled once."""
+    """Collects the `lines` of nodes, some in one; every name, string and float is spelled once."""
 
     def __init__(self, names: Labels, strings: Spelling) -> None:
         self.strings = strings
         self.floats = FloatSpelling()
         self.known = _Names(names, strings)
-        self.values: dict[tuple[int, AnyValue], str] = {}
+        self.spell = [self._speller(type_) for type_ in range(256)]
+        self.patterns: dict[tuple[str, tuple[int, ...]], str] = {}
+        """The lines of objects without their values, by what they begin with and their names."""
+        self.lines: list[str] = []
 
-    def lines(self, node: Node) -> Iterator[str]:
+    def emit(self, node: Node) -> list[str]:
+        """Return the lines of a node."""
+        add = self.lines.append
         if isinstance(node, ParameterIO):
-            yield from ("!io", f"version: {node.version}", f"type: {self.strings[node.type]}")
-            yield f"{self.known[node.root.hash]}: !list"
-            yield from self.list(node.root, "  ")
+            self.lines += ("!io", f"version: {node.version}", f"type: {self.strings[node.type]}")
+            add(f"{self.known[node.root.hash]}: !list")
+            self.list(node.root, "  ")
         elif isinstance(node, ParameterList):
-            yield "!list"
-            yield from self.list(node, "")
+            add("!list")
+            self.list(node, "")
         elif isinstance(node, ParameterObject):
-            yield "!obj" if node.hashes else "!obj {}"
-            yield from self.object(node, "")
+            add("!obj" if node.hashes else "!obj {}")
+            self.object(node, "")
         else:
-            yield self.value(node.type, node.value)
+            add(self.spell[node.type](node.value))
+        return self.lines
 
-    def list(self, node: ParameterList, pad: str) -> Iterator[str]:
-        """Yield the lines within a list, each begun with `pad`."""
-        yield f"{pad}objects:" if node.objects else f"{pad}objects: {{}}"
+    def list(self, node: ParameterList, pad: str) -> None:
+        """Add the lines within a list, each begun with `pad`."""
+        add, known_names = self.lines.append, self.known
+        add(f"{pad}objects:" if node.objects else f"{pad}objects: {{}}")
         inner = pad + "    "
         for owner in node.objects:
-            yield f"{pad}  {self.known[owner.hash]}: !obj" + (" {}" * (not owner.hashes))
-            yield from self.object(owner, inner)
-        yield f"{pad}lists:" if node.lists else f"{pad}lists: {{}}"
+            add(f"{pad}  {known_names[owner.hash]}: !obj" + ("" if owner.hashes else " {}"))
+            self.object(owner, inner)
+        add(f"{pad}lists:" if node.lists else f"{pad}lists: {{}}")
         for child in node.lists:
-            yield f"{pad}  {self.known[child.hash]}: !list"
-            yield from self.list(child, inner)
+            add(f"{pad}  {known_names[child.hash]}: !list")
+            self.list(child, inner)
 
-    def object(self, node: ParameterObject, pad: str) -> Iterator[str]:
-        """Yield a line for each parameter."""
-        known_names, value = self.known, self.value
-        for hash_, type_, value_ in zip(node.hashes, node.types, node.values, strict=True):
-            yield f"{pad}{known_names[hash_]}: {value(type_, value_)}"
+    def object(self, node: ParameterObject, pad: str) -> None:
+        """Add a line for each parameter; objects of one sort fill the pattern of the first."""
+        if not node.hashes:
+            return
+        pattern = self.patterns.get((pad, node.hashes))
+        if pattern is None:
+            names = (self.known[hash_].replace("%", "%%") for hash_ in node.hashes)
+            pattern = "\n".join([f"{pad}{name}: %s" for name in names])
+            self.patterns[pad, node.hashes] = pattern
+        spell = self.spell
+        typed_values = zip(node.types, node.values, strict=True)
+        self.lines.append(pattern % tuple([spell[type_](value) for type_, value in typed_values]))
 
-    def value(self, type_: int, value: AnyValue) -> str:
-        """Return a parameter's value with its tag."""
+    def _speller(self, type_: int) -> Callable[[AnyValue], str]:
+        """Return what spells values of a type, with the tag."""
         if type_ & RAW_TYPE:
-            return f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
-        kind = KINDS[type_]
-        if kind is Kind.F32:
-            return self.floats[value]
-        if kind is Kind.S32:
-            return str(value)
-        if kind is Kind.STRING:
-            return self.strings[value]
+            return lambda value: f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
+        kind = KINDS[type_] if type_ < len(KINDS) else Kind.RAW
+        simple: dict[Kind, Callable[[AnyValue], str]] = {
+            Kind.F32: self.floats.__getitem__, Kind.S32: str, Kind.BOOL: spell_bool,
+            Kind.STRING: self.strings.__getitem__, Kind.U32: "!u {}".format,
+        }  # fmt: skip
+        if kind in simple:
+            return simple[kind]
         if kind in STRING_LIMITS:
-            return f"{STRING_TAGS[kind]} {self.strings[value]}"
-        if kind is Kind.BOOL:
-            return spell_bool(value)
-        if kind is Kind.U32:
-            return f"!u {value}"
+            return lambda value: f"{STRING_TAGS[kind]} {self.strings[value]}"
         if kind in CURVE_COUNTS:
-            return f"!curve [{', '.join(self.curve_items(value))}]"
-        if kind in FLOAT_COUNTS or kind is Kind.BUFFER_F32:
-            return f"{FLOATS_TAGS[kind]} [{', '.join(map(self.floats.__getitem__, value))}]"
-        return f"{INTS_TAGS[kind]} [{', '.join(map(str, value))}]"
+            return lambda value: f"!curve [{', '.join(self.curve_items(value))}]"
+        if kind in FLOATS_TAGS:
+            spell = self.floats.__getitem__
+            return lambda value: f"{FLOATS_TAGS[kind]} [{', '.join(map(spell, value))}]"
+        return lambda value: f"{INTS_TAGS[kind]} [{', '.join(map(str, value))}]"
 
     def curve_items(self, curves: Iterable[AnyValue]) -> Iterator[str]:
         for curve in curves:
@@ -167,13 +178,14 @@ class _Names(dict[int, str]):
 
     def __init__(self, labels: Labels, strings: Spelling) -> None:
         super().__init__()
+        labels.count_names()
         self._labels = labels
         self._strings = strings
 
     def __missing__(self, hash_: int) -> str:
-        name, known = self._labels.label(hash_)
+        name = self._labels.name(hash_)
         spelled = str(hash_)
-        if known and name and name.lower() not in _NO_NAMES and name_hash(name) == hash_:
+        if name and name.lower() not in _NO_NAMES and name_hash(name) == hash_:
             text = self._strings[name]
             spelled = text if len(text) < LONGEST_KEY else spelled
         self[hash_] = spelled

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
+from formats.aamp.keys import hashes_of
 from formats.aamp.model import (
     Layout,
     OverlongString,
@@ -17,7 +19,6 @@ from formats.aamp.model import (
     ParameterObject,
 )
 from formats.aamp.order import Steps, steps, steps_in
-from formats.values import AnyValue
 from formats.yaml.comment import Facts, pack, pack_data
 
 _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
@@ -56,7 +57,7 @@ def describe_part(node: Node, block: int = 0) -> dict[str, str]:
     facts = {"bytes": f"{block:X}"} if block else {}
     if _has_namesakes(node):
         facts["namesakes"] = "yes"
-    if any(isinstance(value, OverlongString) for value in _values_below(node)):
+    if _is_overlong(node):
         facts["overlong"] = "yes"
     return facts
 
@@ -71,23 +72,20 @@ def _objects(node: Node) -> Iterator[ParameterObject]:
         yield node
 
 
-def _values_below(node: Node) -> Iterator[AnyValue]:
+def _is_overlong(node: Node) -> bool:
+    """Whether a string is longer than its type allows."""
     if isinstance(node, Parameter):
-        yield node.value
-    else:
-        for owner in _objects(node):
-            yield from owner.values
+        return isinstance(node.value, OverlongString)
+    values = chain.from_iterable([owner.values for owner in _objects(node)])
+    return OverlongString in set(map(type, values))
 
 
 def _has_namesakes(node: Node) -> bool:
-    if any(len(set(owner.hashes)) < len(owner.hashes) for owner in _objects(node)):
-        return True
+    families = {owner.hashes for owner in _objects(node)}  # many objects share one tuple
     root = node.root if isinstance(node, ParameterIO) else node
-    lists = root.walk() if isinstance(root, ParameterList) else ()
-    families: Iterator[Sequence[ParameterObject | ParameterList]] = (
-        family for parent in lists for family in (parent.objects, parent.lists)
-    )
-    return any(len({child.hash for child in family}) < len(family) for family in families)
+    for parent in root.walk() if isinstance(root, ParameterList) else ():
+        families |= {tuple(hashes_of(parent.objects)), tuple(hashes_of(parent.lists))}
+    return any(len(set(hashes)) < len(hashes) for hashes in families)
 
 
 def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:

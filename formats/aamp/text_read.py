@@ -23,6 +23,7 @@ from formats.aamp.model import (
 from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
+from formats.aamp.text_lines import UnusualText, header_and_rows, read_list
 from formats.errors import FormatError, WrongType
 from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
@@ -73,10 +74,26 @@ def read_text(text: str) -> TextResult[ParameterIO]:
     """
     facts = read_comment(text)
     with located(text):
-        reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
-        root = reader.whole(reader.io)
+        root, reader = read_lines(text, facts) or read_events(text, facts)
         restore(root, facts)
     return TextResult(root, reader.notes.problems(), frozenset(reader.names))
+
+
+def read_lines(text: str, facts: Facts) -> tuple[ParameterIO, _Reader] | None:
+    """Return the document of a text that is laid out plainly, None of any other."""
+    try:
+        header, lines = header_and_rows(text)
+        root, reader = read_events(header, facts)
+        root.root = read_list(reader, PARAM_ROOT, lines, 2)
+    except (UnusualText, FormatError):
+        return None
+    return root, reader
+
+
+def read_events(text: str, facts: Facts) -> tuple[ParameterIO, _Reader]:
+    """Return the document of any text, as the YAML parser reads it, and its reader."""
+    reader = _Reader(text, facts, facts.number("format", 2, 1, 2))
+    return reader.whole(reader.io), reader
 
 
 def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
@@ -352,7 +369,7 @@ class _Reader:
             if len(text.encode("utf-8", "surrogateescape")) > STRING_LIMITS[kind]:
                 return OverlongString(text)
             return text
-        return str(accept(kind, text))
+        return text if kind is Kind.STRING else str(accept(kind, text))
 
     def sequence(self, start: Event) -> Parameter:
         """Return a parameter of several numbers."""

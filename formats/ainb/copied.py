@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from formats.ainb.model import Ainb
 
-_PLAIN = frozenset({int, str, float, bool, bytes, type(None)})
+_PLAIN = (int, str, float, bool, bytes, type(None))
+_PLAIN_NAMES = frozenset(kind.__name__ for kind in _PLAIN if kind is not type(None))
 
 
 def copied(root: Ainb) -> Ainb:
@@ -17,46 +21,73 @@ def copied(root: Ainb) -> Ainb:
     return _Copies().all_of(root)
 
 
+class _Kind(NamedTuple):
+    """A class of parts. `values` gets all fields of one, in the order in which it is made of them.
+
+    Those of these `names`, which `inner` gets, may hold what could be edited.
+    """
+
+    make: Callable[..., object]
+    values: Callable[[object], tuple[object, ...]]
+    names: tuple[str, ...]
+    inner: Callable[[object], tuple[object, ...]]
+
+
 class _Copies:
     """The copies of the parts of one document, by the ids of the parts in memory."""
 
     def __init__(self) -> None:
         self._made: dict[int, object] = {}
-        self._left: list[object] = []
-        """The parts of which the copies are still empty."""
-        self._names: dict[type, tuple[str, ...]] = {}
-        """The fields of a class, none of one whose objects are shared."""
+        self._left: list[tuple[_Kind, object, object]] = []
+        """Copies that still share what could be edited, behind what they are copies of."""
+        self._kinds: dict[type, _Kind | None] = dict.fromkeys(_PLAIN)
+        """The classes of parts; None for one whose objects are shared."""
 
     def all_of(self, root: Ainb) -> Ainb:
         made = self._of(root)
-        while self._left:
-            part = self._left.pop()
-            copy = self._made[id(part)]
-            for name in self._names[type(part)]:
-                value = getattr(part, name)
-                setattr(copy, name, value if type(value) in _PLAIN else self._of(value))
+        kinds, left = self._kinds, self._left
+        while left:
+            kind, part, copy = left.pop()
+            for name, value in zip(kind.names, kind.inner(part), strict=True):
+                if value != () and kinds.get(type(value), kind) is not None:
+                    setattr(copy, name, self._of(value))
         assert isinstance(made, Ainb), "a copy is of the same class"
         return made
 
     def _of(self, value: object) -> object:
         if type(value) is list:
-            return [each if type(each) in _PLAIN else self._of(each) for each in value]
+            made = self._made
+            return [made.get(id(each)) or self._of(each) for each in value] if value else []
         if type(value) is tuple:
             return tuple(map(self._of, value)) if value else value
         if type(value) is dict:
             return {key: self._of(each) for key, each in value.items()}
-        kind = type(value)
-        if not self._fields(kind):
-            return value
-        made = self._made.get(id(value))
-        if made is None:
-            made = self._made[id(value)] = object.__new__(kind)
-            self._left.append(value)
+        return self._made.get(id(value)) or self._part(value)
+
+    def _part(self, part: object) -> object:
+        """Return a copy of a part that still shares what is in it, or a value as it is."""
+        kind = self._kind(type(part))
+        if kind is None:
+            return part
+        made = self._made[id(part)] = kind.make(*kind.values(part))
+        if kind.names:
+            self._left.append((kind, part, made))
         return made
 
-    def _fields(self, kind: type) -> tuple[str, ...]:
-        names = self._names.get(kind)
-        if names is None:
-            names = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
-            self._names[kind] = names
-        return names
+    def _kind(self, of: type) -> _Kind | None:
+        if of not in self._kinds:
+            self._kinds[of] = _kind_of(of) if is_dataclass(of) else None
+        return self._kinds[of]
+
+
+def _kind_of(of: type) -> _Kind:
+    every = fields(of)
+    inner = tuple(field.name for field in every if field.type not in _PLAIN_NAMES)
+    return _Kind(of, _getter([field.name for field in every]), inner, _getter(inner))
+
+
+def _getter(names: Sequence[str]) -> Callable[[object], tuple[object, ...]]:
+    """Return what gets the values of these fields."""
+    if len(names) > 1:
+        return attrgetter(*names)
+    return lambda part: tuple(getattr(part, name) for name in names)

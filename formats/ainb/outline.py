@@ -150,7 +150,7 @@ class Outline(Neutral):
 
     def has_more(self, path: Path, count: int) -> bool:
         """Whether so many rows below the row at `path` are surely not all; a quick estimate."""
-        if path != ("nodes",):
+        if path not in ((), ("nodes",)):
             return False
         nodes = self.root.nodes
         slots = sum(len(node.properties) + len(node.inputs) + len(node.outputs) for node in nodes)

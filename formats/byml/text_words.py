@@ -16,9 +16,8 @@ from formats.byml.text_build import Builder, Frame, UnusualText
 from formats.byml.text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
 from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP, Typed
 from formats.values import AnyValue
+from formats.yaml.words import BARE, QUOTED
 
-BARE: Final = r"[-+/]?\.?[\w$][\w./+$-]*+(?: [\w./+$-]++)*+"
-QUOTED: Final = r"'(?:[^'\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|'')*+'"
 _TAGGED: Final = r"!(?:u|l|ul|f64) [\w.+-]++"
 KEY: Final = f"(?:{BARE}|{QUOTED})"
 _HOLE: Final = "\0"

@@ -7,7 +7,9 @@ known parent and a place tell a name. A guess counts only where its CRC-32 is th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
+from itertools import repeat
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -25,19 +27,23 @@ _KEPT = 256
 
 
 @cache
-def _endings(most: int) -> list[tuple[int, bytes]]:
-    """Return all numbers up to one, a power of two, in all forms, each with what is written."""
-    return [(number, form % number) for form in _FORMS for number in range(most + 1)]
+def _endings(most: int) -> tuple[list[tuple[int, bytes]], list[bytes]]:
+    """Return all numbers up to one, a power of two, in all forms, each with what is written.
+
+    The last come first. What is written is also returned alone.
+    """
+    endings = [(number, form % number) for form in _FORMS for number in range(most + 1)][::-1]
+    return endings, [written for _number, written in endings]
 
 
 @lru_cache(maxsize=256)
 def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
-    """Return what numbers after a name, see `_endings`, by the hash of the whole."""
-    start = crc32(base)
-    numbered_names: dict[int, tuple[int, bytes]] = {}
-    for ending in _endings(most):
-        numbered_names.setdefault(crc32(ending[1], start), ending)
-    return numbered_names
+    """Return what numbers after a name, see `_endings`, by the hash of the whole.
+
+    Of two with one hash it is the first form, or the lower number, as the last to be put in stays.
+    """
+    endings, written = _endings(most)
+    return dict(zip(map(crc32, written, repeat(crc32(base))), endings, strict=True))
 
 
 class Resolver:
@@ -68,6 +74,19 @@ class Resolver:
             else:
                 self._unknown.add(hash_)
         return name
+
+    def look_up(self, hashes: AbstractSet[int]) -> None:
+        """Look up many hashes at once, in half the time of one by one."""
+        if self._generation != self._table.generation:
+            self._forget_names()
+        new = hashes - self._known.keys() - self._unknown
+        own = self._own_names()
+        from_own = new & own.keys()
+        self._known.update((hash_, own[hash_]) for hash_ in from_own)
+        new -= from_own
+        found = {hash_: name for hash_, name in self._table.find_all(new).items() if name}
+        self._known.update(found)
+        self._unknown |= new - found.keys()
 
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text for a hash, and whether it is the name itself."""
@@ -113,6 +132,8 @@ class Resolver:
         bases = [parent, *stems, *_BASES]
         most = 1 << count.bit_length()
         for base in bases:
+            if not unknown:
+                return
             made = _numbered(base, most) if most <= _KEPT else _numbered.__wrapped__(base, most)
             for hash_ in unknown & made.keys():
                 number, ending = made[hash_]
@@ -125,13 +146,17 @@ class Resolver:
         unknown.discard(hash_)
 
     def _look_up(self, hash_: int) -> str | None:
+        return self._taught.get(hash_) or self._own_names().get(hash_) or self._table.find(hash_)
+
+    def _own_names(self) -> dict[int, str]:
+        """Return the texts of the document that may be names, by their hash."""
         if self._own is None:
             self._own = {
                 crc32(text.encode("utf-8", "surrogateescape")): text
                 for text in self._strings()
                 if text.isprintable()
             }
-        return self._taught.get(hash_) or self._own.get(hash_) or self._table.find(hash_)
+        return self._own
 
     def _forget_names(self) -> None:
         """Look everything up again: the table has changed."""

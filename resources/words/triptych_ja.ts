@@ -2131,6 +2131,11 @@
         <translation>モジュール {module}</translation>
     </message>
     <message>
+        <location filename="../../app/graph/accessible_point.py"/>
+        <source>Reroute point {number:,} of {count:,}, link from {source} to {target}</source>
+        <translation>{source} から {target} へのリンクの中継点 {number:,}/{count:,}</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
         <source>Align left</source>
         <translation>左に揃える</translation>
@@ -2159,6 +2164,17 @@
         <location filename="../../app/graph/arranging/arranger.py"/>
         <source>Align bottom</source>
         <translation>下に揃える</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Move a reroute point</source>
+        <translation>中継点を移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/arranger.py"/>
+        <source>Move reroute points</source>
+        <translation>中継点をまとめて移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/arranger.py"/>
@@ -2306,6 +2322,21 @@
     </message>
     <message>
         <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>no link here has reroute points</source>
+        <translation>ここには中継点のあるリンクがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Remove a reroute point</source>
+        <translation>中継点を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
+        <source>Remove reroute points</source>
+        <translation>中継点をすべて削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>there are no reroute points in this graph</source>
         <translation>このグラフに中継点はありません</translation>
     </message>
@@ -2323,21 +2354,6 @@
         <location filename="../../app/graph/arranging/reroute_editing.py"/>
         <source>select a link to add a reroute point</source>
         <translation>中継点を追加するリンクを選択してください</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Remove a reroute point</source>
-        <translation>中継点を削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Remove reroute points</source>
-        <translation>中継点をすべて削除</translation>
-    </message>
-    <message>
-        <location filename="../../app/graph/arranging/reroute_editing.py"/>
-        <source>Move a reroute point</source>
-        <translation>中継点を移動</translation>
     </message>
     <message>
         <location filename="../../app/graph/arranging/stored_arrangement.py"/>
@@ -4051,6 +4067,16 @@ Double-click, or press Insert, to add a node.</source>
         <translation>貼り付けています…</translation>
     </message>
     <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Undoing…</source>
+        <translation>元に戻しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/pasting.py"/>
+        <source>Redoing…</source>
+        <translation>やり直しています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/text_sync.py"/>
         <source>Writing the text…</source>
         <translation>テキストを書き出し中…</translation>
@@ -4482,11 +4508,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Undo {step}</source>
         <translation>元に戻す(&amp;U) {step}</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/mods/step_actions.py"/>
         <source>&amp;Redo {step}</source>
         <translation>やり直し(&amp;R) {step}</translation>
     </message>
@@ -4499,6 +4527,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/dialog_commands.py"/>
         <source>Create</source>
         <translation>作成</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/first_commands.py"/>
+        <source>Tools</source>
+        <translation>ツール</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/go_to_path.py"/>
@@ -4589,6 +4622,16 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Have the selected link run through a point to drag; it is not saved to the file</source>
         <translation>選択したリンクを、ドラッグできる点を通るようにします。ファイルには保存されません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select r&amp;eroute points</source>
+        <translation>中継点を選択(&amp;E)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select the points of the links here, to move or delete them with the nodes</source>
+        <translation>ここのリンクの中継点を選択し、ノードと一緒に移動・削除できるようにします</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -5970,11 +6013,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この一覧を消去</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/menus.py"/>
-        <source>Tools</source>
-        <translation>ツール</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/origin_edits.py"/>
         <source>Make {label} a constant</source>
         <translation>{label} を定数にする</translation>
@@ -7165,6 +7203,11 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Add a reroute &amp;point</source>
         <translation>中継点を追加(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>&amp;Select its reroute points</source>
+        <translation>中継点を選択(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
@@ -9897,6 +9940,26 @@ Esc in the filter shows all rows again.</source>
         <translation>ここでは閉じる</translation>
     </message>
     <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Stop what is being written?</source>
+        <translation>書き込みを中止しますか?</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>Not all files are written: {jobs}</source>
+        <translation>まだ書き込みが終わっていません: {jobs}</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>If you stop now, the files that are written stay so, and the others stay as they are. This cannot be undone later.</source>
+        <translation>今中止すると、書き込み済みのファイルはそのまま残り、ほかのファイルは元のままになります。あとで元に戻すことはできません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/messages/stop_question.py"/>
+        <source>&amp;Stop and close</source>
+        <translation>中止して閉じる(&amp;S)</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/mods/merging.py"/>
         <source>The mods could not be merged: {reason}.</source>
         <translation>MOD をマージできませんでした: {reason}。</translation>
@@ -9915,6 +9978,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Mods, highest priority first</source>
         <translation>MOD (優先順)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Add {name}</source>
+        <translation>{name} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Remove {name}</source>
+        <translation>{name} を取り除く</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Move mods</source>
+        <translation>MOD の順番を変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the game</source>
+        <translation>ゲームを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/sources.py"/>
+        <source>Choose the folder of the merged mod</source>
+        <translation>統合した MOD のフォルダーを選択</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
@@ -9978,11 +10066,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
-        <source>Choose the folder of the merged mod</source>
-        <translation>統合した MOD のフォルダーを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/sources.py"/>
         <source>Choose the dump of the game.</source>
         <translation>ゲームのダンプを選んでください。</translation>
     </message>
@@ -10040,6 +10123,26 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/mods/window.py"/>
         <source>Decide later; until then the game’s version stays</source>
         <translation>あとで決めます。それまではゲームの内容のままです</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the upper mod</source>
+        <translation>上の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>For the lower mod</source>
+        <translation>下の MOD を優先</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>Keep both where both add something</source>
+        <translation>両方が追加したものは両方残す</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/mods/window.py"/>
+        <source>The game’s version</source>
+        <translation>ゲームの内容にする</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
@@ -10116,23 +10219,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>For the upper mod</source>
-        <translation>上の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>For the lower mod</source>
-        <translation>下の MOD を優先</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>Keep both where both add something</source>
-        <translation>両方が追加したものは両方残す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/mods/window.py"/>
-        <source>The game’s version</source>
-        <translation>ゲームの内容にする</translation>
+        <source>Choose {side}</source>
+        <translation>{side} を採用</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>

@@ -149,7 +149,10 @@ def test_a_start_that_is_measured_ends_when_the_window_was_painted(tmp_path):
     assert done.stdout == "painted\n"
 
 
-LATE = {"sqlite3", "concurrent.futures", "html", "formats", "app.documents.background"}
+LATE = {
+    "sqlite3", "concurrent.futures", "html", "formats", "app.documents.background", "argparse",
+    "tokenize", "dis", "app.windows.parts", "app.windows.commands.actions",
+}  # fmt: skip
 """Modules of some weight that an empty window has no need of."""
 
 

@@ -142,6 +142,7 @@ COMMANDS = (
     Command("add_comment", jobs.comment(False), ("add_comment",)),
     Command("add_comment, many nodes", jobs.comment(True), is_far=True),
     Command("add_reroute", jobs.reroute, ("add_reroute",)),
+    Command("select_reroutes", jobs.select_reroutes, ("select_reroutes",), is_step=False),
     Command("add_note", jobs.note, ("add_note",)),
     _commented("drag of a comment, many nodes", jobs.drag_comment),
     _commented("drag of a comment's side, many nodes", jobs.resize_comment),

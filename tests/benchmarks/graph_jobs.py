@@ -419,6 +419,12 @@ def reroute(on: GraphWindow) -> Do:
     return lambda: on.trigger("add_reroute")
 
 
+def select_reroutes(on: GraphWindow) -> Do:
+    reroute(on)()
+    on.settle()
+    return lambda: on.trigger("select_reroutes")
+
+
 # Looking
 
 

@@ -1,7 +1,8 @@
-"""How soon a window with the same menus, tools and welcome page is painted at the very best.
+"""How soon a window with the same menu bar, tools and welcome page is painted at the very best.
 
 `record FILE` writes down what the empty window shows. `show FILE` makes it of plain widgets, each
-at its place: it reads no settings, decides nothing, and nothing can be done in it.
+at its place: it reads no settings, decides nothing, and nothing can be done in it. PySide is loaded
+as the program loads it.
 """
 
 from __future__ import annotations
@@ -11,9 +12,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer
-from PySide6.QtGui import QAction, QPaintEvent, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QMenu, QPushButton, QWidget
+from app import deferred, startup
+
+with startup.all_stays(), startup.own_import_kept(), deferred.deferred():
+    from PySide6.QtCore import QTimer
+    from PySide6.QtGui import QPaintEvent, QPalette, QPixmap
+    from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
 if TYPE_CHECKING:
     from app.windows.main_window import MainWindow
@@ -43,12 +47,11 @@ def show(recorded: Recorded) -> int:
     app.setPalette(palette)
     app.setStyleSheet(recorded["sheet"])
     window = QMainWindow()
-    actions: dict[str, QAction] = {}
-    for title, entries in recorded["menus"]:
-        _fill(window.menuBar().addMenu(title), entries, actions)
+    for title in recorded["menus"]:
+        window.menuBar().addMenu(title)
     bar = window.addToolBar("")
-    for name in recorded["tools"]:
-        bar.addAction(actions[name])
+    for text, icon, is_on in recorded["tools"]:
+        bar.addAction(_picture(icon), text).setEnabled(is_on)
     page = _Page()
     for is_label, text, icon, place in recorded["page"]:
         widget = QLabel(text, page) if is_label else QPushButton(text, page)
@@ -60,24 +63,6 @@ def show(recorded: Recorded) -> int:
     window.resize(*recorded["size"])
     window.show()
     return app.exec()
-
-
-def _fill(menu: QMenu, entries: list[Any], actions: dict[str, QAction]) -> None:
-    for name, text, keys, icon, below in entries:
-        if below is not None:
-            _fill(menu.addMenu(text), below, actions)
-            continue
-        action = actions[name] = menu.addAction(text) if text else menu.addSeparator()
-        if keys:
-            action.setShortcuts(keys)
-        if icon:
-            action.setIcon(_picture(icon))
-        if text:
-            action.triggered.connect(_nothing)
-
-
-def _nothing() -> None:
-    """What every command does."""
 
 
 def _picture(data: bytes) -> QPixmap:
@@ -113,28 +98,20 @@ def _recorded(app: QApplication, window: MainWindow) -> Recorded:
     ]
     bars = [one for one in window.findChildren(QToolBar) if one.isVisibleTo(window)]
     roles = [role for role in QPalette.ColorRole if role.name != "NColorRoles"]
-    tops = [action for action in window.menuBar().actions() if action.menu() is not None]
+    tops = [action for action in window.menuBar().actions() if action.isVisible()]
     return {
         "size": (window.width(), window.height()),
         "sheet": app.styleSheet(),
         "colors": [(role.value, app.palette().color(role).name()) for role in roles],
-        "menus": [(top.text(), _entries(top.menu())) for top in tops],
-        "tools": [one.objectName() for bar in bars for one in bar.actions() if one.objectName()],
+        "menus": [top.text() for top in tops],
+        "tools": [
+            (one.text(), _bytes(one.icon().pixmap(16)), one.isEnabled())
+            for bar in bars
+            for one in bar.actions()
+            if one.objectName()
+        ],
         "page": [_part(page, one) for one in parts],
     }
-
-
-def _entries(menu: Any) -> list[Any]:
-    return [
-        (
-            one.objectName(),
-            one.text(),
-            [keys.toString() for keys in one.shortcuts()],
-            _bytes(one.icon().pixmap(16)),
-            None if one.menu() is None else _entries(one.menu()),
-        )
-        for one in menu.actions()
-    ]
 
 
 def _part(page: QWidget, one: Any) -> tuple[bool, str, bytes, tuple[int, int, int, int]]:

@@ -44,6 +44,7 @@ class Window:
         self.window = MainWindow()
         self.window.show()
         self.app.processEvents()
+        self.window.complete()
 
     def _count_paints(self, tree: Any) -> None:
         inherited = tree.paintEvent

@@ -26,7 +26,7 @@ MOST_AIMS = {"set": 1.0, "undo": 0.1, "redo": 0.1}
 def results() -> list[Result]:
     """Measure everything that the corpus at hand allows."""
     with tempfile.TemporaryDirectory() as home:
-        lines = [starting(home)]
+        lines = [starting(home), completing(home)]
         files = [corpus.ROOT / name for name in BIG if (corpus.ROOT / name).is_file()]
         for file in files:
             lines.append(opening(home, file))
@@ -69,6 +69,14 @@ def starting(home: str) -> Result:
     what = "empty window: from nothing to the first paint, against a bare QMainWindow"
     shown = milliseconds(empty), milliseconds(bare)
     return Result(what, *shown, empty / bare, START_AIM, limit=Limit(taken["limit"], empty))
+
+
+def completing(home: str, rounds: int = 7) -> Result:
+    """Return the line of how long the window is held for what it has besides what is painted."""
+    taken = [probe(home, program="completing")["completed"] for _ in range(rounds)]
+    return _within(
+        "empty window: the rest of it, right after the first paint", min(taken), STEP_AIM
+    )
 
 
 def opening(home: str, file: Path) -> Result:

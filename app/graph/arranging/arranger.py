@@ -50,6 +50,8 @@ class Arranger(QObject):
         self.arrangement = graph.document.view_state.arrangement
         self.is_own = is_own
         """Whether the graph is its document's own, so that comments are kept with it."""
+        self._is_unkept = False
+        """Whether what was undone is to be kept once the graph is shown that it belongs to."""
         if is_own:
             self.arrangement.changed.connect(self._show)
         graph.document.reset.connect(self._forget)
@@ -81,6 +83,9 @@ class Arranger(QObject):
         self._reroutes.show(self.arrangement.reroutes)
         self._reroutes.settle()
         self._fold()
+        if self._is_unkept:
+            self._is_unkept = False
+            self.keep()
 
     def _read(self) -> None:
         """Take what is remembered of comments, views and reroute points."""
@@ -151,6 +156,7 @@ class Arranger(QObject):
             self._reroutes.settle()
         self._boxes.show(self.arrangement.comments)
         self._fold()
+        self._is_unkept = self._graph.is_stale  # of the links of that graph not all are known yet
         self.keep()
 
     @contextmanager
@@ -212,6 +218,10 @@ class Arranger(QObject):
 
     def _move_words(self, ids: Iterable[Id]) -> str:
         titles = [self._graph.graph.nodes[id_].title for id_ in ids]
+        if not titles and len(self._reroutes.selected) == 1:
+            return tr("Move a reroute point")
+        if not titles:
+            return tr("Move reroute points")
         if len(titles) == 1 and titles[0]:
             return tr("Move {label}", label=titles[0])
         return trn("Move {n:,} node", "Move {n:,} nodes", len(titles))
@@ -220,7 +230,8 @@ class Arranger(QObject):
         """Have what was moved by hand since the last time be a step."""
         before = self._scene.places.put_down()
         if before is not None:
-            self.step(self._move_words(before.places), before)
+            ids = self._scene.selected_ids() if self._reroutes.selected else before.places
+            self.step(self._move_words(ids), before)
 
     def give_up(self) -> None:
         """Put back what was moved by hand since the last time."""
@@ -239,14 +250,14 @@ class Arranger(QObject):
         self.keep()
 
     def nudge(self, by: QPointF) -> None:
-        """Move the selected nodes a little; doing so again goes on with the same step."""
+        """Move what is selected a little; doing so again goes on with the same step."""
         ids = self._scene.selected_ids()
-        if not ids:
+        if not ids and not self._reroutes.selected:
             return
         self._scene.move(ids, by)
         before = self._scene.places.put_down()
         if before is not None:
-            self.step(self._move_words(before.places), before, goes_on=True)
+            self.step(self._move_words(ids), before, goes_on=True)
         self._scene.geometry_changed.emit()
 
     def tidy(self, ready: Ready | None = None) -> None:

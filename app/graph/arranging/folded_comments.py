@@ -76,7 +76,7 @@ class FoldedComments:
     def _wire(self, edges: Edges) -> None:
         """Let the edges run round what is drawn, as those of nodes do."""
         scene = self._scene
-        numbers = {number for id_ in self._home for number in scene.edges.of_node(id_)}
+        numbers = scene.edges.of_nodes(self._home)
         wires = [wire for wire in map(self._wire_of, sorted(numbers)) if wire is not None]
         for number, points in route(self._rects(), wires, through_gaps=True).items():
             assert isinstance(number, int), "wires are named by the numbers of their edges"

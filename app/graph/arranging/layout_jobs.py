@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.documents import background
 from app.documents.background import LatestJob
-from app.documents.idle_task import IdleTask
+from app.documents.idle_task import PAUSE, IdleTask
 from app.graph.edges import Edges
 from app.graph.layout import Placement
 from app.graph.node_layout import place
@@ -88,10 +88,11 @@ class GraphLayoutJob(LayoutJob):
         def then(placement: Placement) -> None:
             ready = Ready(boxes, placement, {}, Edges())
 
-            def made() -> Iterator[None]:
+            def made() -> Iterator[object]:
                 for number, edge in enumerate(shown.edges):
                     ready.edges.set(number, edge, placement.routes[number])
-                    yield
+                    yield None
+                yield PAUSE
 
             def done() -> None:
                 is_same = scene.graph is shown and scene.measure is measure

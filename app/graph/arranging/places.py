@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 _MANY = 60
-"""The edges among so many nodes that are dragged keep their ways until these are put down."""
+"""The edges of so many nodes that are dragged take no better ways until these are put down."""
 
 
 class Places:
@@ -32,11 +33,16 @@ class Places:
         self._rects: dict[Id, Rect] = {}
         self._displaced: set[Id] = set()
         self._carried: set[Id] = set()
-        """The nodes among which edges were carried along."""
+        """The nodes with which edges were carried along."""
 
     def note(self, id_: Id) -> None:
         """Record that a node was moved or resized."""
         self._displaced.add(id_)
+
+    @property
+    def are_carried(self) -> bool:
+        """Whether many nodes are being dragged that were not put down yet."""
+        return bool(self._carried)
 
     def rects(self) -> Mapping[Id, Rect]:
         """Return where all nodes are, without their pins; only those that moved are asked."""
@@ -70,8 +76,15 @@ class Places:
                 self._scene.moved.add(id_)
 
     def lift(self, ids: Iterable[Id]) -> None:
-        """Note where nodes are before they are moved, unless they are being moved already."""
-        known_arrangement = self._lifted
+        """Note where nodes are before they are moved, unless they are being moved already.
+
+        Where only reroute points are moved, it is that of the nodes that their links join.
+        """
+        known_arrangement, ids = self._lifted, list(ids)
+        if not ids:
+            edges = self._scene.graph.edges
+            numbers = self._scene.reroutes.numbers_of_selected()
+            ids = sorted({id_ for number in numbers for id_ in edges[number][2:4]}, key=str)
         fresh = [
             id_ for id_ in ids if known_arrangement is None or id_ not in known_arrangement.places
         ]
@@ -85,33 +98,34 @@ class Places:
                 )
             self._lifted = Arranged(places, ways)
 
-    def carry(self, ids: Sequence[Id], by: QPointF, drags: bool) -> set[int]:
-        """Have the edges among many nodes that are dragged go along as they are; return these.
+    def carry(self, ids: Sequence[Id], by: QPointF, drags: bool) -> AbstractSet[int]:
+        """Have the edges of many nodes that are dragged go along; return these.
 
-        Reroute points go along with any nodes. Which way is best for edges is only asked once the
-        nodes are put down.
+        Those among the nodes go along as they are, others run straight on from pin to pin: which
+        way is best for edges is only asked once the nodes are put down. Reroute points go along
+        with any nodes.
         """
-        self._scene.reroutes.shift(ids, by)
+        scene = self._scene
+        scene.reroutes.shift(ids, by)
         if len(ids) < _MANY or not drags:
             return set()
-        edges, among = self._scene.edges, self._among(ids)
-        x, y = by.x(), by.y()
-        for number in among:
-            edges.shift(number, x, y)
+        x, y, inside = by.x(), by.y(), set(ids)
+        numbers, outer = scene.edges.of_nodes(inside), []
+        for number in numbers:
+            if inside.issuperset(scene.graph.edges[number][2:4]):
+                scene.edges.shift(number, x, y)
+            else:
+                outer.append(number)
+        for number in scene.reroutes.lead(outer):
+            scene.edges.set(number, scene.graph.edges[number], scene.pins(number))
         self._carried.update(ids)
-        return among
-
-    def _among(self, ids: Collection[Id]) -> set[int]:
-        """Return the edges that lead from some of these nodes to others of them."""
-        edges, inside = self._scene.graph.edges, set(ids)
-        inner_edges = edges_at(self._scene, inside)
-        return {edge for edge in inner_edges if inside.issuperset(edges[edge][2:4])}
+        return numbers
 
     def put_down(self) -> Arranged | None:
         """Note the end of a move; return where things were before, None for nothing."""
         carried, self._carried = self._carried & self._scene.items_by_id.keys(), set()
         if carried:
-            self._scene.route(sorted(self._among(carried)))
+            self._scene.route(edges_at(self._scene, carried))
             self._scene.repaint()
         lifted, self._lifted = self._lifted, None
         return lifted
@@ -121,8 +135,7 @@ class Places:
         scene, places = self._scene, {}
         for id_ in ids:
             places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
-        numbers = edges_at(scene, places)
-        wired = [scene.edges.wired[number] for number in numbers]
+        wired = [scene.edges.wired[number] for number in scene.edges.of_nodes(places)]
         return Arranged(places, {edge.edge.id: edge.points for edge in wired})
 
     def take(self, arranged: Arranged) -> None:

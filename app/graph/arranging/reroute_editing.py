@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QCursor, QPainter, QPainterPath, QPen
 
-from app.documents.arrangement import Reroute
+from app.documents.arrangement import Arranged, Reroute, Reroutes
+from app.documents.commands import arrange_along
 from app.graph.arranging.reroutes import RADIUS, ReroutePoint, place_among
+from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.arranging.snapping import GRID, REACH, snaps_to_grid, snaps_to_nodes
 from app.graph.edges import Point, RoutedEdge
 from app.graph.layout import curve
@@ -28,6 +31,8 @@ class RerouteEditing(QObject):
 
     refused = Signal(str)
     """A point was not set, and why."""
+    nodes_unwanted = Signal()
+    """The selected nodes are to be deleted, with the points that are selected."""
 
     def __init__(self, graph: DocumentGraph, links: Links) -> None:
         super().__init__(graph)
@@ -35,41 +40,132 @@ class RerouteEditing(QObject):
         self._scene, self._points = graph.scene, graph.scene.reroutes
         self.pressed: ReroutePoint | None = None
         """The point where the left button was pressed last."""
+        self._is_adding = False
+        """Whether that adds the point to what is selected, or takes it out."""
 
     @property
     def chosen(self) -> ReroutePoint | None:
         """The point that is selected, with its link."""
         return self._points.chosen
 
-    def note_press(self, point: QPointF) -> None:
-        """Take note of where the left button is pressed."""
+    def note_press(self, point: QPointF, is_adding: bool = False) -> None:
+        """Take note of where the left button is pressed, `is_adding` with Shift."""
         self.pressed = self._points.at(point, self._graph.canvas.camera.zoom)
+        self._is_adding = is_adding
 
     def choose_pressed(self) -> bool:
-        """Select the point where the button was pressed; False for none."""
-        spot, wired = self.pressed, None
-        if spot is not None:
-            wired = self._points.wired(spot.edge)
+        """Select the point where the button was pressed, or add it; False for none."""
+        if self.pressed is not None and self._is_adding:
+            self._toggle([self.pressed])
+            return True
+        return self.pressed is not None and self._choose_alone(self.pressed)
+
+    def _choose_alone(self, spot: ReroutePoint) -> bool:
+        """Select a point with its link; return False for one that is no more."""
+        wired = self._points.wired(spot.edge)
         if wired is None:
             return False
         self._links.choose(wired.edge)
-        self._points.choose(spot)
+        self._choose(spot)
         return True
 
     def step_along(self, step: int) -> bool:
-        """Select the next (1) or previous (-1) point of the selected link; False for none."""
+        """Go to the next (1) or previous (-1) point; return False for none.
+
+        That is one of those selected, else of the selected link.
+        """
+        selected = [spot for spot in self._points.every() if spot in self._points.selected]
+        if selected:
+            here = self.chosen
+            at = selected.index(here) + step if here in selected else min(step, 0)
+            self._choose(selected[at % len(selected)])
+            return True
         edge = self._links.chosen
         count = 0 if edge is None else len(self._points.of(edge))
         if edge is None or not count:
             return False
         at = self.chosen.place + step if self.chosen is not None else (0 if step > 0 else -1)
-        self._points.choose(ReroutePoint(edge.id, at % count))
+        self._choose(ReroutePoint(edge.id, at % count))
         return True
+
+    def _choose(self, spot: ReroutePoint) -> None:
+        """Have a point be the current one, and be told to screen readers."""
+        self._points.choose(spot)
+        self._graph.accessibility.announce()
+
+    # Selecting several
+
+    @property
+    def are_selected(self) -> bool:
+        """Whether points are selected beside nodes, or without any."""
+        return bool(self._points.selected)
+
+    def _toggle(self, spots: Collection[ReroutePoint]) -> None:
+        """Add points to what is selected, or take them out where all of them are."""
+        selected, spots = self._points.selected, frozenset(spots)
+        if not selected and self._links.chosen is not None:
+            self._links.choose(None)
+        self._points.select(selected - spots if spots <= selected else selected | spots)
+
+    def select_here(self) -> None:
+        """Add the current point to what is selected or take it out, else those of the links here.
+
+        These are the links of the selected nodes, or the selected link.
+        """
+        self._graph.load()
+        chosen, link = self.chosen, self._links.chosen
+        ids = set(self._scene.selected_ids())
+        spots = [
+            spot for spot in self._points.every()
+            if (link is not None and spot.edge == link.id)
+            or ids.intersection(self._points.all[spot.edge][:2])
+        ]  # fmt: skip
+        if chosen is not None:
+            self._toggle([chosen])
+        elif spots:
+            self._toggle(spots)
+        else:
+            self.refused.emit(tr("no link here has reroute points"))
+
+    def _without_selected(self) -> Reroutes:
+        """Return the points that there are without those selected."""
+        selected, rest = self._points.selected, {}
+        for id_, reroute in self._points.all.items():
+            points = tuple(
+                point for place, point in enumerate(reroute.points)
+                if ReroutePoint(id_, place) not in selected
+            )  # fmt: skip
+            if points:
+                rest[id_] = reroute._replace(points=points)
+        return rest
+
+    def delete_selected(self) -> None:
+        """Take the selected points away, and the selected nodes with them; links stay."""
+        before, rest = self._points.all, self._without_selected()
+        if self._scene.selected_ids():
+            stack = self._graph.document.undo_stack
+            index = stack.index()
+            self.nodes_unwanted.emit()
+            if stack.index() > index:
+                parts = Arranged(reroutes=before), Arranged(reroutes=rest)
+                arrange_along(self._graph.document, *parts)
+            return
+        arranger, edges = self._graph.arranger, self._scene.graph.edges
+        ends = {id_ for number in self._points.numbers_of_selected() for id_ in edges[number][2:4]}
+        places = self._scene.places.now(ends)
+        is_one = len(self._points.selected) == 1
+        words = tr("Remove a reroute point") if is_one else tr("Remove reroute points")
+        self._points.show(rest)
+        self._points.select(())
+        arranger.step(words, places, self._scene.boxes.all)
 
     # Dragging
 
-    def drag(self, spot: ReroutePoint) -> PointDrag | None:
-        """Return what drags a point."""
+    def drag(self, spot: ReroutePoint) -> PointDrag | SelectionDrag | None:
+        """Return what drags a point, and what is selected with it."""
+        selected = self._points.selected
+        if spot in selected and (len(selected) > 1 or self._scene.selected_ids()):
+            return SelectionDrag(self._graph, self._points.all[spot.edge].points[spot.place])
         wired = self._points.wired(spot.edge)
         if wired is None:
             return None
@@ -119,8 +215,7 @@ class RerouteEditing(QObject):
         index = place_among(wired, len(points), at)
         points.insert(index, (at.x(), at.y()))
         self.put(edge, points, tr("Add a reroute point"))
-        self.pressed = ReroutePoint(edge.id, index)
-        self.choose_pressed()
+        self._choose_alone(ReroutePoint(edge.id, index))
 
     def add_here(self) -> None:
         """Set a point in the selected link, at the pointer where that is on it."""
@@ -172,8 +267,7 @@ class RerouteEditing(QObject):
         is_new = len(drag.points) > len(self._points.of(edge))
         words = tr("Add a reroute point") if is_new else tr("Move a reroute point")
         self.put(edge, drag.points, words)
-        self.pressed = ReroutePoint(edge.id, drag.index)
-        self.choose_pressed()
+        self._choose_alone(ReroutePoint(edge.id, drag.index))
 
     def paint_drag(self, painter: QPainter, drag: PointDrag, zoom: float) -> None:
         """Paint a link as it would run."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.documents.arrangement import Reroutes
 from app.graph.edges import PLAIN, Point, RoutedEdge
@@ -36,6 +37,9 @@ class SceneReroutes:
         self._scene = scene
         self.all: Reroutes = {}
         self._chosen: ReroutePoint | None = None
+        self._selected: frozenset[ReroutePoint] = frozenset()
+        self._beside: AbstractSet[Id] = frozenset()
+        """The nodes beside which they were selected."""
         self._graph: Graph | None = None
         self._numbers: dict[Id, int] = {}
 
@@ -83,10 +87,10 @@ class SceneReroutes:
         numbers = [number for number in found if number in scene.edges.wired]
         if not numbers or scene.alone.ids:
             return
-        dirty = _cover(scene, numbers)
+        dirty = scene.edges.cover(numbers)
         scene.route(numbers)
         scene.note_content()
-        scene.repaint(dirty.united(_cover(scene, numbers)))
+        scene.repaint(dirty.united(scene.edges.cover(numbers)))
 
     def lead(self, numbers: Sequence[int]) -> list[int]:
         """Draw those of some edges that have points through these; return the others."""
@@ -105,13 +109,18 @@ class SceneReroutes:
         return others
 
     def shift(self, ids: Collection[Id], by: QPointF) -> None:
-        """Take the points of links along both ends of which are moved."""
+        """Take the points of links along both ends of which are moved, and those selected."""
         if not self.all or self._scene.alone.ids:
             return
-        moved, inside = dict(self.all), set(ids)
+        moved, inside, selected = dict(self.all), set(ids), self.selected
         for id_, reroute in self.all.items():
-            if {reroute.source, reroute.target} <= inside:
-                points = tuple((x + by.x(), y + by.y()) for x, y in reroute.points)
+            is_inside = {reroute.source, reroute.target} <= inside
+            points = tuple(
+                (x + by.x(), y + by.y()) if is_inside or ReroutePoint(id_, place) in selected
+                else (x, y)
+                for place, (x, y) in enumerate(reroute.points)
+            )  # fmt: skip
+            if points != reroute.points:
                 moved[id_] = reroute._replace(points=points)
         self.all = moved
 
@@ -121,15 +130,57 @@ class SceneReroutes:
     def chosen(self) -> ReroutePoint | None:
         """The point that is selected, with its link."""
         chosen = self._chosen
-        if chosen is None or self._scene.emphasis.chosen != chosen.edge:
+        if chosen is None or not self._is_there(chosen):
             return None
-        wired = self.wired(chosen.edge)
-        return chosen if wired is not None and chosen.place < len(self.of(wired.edge)) else None
+        is_chosen = self._scene.emphasis.chosen == chosen.edge or chosen in self.selected
+        return chosen if is_chosen else None
 
     def choose(self, spot: ReroutePoint | None) -> None:
-        """Select a point of the selected link, or none."""
+        """Have a point be the current one: of the selected link, or of those selected."""
         self._chosen = spot
         self._scene.repaint()
+
+    def _is_there(self, spot: ReroutePoint) -> bool:
+        wired = self.wired(spot.edge)
+        return wired is not None and spot.place < len(self.of(wired.edge))
+
+    @property
+    def selected(self) -> frozenset[ReroutePoint]:
+        """The points that are selected beside nodes, as long as these are, too."""
+        if not self._selected or self._scene.alone.ids:
+            return frozenset()
+        if not self._beside <= self._scene.emphasis.selected:
+            return frozenset()
+        return frozenset(filter(self._is_there, self._selected))
+
+    def select(self, spots: Iterable[ReroutePoint]) -> None:
+        """Select these points beside the selected nodes, and no others."""
+        before, self._selected = self._selected, frozenset(spots)
+        self._beside = frozenset(self._scene.selected_ids())
+        if before != self._selected:
+            self._scene.repaint()
+
+    def numbers_of_selected(self) -> set[int]:
+        """Return the numbers of the links of the selected points."""
+        numbers = {self.number(spot.edge) for spot in self.selected}
+        return {number for number in numbers if number is not None}
+
+    def every(self) -> list[ReroutePoint]:
+        """Return all points that are shown, those of each link in their order."""
+        return [
+            ReroutePoint(wired.edge.id, place)
+            for _, wired in sorted(self._shown(), key=lambda each: each[0])
+            for place in range(len(self.of(wired.edge)))
+        ]
+
+    def touched(self, shape: QPainterPath, zoom: float) -> frozenset[ReroutePoint]:
+        """Return the points that a shape touches at a zoom."""
+        found = set()
+        for spot in self.every() if zoom >= PLAIN else ():
+            x, y = self.all[spot.edge].points[spot.place]
+            if shape.intersects(QRectF(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)):
+                found.add(spot)
+        return frozenset(found)
 
     def at(self, point: QPointF, zoom: float) -> ReroutePoint | None:
         """Return the reroute point under a point of the scene."""
@@ -169,24 +220,20 @@ class SceneReroutes:
         if zoom < PLAIN or not self.all:
             return
         paints, chosen = self._scene.paints, None if is_plain else self.chosen
+        selected = frozenset() if is_plain else self.selected
         seen = rect.adjusted(-3 * RADIUS, -3 * RADIUS, 3 * RADIUS, 3 * RADIUS)
         for _, wired in self._shown():
             level = 1 if is_plain else self._scene.emphasis.level(wired.edge)
             color = paints.pen(paints.style(wired.edge), level).color()
             for index, point in enumerate(self.of(wired.edge)):
                 if seen.contains(QPointF(*point)):
-                    is_chosen = chosen == ReroutePoint(wired.edge.id, index)
-                    painter.setPen(QPen(paints.shades.canvas, 1.5))
-                    painter.setBrush(paints.shades.accent if is_chosen else color)
-                    radius = RADIUS + 2 if is_chosen else RADIUS
+                    spot = ReroutePoint(wired.edge.id, index)
+                    is_chosen, is_selected = spot == chosen, spot in selected
+                    ring = paints.shades.text if is_chosen and selected else paints.shades.canvas
+                    painter.setPen(QPen(ring, 1.5))
+                    painter.setBrush(paints.shades.accent if is_chosen or is_selected else color)
+                    radius = RADIUS + 2 if is_chosen else RADIUS + is_selected
                     painter.drawEllipse(QPointF(*point), radius, radius)
-
-
-def _cover(scene: GraphScene, numbers: Iterable[int]) -> QRectF:
-    rect = QRectF()
-    for number in numbers:
-        rect = rect.united(scene.edges.wired[number].cover)
-    return rect
 
 
 def place_among(wired: RoutedEdge, count: int, point: QPointF) -> int:

@@ -35,7 +35,7 @@ def between(scene: GraphScene, ids: Collection[Id], anchor: Id | None) -> dict[I
     """
     if len(ids) == 1:
         return _beside(scene, next(iter(ids)))
-    links = _links(scene, {number for id_ in ids for number in scene.edges.of_node(id_)}, ids)
+    links = _links(scene, scene.edges.of_nodes(ids), ids)
     rects, left, moved = scene.places.rects(), set(ids), dict[Id, float]()
     taken, by_node = _Taken(rects), _by_node(links)
     for first in sorted(ids, key=lambda id_: (id_ != anchor, rects[id_][0], rects[id_][1])):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QFrame
 
 from app.graph.arranging.reroute_editing import PointDrag, RerouteEditing
+from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
 from app.graph.edges import RoutedEdge
@@ -27,7 +28,7 @@ _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftMo
 _HINT = QPoint(18, 14)
 """How far the words are from the pointer."""
 _HINT_WIDTH = 420
-Drag = LinkDrag | MultiLinkDrag | CutDrag | ReorderDrag | PointDrag
+Drag = LinkDrag | MultiLinkDrag | CutDrag | ReorderDrag | PointDrag | SelectionDrag
 
 
 class LinkDragHandler(QObject):
@@ -64,7 +65,8 @@ class LinkDragHandler(QObject):
         self._start = self._at = point
         self._begin = None
         if self._graph.settle():
-            self._rerouting.note_press(self._canvas.mapToScene(point))
+            is_adding = modifiers == _SHIFT
+            self._rerouting.note_press(self._canvas.mapToScene(point), is_adding)
             self._begin = self._drag_from(self._canvas.mapToScene(point), modifiers)
         return self._begin is not None
 
@@ -116,7 +118,8 @@ class LinkDragHandler(QObject):
             self._begin = None
             if self.drag is None:
                 return
-            self._overlay.open()
+            if not isinstance(self.drag, SelectionDrag):
+                self._overlay.open()
             self._canvas.viewport().setCursor(Qt.CursorShape.CrossCursor)
         self._scrolling.note(point)
 
@@ -143,7 +146,10 @@ class LinkDragHandler(QObject):
 
     def cancel(self) -> bool:
         """Leave everything as it was; return False if nothing is dragged."""
-        return self._end() is not None
+        drag = self._end()
+        if isinstance(drag, SelectionDrag):
+            drag.give_up()
+        return drag is not None
 
     def _end(self) -> Drag | None:
         drag, self.drag, self._begin = self.drag, None, None

@@ -21,7 +21,7 @@ from formats.diff.trees import DiffTree
 from formats.errors import FormatError
 from formats.meaning import TwinViews
 from formats.outline import Action, Change, Outline, Row
-from formats.values import Path
+from formats.values import CONTAINERS, Path
 
 
 class PathMapping:
@@ -60,7 +60,10 @@ _MOST_LOGGED = 5000
 
 
 class LoggedChange(NamedTuple):
-    """A change of a document: its revision after it, the row whose value was set or None."""
+    """A change of a document: its revision after it, the row whose value was set or None.
+
+    Where values of several rows were set at once, it is None, too.
+    """
 
     revision: int
     path: Path | None
@@ -264,7 +267,10 @@ class Comparing(SidesJob):
         self._log(self._documents[1], change)
 
     def _log(self, document: Document, change: Change) -> None:
-        path = change.path if change.action is Action.SET else None
+        is_value = change.action is Action.SET and (
+            document.outline.row(change.path).kind not in CONTAINERS
+        )
+        path = change.path if is_value else None
         self._logs[document].append(LoggedChange(document.revision, path))
 
     @property

@@ -27,6 +27,7 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.documents.roles import Cell, ItemRole
 from app.i18n import tr
 from app.item_models import NO_INDEX, Index
+from app.later import call_later
 from app.models.records.columns import Columns, RecordColumn
 from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import RecordRows
@@ -379,7 +380,7 @@ class RecordsModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.columns) - 1))
         if not is_set:
             self._looking.stop()
-            QTimer.singleShot(0, self, self._look_over)
+            call_later(self, self._look_over)
 
     def _forget_cells(self) -> None:
         """Read everything again that is shown."""

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from app.graph.palette_model import recent_titles
 from app.i18n import tr, trn
+from app.later import call_later
 from app.layouts import hbox, vbox
 from app.selection import select_row
 from app.windows.catalogue.class_page import ClassPageView
@@ -208,7 +209,7 @@ class CataloguePanel(QWidget):
         self._show_class_count()
         self._show_class(self.key)
         self._select(way)
-        QTimer.singleShot(0, self, self.model.prepare)
+        call_later(self, self.model.prepare)
 
     def _open_headings(self) -> set[tuple[str, ...]]:
         headings = self.model.headings()

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from app import theme
 from app.buttons import add_menu
 from app.i18n import tr
 from app.windows.commands.command import MenuCommand
+from app.windows.commands.first_commands import FirstCommands, new_action
 from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
-from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, SUBMENUS
+from app.windows.commands.menu_table import CHECKABLE, MENUS, MORE_KEYS, OF_GRAPHS, SUBMENUS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMainWindow
@@ -76,8 +76,6 @@ ROW_COMMANDS: dict[str, Callable[[RowEdits], object]] = {
     "only_changed": lambda edits: edits.only_changed(),
 }
 """Commands on the selected rows of the active document."""
-_OF_GRAPHS = ("G&raph", "R&un")
-"""The menus that only a document with a graph has a use for."""
 GRAPH_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "frame_selection": lambda graph: graph.frame_selection(),
     "frame_all": lambda graph: graph.frame_all(),
@@ -169,14 +167,16 @@ NEEDS_DOCUMENT = (
 class Actions:
     """A window's actions by name, in its menu bar.
 
-    `does` has the functions of the commands that are in none of the tables here; toggles get their
-    state. `compare_tabs`, `machines` and `runs` return the objects with the commands for
-    comparisons, actors and runs, which are created later.
+    `first` are its menus and the actions that it has already. `does` has the functions of the
+    commands that are in none of the tables here; toggles get their state. `compare_tabs`,
+    `machines` and `runs` return the objects with the commands for comparisons, actors and runs,
+    which are created later.
     """
 
     def __init__(
         self,
         window: QMainWindow,
+        first: FirstCommands,
         views: OpenViews,
         compare_tabs: Callable[[], CompareTabs],
         machines: Callable[[], Machines],
@@ -186,12 +186,12 @@ class Actions:
         self._window, self._views = window, views
         self.compare_tabs, self._machines, self._runs = compare_tabs, machines, runs
         self._does = {**self._of_tables(), **does}
+        self._first = first.actions
         self._actions: dict[str, QAction] = {}
-        self.menus: dict[str, QMenu] = {}
+        self.menus: dict[str, QMenu] = dict(first.menus)
         for title, commands in MENUS.items():
-            menu = self.menus[title] = add_menu(window.menuBar(), title)
             for command in commands:
-                self._add_command(self._under(menu, command.under), command)
+                self._add_command(self._under(self.menus[title], command.under), command)
 
     def _of_tables(self) -> dict[str, Callable[..., object]]:
         """Return the handlers of the commands in the tables, for the active tab."""
@@ -231,15 +231,11 @@ class Actions:
             self._actions[command.name] = action
 
     def _make_action(self, command: MenuCommand) -> QAction:
-        hint = f"\t{command.canvas_keys}" if command.canvas_keys else ""
-        action = QAction(tr(command.text) + hint, self._window)
-        action.setObjectName(command.name)
+        action = self._first.get(command.name) or new_action(command, self._window)
         keys = [command.keys, MORE_KEYS.get(command.name, "")]
         action.setShortcuts([QKeySequence(key) for key in keys if key])
         if command.tip:
             action.setStatusTip(tr(command.tip))
-        if command.icon:
-            action.setIcon(theme.icon(command.icon))
         do = self._does[command.name]
         action.setCheckable(command.name in CHECKABLE or command.name in MODES.values())
         action.setEnabled(command.name not in RUN_COMMANDS)
@@ -286,7 +282,7 @@ class Actions:
         for name in (*GRAPH_COMMANDS, *PART_COMMANDS):
             self._actions[name].setEnabled(has_graph)
         self.menus[ARRANGE].menuAction().setEnabled(has_graph)
-        for title in _OF_GRAPHS:
+        for title in OF_GRAPHS:
             self.menus[title].menuAction().setVisible("graph" in modes)
 
     def set_enabled(self, name: str, on: bool) -> None:

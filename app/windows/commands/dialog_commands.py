@@ -99,8 +99,10 @@ class DialogCommands:
 
     def merge_mods(self) -> MergeWindow:
         """Show the window for merging mods; the merged mod is shown in the files panel."""
+        from app.windows.messages.stop_question import ask_before_closing
         from app.windows.mods.window import MergeWindow
 
+        ask_before_closing(self._workspace)
         if self._merging is None or not isValid(self._merging):
             known = lambda: self._preferences.knowledge  # noqa: E731
             self._merging = MergeWindow(self._window, self._workspace, known)

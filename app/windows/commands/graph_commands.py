@@ -51,6 +51,13 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
         under=ARRANGE,
     ),
     MenuCommand(
+        "select_reroutes",
+        "Select r&eroute points",
+        tip="Select the points of the links here, to move or delete them with the nodes",
+        canvas_keys="Shift+P",
+        under=ARRANGE,
+    ),
+    MenuCommand(
         "toggle_snapping",
         "Sna&p to nodes",
         tip="Dragged nodes snap to others and to straight links; hold Ctrl to drag freely",
@@ -111,6 +118,11 @@ def _align(side: str, graph: GraphPane) -> None:
     graph.view.align(side)
 
 
+def _select_reroutes(graph: GraphPane) -> None:
+    if graph.view.rerouting is not None:
+        graph.view.rerouting.select_here()
+
+
 def _distribute(axis: int, graph: GraphPane) -> None:
     graph.view.arranger.distribute(axis)
 
@@ -121,6 +133,7 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
     "distribute_down": partial(_distribute, 1),
     "straighten": lambda graph: graph.view.straighten(),
     "add_reroute": lambda graph: graph.view.add_reroute(),
+    "select_reroutes": _select_reroutes,
     "toggle_snapping": lambda graph: graph.view.tools.toggle_snapping(),
     "toggle_grid": lambda graph: graph.view.tools.toggle_grid(),
     "add_comment": lambda graph: graph.view.add_comment(),

@@ -389,3 +389,5 @@ CHECKABLE = frozenset(
     "show_changes show_catalogue show_table show_effective comfortable".split()
 )
 MORE_KEYS = {"redo": "Ctrl+Y", "zoom_in": "Ctrl+=", "follow": "F12"}
+OF_GRAPHS = ("G&raph", "R&un")
+"""The menus that only a document with a graph has a use for."""

@@ -1,11 +1,11 @@
-"""The menus that are filled when they open: recent files, themes, the row's; and the tool bar."""
+"""The menus that are filled when they open: recent files, themes, the row's."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, QSize
-from PySide6.QtWidgets import QMenu, QToolBar
+from PySide6.QtCore import QObject, QPoint
+from PySide6.QtWidgets import QMenu
 
 from app import app_paths
 from app.documents import recent
@@ -49,7 +49,6 @@ _PLACE_MENU = (
     "frame_all", "toggle_map", ARRANGE, "tidy", "",
     "export_svg", "export_png", "export_dot",
 )  # fmt: skip
-_TOOLS = ("open", "save", "", "undo", "redo")
 _WHERE_POSSIBLE = frozenset({
     "follow", "lead", "open_module", "go_to_action", "who_starts", "run_breakpoint", "run_answer",
     "take_variable", "take_formula", "make_constant",
@@ -173,18 +172,3 @@ class Menus(QObject):
                 menu.addAction(actions[name])
             else:
                 menu.addSeparator()
-
-
-def tool_bar(actions: Actions) -> QToolBar:
-    """Return the toolbar with the most used commands."""
-    bar = QToolBar(tr("Tools"))
-    bar.setObjectName("tools")
-    bar.setMovable(False)
-    bar.setIconSize(QSize(16, 16))
-    for name in _TOOLS:
-        if name:
-            bar.addAction(actions[name])
-        else:
-            bar.addSeparator()
-    bar.toggleViewAction().setVisible(False)
-    return bar

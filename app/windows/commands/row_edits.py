@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.documents import namesakes
 from app.i18n import bare, mark, tr
+from app.later import call_later
 from app.models.filter import CHANGED
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
@@ -145,7 +146,7 @@ class RowEdits(QObject):
             action.triggered.connect(lambda _=False, new=offer: self.add(path, new))
         if menu.isEmpty() and (graph := self._view.graph) is not None:
             node = menu.addAction(tr("A &node of the graph…"))
-            node.triggered.connect(lambda: QTimer.singleShot(0, graph.add_node))  # no menu is open
+            node.triggered.connect(lambda: call_later(graph, graph.add_node))  # no menu is open
         elif menu.isEmpty():
             words = tr("Nothing can be added here: select a row that contains others")
             menu.addAction(words).setEnabled(False)

@@ -68,6 +68,8 @@ class CanvasMenu:
         assert rerouting is not None, "it was asked for a link that is edited"
         menu.addAction(f"{tr('Add a reroute &point')}\tP", lambda: rerouting.add(edge, point))
         if rerouting.has_points(edge):
+            words, keys = tr("&Select its reroute points"), "Shift+P"
+            menu.addAction(f"{words}\t{keys}", rerouting.select_here)
             words = tr("Remo&ve its reroute points")
             menu.addAction(words, lambda: rerouting.remove_all(edge))
 

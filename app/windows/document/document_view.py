@@ -12,6 +12,7 @@ from shiboken6 import isValid
 
 from app.documents.document import Document
 from app.i18n import mark, tr
+from app.later import call_later
 from app.layouts import vbox
 from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
@@ -110,7 +111,7 @@ class DocumentView(UnderNotices):
         self.show_mode("tree")
         if document.view_state.recovered_draft is not None:
             path = document.view_state.recovered_draft.path
-            QTimer.singleShot(0, self, lambda: self._show_text("text", path))
+            call_later(self, lambda: self._show_text("text", path))
 
     def _header_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -243,6 +244,7 @@ class DocumentView(UnderNotices):
         graph.place_menu_asked.connect(self.place_menu_asked)
         graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
         graph.view.copy_wanted.connect(self.parts.copy_below)
+        graph.view.delete_wanted.connect(self.edits.delete)
         graph.view.class_wanted.connect(self.parts.replace_class)
         self._add_pane(graph)
         return graph

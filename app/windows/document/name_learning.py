@@ -11,12 +11,13 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -71,7 +72,7 @@ class Learning(QObject):
             document = waiting.pop(0)
             if isValid(document):
                 renew(document)
-            QTimer.singleShot(0, self, step)
+            call_later(self, step)
 
         step()
 

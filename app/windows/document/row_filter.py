@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.documents.document import Document
 from app.i18n import mark, tr, trn
+from app.later import call_later
 from app.models.filter import CHANGED
 from app.models.filtering import Filter
 from app.windows.document.tree_view import DocumentTree
@@ -104,12 +105,12 @@ class RowFilter(QObject):
         self._tree.show_path(self._document.current)
         if self._step is not None:
             forward, self._step = self._step, None
-            QTimer.singleShot(0, self, lambda: self.step(forward))
+            call_later(self, lambda: self.step(forward))
         if self._enters:
             self._enters = False
-            QTimer.singleShot(0, self, self.enter)
+            call_later(self, self.enter)
         if self._later is not None:
-            QTimer.singleShot(0, self, self._later)
+            call_later(self, self._later)
             self._later = None
 
     def _show_result_count(self, count: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -21,6 +21,7 @@ from app import theme
 from app.buttons import cross
 from app.documents.document import Document
 from app.i18n import tr
+from app.later import call_later
 from app.layouts import hbox, vbox
 from app.windows.document.document_view import DocumentView
 from app.windows.widgets import Hairline, Tabs
@@ -258,7 +259,7 @@ class SplitSide(QObject):
             return
         view.tree.open_rows.open_again(main.tree.open_rows.paths()[:_OPEN])
         at, bar = main.tree.verticalScrollBar().value(), view.tree.verticalScrollBar()
-        QTimer.singleShot(0, bar, lambda: bar.setValue(at))  # after it is laid out
+        call_later(bar, lambda: bar.setValue(at))  # after it is laid out
 
     def close(self) -> None:
         """Show the tabs alone again."""
@@ -311,7 +312,9 @@ class SplitSide(QObject):
             return
         if self.is_active:
             self.deactivate()
-            self._views.tabs.currentWidget().setFocus(Qt.FocusReason.OtherFocusReason)
+            page = self._views.tabs.currentWidget()
+            if page is not None:  # all others were closed, or moved to windows of their own
+                page.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.view.setFocus(Qt.FocusReason.OtherFocusReason)
             self.enter()

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QByteArray, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWidget
 
 from app import theme
 from app.i18n import tr
+from app.later import call_later
 from app.windows.widgets import Tabs, open_menu
 
 if TYPE_CHECKING:
@@ -232,7 +233,7 @@ class TabWindows(QObject):
         target, is_side = self._drop_target(tabs, point)
         if target is not tabs or is_side:
             # when the bar is done with the mouse
-            QTimer.singleShot(0, self, lambda: self._move_tab(page, target, is_side, point))
+            call_later(self, lambda: self._move_tab(page, target, is_side, point))
 
     def _move_tab(self, page: QWidget, target: Tabs | None, is_side: bool, point: QPoint) -> None:
         if is_side:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from app.files.extracting import ExtractedFile, ExtractLayout
     from app.files.importing import Package
     from app.files.mod import Project
+    from app.files.package_layout import ModFile
     from app.files.package_meta import Meta
     from app.files.workspace import Workspace
     from app.windows.exchange.export_dialog import ExportRequest
@@ -147,7 +148,7 @@ class Exchange(QObject):
         failed = self._failure_of(tr("“{name}” was not extracted", name=wanted_extracted.name))
 
         def took(files_and_folders: tuple[list[ExtractedFile], list[Path]]) -> None:
-            if self._may_replace(files_and_folders[1]):
+            if not task.is_cancelled() and self._may_replace(files_and_folders[1]):
                 self._write_taken(wanted_extracted, files_and_folders[0], folder)
 
         task.run(lambda: _extract_files(wanted_extracted, how, folder, task), took, failed)
@@ -250,6 +251,8 @@ class Exchange(QObject):
         def ask(metas: dict[Path, Meta]) -> None:
             from app.windows.exchange.export_dialog import ExportDialog
 
+            if task.is_cancelled():
+                return
             dialog = ExportDialog(projects, metas, last_folder(), self._window)
             self._open_dialog(dialog, lambda: self._export(dialog.wanted))
 
@@ -265,7 +268,7 @@ class Exchange(QObject):
         )
 
         def planned(plan_and_existing: tuple[ExportPlan, list[Path]]) -> None:
-            if self._may_replace(plan_and_existing[1]):
+            if not task.is_cancelled() and self._may_replace(plan_and_existing[1]):
                 self._write_export(wanted_export_request, plan_and_existing[0])
 
         task.run(lambda: _plan_export(wanted_export_request, task), planned, failed)
@@ -331,7 +334,7 @@ class Exchange(QObject):
         task = self._task(tr("Importing {name}…", name=package.meta.name), 0)
 
         def planned(files_and_existing: tuple[list[OutputFile], list[Path]]) -> None:
-            if self._may_replace(files_and_existing[1]):
+            if not task.is_cancelled() and self._may_replace(files_and_existing[1]):
                 self._write_import(package, files_and_existing[0], folder)
 
         def job() -> tuple[list[OutputFile], list[Path]]:
@@ -449,6 +452,7 @@ def _plan_export(
     from app.documents import atomic_file
     from app.files import exporting, package_layout
     from app.files.batch_writing import OutputFile
+    from app.files.folder_packing import PackingStopped
     from app.files.package_source import FolderSource
     from formats.errors import WrongType
 
@@ -464,7 +468,13 @@ def _plan_export(
     if wanted_export_request.picture is not None:
         given = wanted_export_request.picture
         picture = OutputFile(given.name, lambda: atomic_file.read(given)[0])
-    is_same = exporting.same_as(wanted_export_request.project.dump, source)
+    is_same_in_game = exporting.same_as(wanted_export_request.project.dump, source)
+
+    def is_same(item: ModFile) -> bool:
+        if task.is_cancelled():
+            raise PackingStopped
+        return is_same_in_game(item)
+
     export_plan = exporting.plan(
         source,
         mod_contents,

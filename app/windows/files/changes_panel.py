@@ -155,7 +155,8 @@ class ChangesPanel(QWidget):
         workspace.mod_made.connect(self.show_mod)
         workspace.written.connect(lambda _file: self._compare_later())
         workspace.many_written.connect(lambda _files: self._compare_later())
-        workspace.ended.connect(self._job.drop_results)
+        for job in (self._job, self._rows_job):
+            workspace.ended.connect(job.drop_results)
         self._later.timeout.connect(self.compare_again)
         self._typed.timeout.connect(self.fill)
         self.field.textChanged.connect(lambda _text: self._typed.start())

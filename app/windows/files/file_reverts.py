@@ -126,9 +126,14 @@ class FileReverts(QObject):
 
         def over(what: Callable[..., object], result: object) -> None:
             busy.emit("", None)
+            partly.pop(key, None)
             what(result)
 
         busy.emit(words, cancel)
+        partly, key = self._workspace.partly, object()
+        if cancel is not None:
+            self._workspace.ended.connect(cancel)
+            partly[key] = words
         background.run(
             background.Lane.WRITE, job, partial(over, then), partial(over, otherwise), self
         )

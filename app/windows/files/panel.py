@@ -26,6 +26,7 @@ from app.files.index import IndexHit
 from app.files.mod_names import named_roots, owner
 from app.files.model import FilesModel
 from app.i18n import mark, tr, trn
+from app.later import call_later
 from app.layouts import vbox
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands, HeldArchive
@@ -287,7 +288,7 @@ class FilesPanel(QWidget):
                 self._wanted = None
                 self._pages.setCurrentIndex(0)
                 select_row(self.tree, self.model.index_of(step))
-                QTimer.singleShot(0, self, self._bring_into_sight)
+                call_later(self, self._bring_into_sight)
                 if step.sort is FileSort.ARCHIVE:
                     self.tree.expand(self.model.index_of(step))
                 return

@@ -90,6 +90,7 @@ class SizesPage(QWidget):
         workspace.changed.connect(self._follow_projects)
         workspace.mod_made.connect(self._choose_made)
         workspace.written.connect(self._note_written)
+        workspace.ended.connect(self.stop)
         self.setFocusProxy(self.rows)
         self.check()
 

@@ -254,6 +254,8 @@ class GameReplacing(QObject):
                 return error
 
         def go_on(writes: list[Write] | NoMod) -> None:
+            if self._cancelled.is_set():
+                return
             if isinstance(writes, NoMod):
                 self._documents.mod_wanted.emit(writes.file, partial(self.carry_out_plans, plans))
             else:
@@ -275,6 +277,7 @@ class GameReplacing(QObject):
         tell, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
         job = partial(replace_steps.replace_in_files, writes, projects, tell, is_cancelled)
         then = partial(self._done, step, failed)
+        self._workspace.partly[self._cancelled] = tr("Replacing")
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
     def _edit_documents(
@@ -385,6 +388,7 @@ class GameReplacing(QObject):
                 self._notice = self._add_notice(text, {}, "accent")
 
         job = partial(replace_steps.take_back, step.left, tell, is_cancelled)
+        self._workspace.partly[self._cancelled] = tr("Undoing the replace")
         self._run(
             background.Lane.WRITE, job, done, tr("The replace was not undone"), lambda: let_go([])
         )
@@ -418,13 +422,19 @@ class GameReplacing(QObject):
         what: str,
         otherwise: Callable[[], object] = lambda: None,
     ) -> None:
-        def done(result: T) -> None:
+        cancelled = self._cancelled
+
+        def over() -> None:
             self.is_busy = False
+            self._workspace.partly.pop(cancelled, None)
+
+        def done(result: T) -> None:
+            over()
             then(result)
             self.ended.emit()
 
         def failed(error: BaseException) -> None:
-            self.is_busy = False
+            over()
             otherwise()
             report.error(tr("{what}: {reason}.", what=what, reason=why(error)))
             self.ended.emit()

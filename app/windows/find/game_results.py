@@ -83,6 +83,7 @@ class GameResults(QWidget):
         self._by: str | None = None
         self._typed: dict[tuple[object, ...], TypedReplacement] = {}
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._turning = QTimer(self, singleShot=True, interval=0)
         self._is_checking = False
         self._checked: ReferenceReport | None = None
         self.model = GameModel(self)
@@ -121,6 +122,7 @@ class GameResults(QWidget):
         self.bar.ended.connect(self._look_again)
         self._workspace.values.refreshed.connect(self._later.start)
         self._later.timeout.connect(self._look_again)
+        self._turning.timeout.connect(self._turn_to_preview)
         self._found.activated.connect(self._open_result)
         self._found.expanded.connect(self._look_up_rows)
         self.model.typed.connect(self._type_over)
@@ -136,6 +138,8 @@ class GameResults(QWidget):
         buttons.cancelled.connect(replacing.cancel)
         replacing.progressed.connect(self._show_replace_progress)
         replacing.ended.connect(self._results_changed)
+        for stop in (self._job.drop_results, self.lookup.stop):
+            self._workspace.ended.connect(stop)
 
     @property
     def view(self) -> QTreeView:
@@ -250,6 +254,7 @@ class GameResults(QWidget):
     def ask(self, question: FindQuestion | None, words: str, by: str | None) -> None:
         """Set the query and the replacement, None for none; search if the query changed."""
         self._question, self._words, self._by = question, words, by
+        self._turning.stop()
         self._pages.setCurrentWidget(self._found)
         self._show_buttons()
 
@@ -269,16 +274,21 @@ class GameResults(QWidget):
         self._results_changed()
 
     def _show_planned(self, planned: PlannedReplace) -> None:
-        plans = planned.plans
-        open_ones = self.replacing.open_among(plans)
+        open_ones = self.replacing.open_among(planned.plans)
         self.preview.show_plans(planned, list(self._workspace.values.indexes), open_ones)
+        self._turning.start()
+
+    def _turn_to_preview(self) -> None:
+        """Show the preview; its rows are laid out only now, as very many take a turn."""
         self._pages.setCurrentWidget(self.preview)
         self.preview.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._results_changed()
 
     def leave_preview(self) -> None:
         """Show the results again."""
         self._pages.setCurrentWidget(self._found)
         self._found.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.preview.clear()
         self._results_changed()
 
     def replace(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -44,16 +43,22 @@ class _File:
     The values are only worked out when neither all nor none of them are checked.
     """
 
+    __slots__ = ("_can", "_roots", "_some", "count", "is_open", "most", "plan")
+
     def __init__(self, plan: ReplacePlan, roots: list[Path], is_open: bool) -> None:
         self.plan, self._roots, self.is_open = plan, roots, is_open
         self.count = self.most = len(plan.swaps) - plan.stay
         """The number of checked values, and of those that can be checked."""
         self._some: frozenset[int] | None = None
+        self._can: frozenset[int] | None = None
 
-    @cached_property
+    @property
     def can(self) -> frozenset[int]:
         """The values that can be replaced."""
-        return frozenset(at for at, swap in enumerate(self.plan.swaps) if not swap.refusal)
+        if self._can is None:
+            swaps = enumerate(self.plan.swaps)
+            self._can = frozenset(at for at, swap in swaps if not swap.refusal)
+        return self._can
 
     @property
     def chosen(self) -> frozenset[int]:
@@ -207,7 +212,7 @@ class ReplaceModel(GroupModel):
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
         # this, `hasChildren` and `flags` are asked for every document before anything is shown
-        if column == 0 and not parent.isValid() and 0 <= row < len(self._files):
+        if not column and 0 <= row < len(self._files) and not parent.isValid():
             return self.createIndex(row, 0, 0)
         return super().index(row, column, parent)
 
@@ -215,12 +220,13 @@ class ReplaceModel(GroupModel):
         return parent.internalId() == 0 and parent.column() <= 0 and bool(self._files)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
+        above, row = index.internalId(), index.row()
+        if row < 0:
             return _NO_FLAGS
-        above, is_first = index.internalId(), index.column() == 0
-        if above == 0:
-            return _FILE_FLAGS[is_first and self._files[index.row()].most > 0]
-        return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(index.row())]
+        is_first = not index.column()
+        if not above:
+            return _FILE_FLAGS[is_first and self._files[row].most > 0]
+        return _VALUE_FLAGS[is_first and self._files[above - 1].can_be(row)]
 
     def _can(self, index: Index) -> bool:
         file, row = self._file_and_row(index)

@@ -82,6 +82,10 @@ class ReplacePreview(QTreeView):
             self.expandAll()
         select_row(self, self.model_.index(0, 0))
 
+    def clear(self) -> None:
+        """Let go of the plans."""
+        self.model_.show([], [], set())
+
     def _note_open(self) -> None:
         self._has_open = True
 

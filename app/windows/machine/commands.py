@@ -7,9 +7,10 @@ from functools import cached_property, partial
 from pathlib import Path as File
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from app.i18n import tr
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -241,7 +242,7 @@ class Machines(QObject):
         if document.file is not None:
             path = self._awaited.pop(_file_key(document.file, document.words), None)
             if path is not None:
-                QTimer.singleShot(0, self, lambda: self._go_to_file_row(document, path))
+                call_later(self, lambda: self._go_to_file_row(document, path))
 
     def _go_to_file_row(self, document: Document, path: Path) -> None:
         from formats.errors import WrongType

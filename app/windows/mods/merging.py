@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from shiboken6 import isValid
 
 from app.documents import atomic_file, background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.documents.policy import Policy
-from app.files.decisions import to_bytes
+from app.files.decisions import Key, to_bytes
 from app.files.mod import place_in
 from app.files.mod_merging import Mod
 from app.files.mod_session import FileOutcome, ModConflict, ModSession, decided
@@ -48,6 +49,10 @@ class Setup(NamedTuple):
         return self.out.with_name(f"{self.out.name}.decisions.json")
 
 
+Choices = Mapping[Key, Choice | None]
+"""Decisions by the keys of their conflicts; None: left open."""
+
+
 class MergeOutcome(NamedTuple):
     """The written files, and whether that is all of them."""
 
@@ -65,13 +70,23 @@ class ModMerging(QObject):
     failed = Signal(str)
     written = Signal(object)
     """The `MergeOutcome`."""
+    stepped = Signal()
+    """A step was done or undone, so that others are the next ones."""
+    chosen = Signal(object)
+    """The keys of conflicts that were decided, or opened again."""
 
     def __init__(self, parent: QObject, knowledge: Callable[[], Knowledge]) -> None:
         super().__init__(parent)
         self.setup: Setup | None = None
         self.outcomes: dict[str, FileOutcome] = {}
-        self.is_whole = False
+        self.choices: dict[Key, Choice] = {}
+        """All decisions, also those about conflicts that do not occur at the moment."""
+        self.history = QUndoStack(self)
+        """The decisions as steps, and whatever else the window adds."""
         self.is_busy = False
+        self._is_merged = self._is_settling = False
+        self._outdated: set[str] = set()
+        """The files that are to be merged again with the current decisions."""
         self._session: ModSession | None = None
         self._stopped: threading.Event | None = None
         """Set to stop writing; None while nothing is written."""
@@ -79,6 +94,26 @@ class ModMerging(QObject):
         self._job = LatestJob(self, background.Lane.MANY)
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._later.timeout.connect(self.store_decisions)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the results are those of all files with the current decisions."""
+        return self._is_merged and not self._outdated
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a step to undo, and nothing that it would disturb."""
+        return self.history.canUndo() and self._is_steady
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a step to do again, and nothing that it would disturb."""
+        return self.history.canRedo() and self._is_steady
+
+    @property
+    def _is_steady(self) -> bool:
+        """Whether decisions may change now."""
+        return self._is_settling or not self.is_busy
 
     @property
     def conflicts(self) -> list[ModConflict]:
@@ -97,13 +132,17 @@ class ModMerging(QObject):
     def begin(self, setup: Setup) -> None:
         """Merge, with the decisions made so far and those in the file beside the target."""
         session = ModSession(setup.dump, setup.mods, self._knowledge())
-        if self._session is not None:
-            session.choices.update(self._session.choices)
-        self.setup, self._session = setup, session
-        self.outcomes, self.is_whole = {}, False
+        session.choices.update(self.choices)
+        store = self._store_job() if self._later.isActive() else None
+        self._later.stop()
+        self.setup, self.outcomes = setup, {}
+        self._is_merged = self._is_settling = False
+        self._outdated.clear()
         file_outcomes: dict[str, FileOutcome] = {}
 
         def job(unwanted: threading.Event) -> bool:
+            if store is not None:
+                store()
             if setup.decisions_file.is_file():
                 _load(session, setup.decisions_file)
             tell = self._teller()
@@ -116,16 +155,23 @@ class ModMerging(QObject):
             return True
 
         def over(is_whole: bool) -> None:
-            self.outcomes, self.is_whole = file_outcomes, is_whole
+            self._session, self.choices = session, dict(session.choices)
+            self.outcomes, self._is_merged = file_outcomes, is_whole
             self._merging_over()
 
         self._run_merging(job, over)
         self.changed.emit()
 
-    def _again(self, paths: Sequence[str], preferred: Sequence[str] = ()) -> None:
-        """Merge some files again, with the current decisions."""
-        session = self._session
-        assert session is not None, "there is something to decide"
+    def _again(
+        self,
+        paths: Sequence[str],
+        then: Callable[[ModSession], object],
+        preferred: Sequence[str] = (),
+    ) -> None:
+        """Merge some files again with the current decisions; `then` gets the session with those
+        made meanwhile."""
+        assert self._session is not None, "there is something to decide"
+        session = self._session.with_choices(self.choices)
 
         def job(unwanted: threading.Event) -> dict[str, FileOutcome | None]:
             tell, file_outcomes = self._teller(), {}
@@ -144,6 +190,8 @@ class ModMerging(QObject):
                     if file_outcome is not None
                 }
             )
+            self._outdated.difference_update(paths)
+            then(session)
             self._later.start()
             self._merging_over()
 
@@ -160,14 +208,14 @@ class ModMerging(QObject):
         self.failed.emit(tr("The mods could not be merged: {reason}.", reason=why(error)))
 
     def _merging_over(self) -> None:
-        self.is_busy = False
+        self.is_busy = self._is_settling = False
         self.progressed.emit(0, 0)
         self.changed.emit()
 
     def _teller(self) -> Callable[[int, int], None]:
         """Return a function that reports the progress of a job, from its thread and not too
         often."""
-        last = [0.0]
+        last = [time.monotonic()]
 
         def tell(done: int, total: int) -> None:
             now = time.monotonic()
@@ -192,57 +240,102 @@ class ModMerging(QObject):
     def forget(self) -> None:
         """Show nothing any more: something else is to be merged. The decisions stay."""
         self._job.drop_results()
-        self.outcomes, self.setup, self.is_whole = {}, None, False
+        self.outcomes, self.setup, self._is_merged = {}, None, False
+        self._outdated.clear()
         self._merging_over()
 
     # Deciding
 
-    def decide(self, conflicts: Iterable[ModConflict], choice: Choice | None) -> None:
-        """Decide conflicts that may be so, or open them again with None."""
+    def decide(
+        self, conflicts: Iterable[ModConflict], choice: Choice | None, text: str = ""
+    ) -> None:
+        """Decide conflicts that may be so, or open them again with None, as a step named `text`."""
         if self._session is None or self.is_busy:
             return
-        keys = {
-            conflict.key for conflict in conflicts if choice is None or choice in conflict.choices
-        }
-        for key in keys:
+        keys = {one.key for one in conflicts if choice is None or choice in one.choices}
+        self._add_step(text, {key: choice for key in keys if self.choices.get(key) is not choice})
+
+    def prefer(self, words: Sequence[str], text: str = "") -> None:
+        """Decide all that is open for the first of some sides that it can be (see `again`), as a
+        step named `text`."""
+        paths = [path for path, file_outcome in sorted(self.outcomes.items()) if file_outcome.open]
+        if not paths or self.is_busy:
+            return
+
+        def then(session: ModSession) -> None:
+            new = {
+                key: choice
+                for key, choice in session.choices.items()
+                if self.choices.get(key) is not choice
+            }
+            self._add_step(text, new, is_done=True)
+
+        self._again(sorted({*paths, *self._outdated}), then, words)
+
+    def _add_step(self, text: str, choices: Choices, is_done: bool = False) -> None:
+        if choices:
+            old = {key: self.choices.get(key) for key in choices}
+            if is_done:
+                self._take_choices(choices)
+            self.push(_ChoiceStep(text, self._choose, old, choices, is_done))
+
+    def push(self, step: QUndoCommand) -> None:
+        """Do a step, which can be undone."""
+        self.history.push(step)
+        self.stepped.emit()
+
+    def undo(self) -> None:
+        """Undo the last step."""
+        if self.can_undo:
+            self.history.undo()
+            self.stepped.emit()
+
+    def redo(self) -> None:
+        """Do the next step again."""
+        if self.can_redo:
+            self.history.redo()
+            self.stepped.emit()
+
+    def _take_choices(self, choices: Choices) -> None:
+        for key, choice in choices.items():
             if choice is None:
-                self._session.choices.pop(key, None)
+                self.choices.pop(key, None)
             else:
-                self._session.choices[key] = choice
+                self.choices[key] = choice
+
+    def _choose(self, choices: Choices) -> None:
+        """Make decisions, and show what becomes of them."""
+        self._take_choices(choices)
         touched = [
             file_outcome
             for file_outcome in self.outcomes.values()
-            if keys & {c.key for c in file_outcome.conflicts}
+            if any(conflict.key in choices for conflict in file_outcome.conflicts)
         ]
         for file in touched:
-            self.outcomes[file.path] = _with(file, keys, choice)
+            self.outcomes[file.path] = _with(file, choices)
         self._later.start()
-        again = [file.path for file in touched if len(file.mods) > _MANY]
-        if again:
-            self._again(again)
+        self._outdated |= {file.path for file in touched if len(file.mods) > _MANY}
+        if self._outdated:
+            self._again(sorted(self._outdated), lambda _session: None)
+            self._is_settling = True
         else:
             self.changed.emit()
-
-    def prefer(self, words: Sequence[str]) -> None:
-        """Decide all that is open for the first of some sides that it can be; see `again`."""
-        paths = [path for path, file_outcome in sorted(self.outcomes.items()) if file_outcome.open]
-        if paths and not self.is_busy:
-            self._again(paths, words)
+        self.chosen.emit(frozenset(choices))
 
     def store_decisions(self) -> None:
         """Write the decisions beside the mod, in a thread."""
         self._later.stop()
-        setup = self.setup
-        if setup is None or not self.is_whole:
-            return
-        data, file = decided(self.outcomes), setup.decisions_file
-        if data != to_bytes([]):
-            background.run(
-                background.Lane.KEEP,
-                partial(_write_file, data, file),
-                lambda _none: None,
-                self._unkept,
-            )
+        job = self._store_job()
+        if job is not None:
+            background.run(background.Lane.MANY, job, lambda _none: None, self._unkept)
+
+    def _store_job(self) -> Callable[[], None] | None:
+        """Return what writes the decisions, None if there is nothing to write."""
+        if self.setup is None or not self._is_merged:
+            return None
+        data = decided(self.outcomes)
+        is_some = data != to_bytes([])
+        return partial(_write_file, data, self.setup.decisions_file) if is_some else None
 
     def _unkept(self, error: BaseException) -> None:
         if isValid(self):
@@ -263,9 +356,10 @@ class ModMerging(QObject):
 
     def write(self) -> None:
         """Write the mod with the current decisions; undecided parts are as in the game."""
-        session, setup = self._session, self.setup
-        if session is None or setup is None or self.is_busy:
+        setup = self.setup
+        if self._session is None or setup is None or self.is_busy:
             return
+        session = self._session.with_choices(self.choices)
         self._later.stop()
         files: list[Path] = []
         data, stopped = decided(self.outcomes), threading.Event()
@@ -295,16 +389,42 @@ class ModMerging(QObject):
         self._job.run(job, over, failed)
 
 
-def _with(outcome: FileOutcome, keys: set[tuple[str, ...]], choice: Choice | None) -> FileOutcome:
+class _ChoiceStep(QUndoCommand):
+    """Makes decisions through `choose`; `is_done` says that they are made already."""
+
+    def __init__(
+        self,
+        text: str,
+        choose: Callable[[Choices], object],
+        old: Choices,
+        new: Choices,
+        is_done: bool,
+    ) -> None:
+        super().__init__(text)
+        self._choose, self._old, self._new, self._is_done = choose, old, new, is_done
+
+    def redo(self) -> None:
+        if not self._is_done:
+            self._choose(self._new)
+        self._is_done = False
+
+    def undo(self) -> None:
+        self._choose(self._old)
+
+
+def _with(outcome: FileOutcome, choices: Choices) -> FileOutcome:
     """Return an outcome in which some conflicts are decided so."""
+    return outcome._replace(
+        conflicts=[
+            _decided(conflict, choices[conflict.key]) if conflict.key in choices else conflict
+            for conflict in outcome.conflicts
+        ]
+    )
+
+
+def _decided(conflict: ModConflict, choice: Choice | None) -> ModConflict:
     word = None if choice is None else choice.value
-    conflicts = [
-        conflict._replace(choice=choice, facts={**conflict.facts, "choice": word})
-        if conflict.key in keys
-        else conflict
-        for conflict in outcome.conflicts
-    ]
-    return outcome._replace(conflicts=conflicts)
+    return conflict._replace(choice=choice, facts={**conflict.facts, "choice": word})
 
 
 def _load(session: ModSession, file: Path) -> None:

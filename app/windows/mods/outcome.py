@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QTreeView, QWidget
 
+from app.files.decisions import Key
 from app.files.merge_model import MergeModel
 from app.files.merge_rows import MergeRow, MergeSort, conflict_rows, rows_of
 from app.files.mod_session import FileOutcome, ModConflict
@@ -30,6 +31,8 @@ class Outcomes(QWidget):
 
     chosen = Signal()
     """The selection has changed."""
+    menu_wanted = Signal(QPoint)
+    """A menu is asked for, at a position of the screen."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -55,6 +58,10 @@ class Outcomes(QWidget):
         tree.expanded.connect(lambda index: self._open.add(self.model.row(index).key))
         tree.collapsed.connect(lambda index: self._open.discard(self.model.row(index).key))
         tree.selectionModel().selectionChanged.connect(lambda _on, _off: self._emit_chosen())
+        tree.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        tree.customContextMenuRequested.connect(
+            lambda place: self.menu_wanted.emit(tree.viewport().mapToGlobal(place))
+        )
         vbox(tree, parent=self, margins=0)
         self.setFocusProxy(tree)
 
@@ -136,6 +143,23 @@ class Outcomes(QWidget):
                     {conflict.key: conflict for conflict in row.outcome.conflicts}
                 )
         return list(found_conflicts.values())
+
+    def select(self, keys: Collection[Key]) -> None:
+        """Select the conflicts with these keys that are shown, and go to the first."""
+        rows = conflict_rows(self.model.top)
+        rows_of_keys = [
+            row for row in rows if row.conflict is not None and row.conflict.key in keys
+        ]
+        selection = self.tree.selectionModel()
+        for number, row in enumerate(rows_of_keys):
+            index = self.model.index_of(row)
+            if number:
+                selection.select(
+                    index, selection.SelectionFlag.Select | selection.SelectionFlag.Rows
+                )
+            else:
+                select_row(self.tree, index)
+                self.tree.scrollTo(index.siblingAtColumn(0))
 
     def step(self, forward: bool) -> None:
         """Go to the next open conflict, or the one before."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeyEvent
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QKeySequence,
+    QUndoCommand,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -34,6 +42,7 @@ from app.windows.widgets import hint
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 """Held with the arrows of some keyboards."""
 _FOLDER = Qt.ItemDataRole.UserRole
+_STEPS = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
 _ROWS = 4
 """The number of mods that are visible without scrolling."""
 
@@ -60,14 +69,24 @@ class ModList(QListWidget):
         """The folders, from the top down."""
         return [Path(self.item(at).data(_FOLDER)) for at in range(self.count())]
 
-    def add(self, folder: Path) -> None:
-        """Add a folder below the others, unless it is listed."""
-        if folder not in self.folders:
+    def add(self, folders: Iterable[Path]) -> None:
+        """Add folders below the others, except those that are listed."""
+        new = [folder for folder in dict.fromkeys(folders) if folder not in self.folders]
+        for folder in new:
             item = QListWidgetItem(f"{folder.name}    {folder.parent}", self)
             item.setData(_FOLDER, str(folder))
             item.setToolTip(tip(str(folder)))
             self.setCurrentItem(item)
+        if new:
             self.changed.emit()
+
+    def show_folders(self, folders: Sequence[Path]) -> None:
+        """List these folders, and keep the selected one if it is among them."""
+        selected = self.folders[self.currentRow()] if self.currentRow() >= 0 else None
+        if tuple(folders) != tuple(self.folders):
+            self.clear()
+            self.add(folders)
+            self.setCurrentRow(folders.index(selected) if selected in folders else 0)
 
     def remove(self) -> None:
         """Remove the selected folder."""
@@ -134,6 +153,63 @@ def _dropped_folders(event: QDropEvent) -> list[Path]:
     return [path for url in urls if (path := Path(url.toLocalFile())).is_dir()]
 
 
+class SourcesState(NamedTuple):
+    """What the form says. `is_chosen` is whether the user chose `out`, the merged mod's folder."""
+
+    game: Path | None
+    mods: tuple[Path, ...]
+    out: str
+    is_chosen: bool
+
+    def step_text(self, old: SourcesState) -> str:
+        """Return what to call the step from an old state to this one."""
+        added = [mod.name for mod in self.mods if mod not in old.mods]
+        removed = [mod.name for mod in old.mods if mod not in self.mods]
+        if added:
+            return tr("Add {name}", name=", ".join(added))
+        if removed:
+            return tr("Remove {name}", name=", ".join(removed))
+        if self.mods != old.mods:
+            return tr("Move mods")
+        is_game = self.game != old.game
+        return tr("Choose the game") if is_game else tr("Choose the folder of the merged mod")
+
+
+class SourcesStep(QUndoCommand):
+    """A step from one state of the form to another; what is typed in one go is one step.
+
+    `restore` shows a state. `typing` numbers what is typed, -1 for anything else.
+    """
+
+    def __init__(
+        self,
+        restore: Callable[[SourcesState], object],
+        old: SourcesState,
+        new: SourcesState,
+        typing: int,
+    ) -> None:
+        super().__init__(new.step_text(old))
+        self._restore, self._old, self.new, self._typing = restore, old, new, typing
+        self._is_done = True
+
+    def id(self) -> int:
+        return self._typing
+
+    def mergeWith(self, other: QUndoCommand) -> bool:
+        assert isinstance(other, SourcesStep), "it has the same number"
+        self.new = other.new
+        self.setObsolete(self._old == self.new)
+        return True
+
+    def redo(self) -> None:
+        if not self._is_done:
+            self._restore(self.new)
+        self._is_done = False
+
+    def undo(self) -> None:
+        self._restore(self._old)
+
+
 class Sources(QWidget):
     """The form; `changed` is emitted if other mods or another game are to be merged."""
 
@@ -154,6 +230,8 @@ class Sources(QWidget):
             "out": QPushButton(tr("Choose…")),
         }
         self._is_chosen = False
+        self.typing = 0
+        """The number of what is being typed, or is typed next, as the merged mod's folder."""
         for project in projects:
             self._add_game(project.dump)
         self._build()
@@ -202,13 +280,18 @@ class Sources(QWidget):
         self.mods.dropped.connect(self.add_mods)
         self.mods.installEventFilter(self)
         self.out.textEdited.connect(self._out_typed)
+        self.out.editingFinished.connect(self._end_typing)
+        self.out.installEventFilter(self)
         self._allow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Handle the list's own keys before the menus of the window."""
-        is_asked = watched is self.mods and event.type() is QEvent.Type.ShortcutOverride
-        if is_asked and isinstance(event, QKeyEvent) and self.mods.has_key(event):
-            event.accept()
+        """Handle the list's own keys before the menus of the window, but leave it undo and redo."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            if watched is self.mods and self.mods.has_key(event):
+                event.accept()
+            elif watched is self.out and any(map(event.matches, _STEPS)):
+                event.ignore()
+                return True
         return super().eventFilter(watched, event)
 
     # Filled
@@ -220,8 +303,7 @@ class Sources(QWidget):
 
     def add_mods(self, folders: Sequence[Path]) -> None:
         """Add folders below the listed mods."""
-        for folder in folders:
-            self.mods.add(folder)
+        self.mods.add(folders)
 
     def choose_game(self, folder: Path) -> None:
         """Merge mods of the game in a folder."""
@@ -237,8 +319,13 @@ class Sources(QWidget):
 
     def choose_out(self, folder: Path) -> None:
         """Write to a folder."""
+        self._end_typing()
         self.out.setText(str(folder))
         self._out_typed()
+        self._end_typing()
+
+    def _end_typing(self) -> None:
+        self.typing += 1
 
     def _out_typed(self) -> None:
         self._is_chosen = bool(self.out.text())
@@ -281,6 +368,27 @@ class Sources(QWidget):
         return Path(name) if name else None
 
     # Results
+
+    @property
+    def state(self) -> SourcesState:
+        """What the form says now."""
+        game, folders = self.game.currentData(), tuple(self.mods.folders)
+        return SourcesState(game, folders, self.out.text(), self._is_chosen)
+
+    def restore(self, state: SourcesState) -> None:
+        """Show a state from before."""
+        is_other = (state.game, state.mods) != self.state[:2]
+        self._end_typing()
+        for widget in (self.game, self.mods):
+            widget.blockSignals(True)
+        self.game.setCurrentIndex(self.game.findData(state.game))
+        self.mods.show_folders(state.mods)
+        for widget in (self.game, self.mods):
+            widget.blockSignals(False)
+        self.out.setText(state.out)
+        self._is_chosen = state.is_chosen
+        self._allow()
+        (self.changed if is_other else self.out_changed).emit()
 
     def setup(self) -> Setup:
         """Return what to merge. Raises `WrongFolder`, with what is missing or wrong."""

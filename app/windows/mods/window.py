@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,21 +19,25 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
+from app.buttons import add_action
+from app.files.merge_model import taken
 from app.files.mod import Project, WrongFolder
 from app.files.mod_session import ModConflict
-from app.i18n import mark, tr, trn
+from app.i18n import bare, mark, tr, trn
 from app.layouts import hbox
 from app.message_box import QUESTION, MessageBox
-from app.plain import Label
+from app.plain import Label, short
 from app.windows.mods.merging import MergeOutcome, ModMerging
 from app.windows.mods.outcome import Outcomes
-from app.windows.mods.sources import Sources
-from app.windows.widgets import Hairline, Toggle, hint, search_line
+from app.windows.mods.sources import Sources, SourcesState, SourcesStep
+from app.windows.mods.step_actions import StepActions
+from app.windows.widgets import Hairline, Toggle, hint, open_menu, search_line
 from formats.merge import Choice
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from app.files.decisions import Key
     from app.files.workspace import Workspace
     from formats.knowledge import Knowledge
 
@@ -53,6 +57,16 @@ _TIPS = {
 }
 
 
+_SIDES = {
+    "mine": mark("For the upper mod"),
+    "theirs": mark("For the lower mod"),
+    "both": mark("Keep both where both add something"),
+    "base": mark("The game’s version"),
+}
+_PLACE = 40
+"""The most characters of a conflict's path in the name of a step."""
+
+
 class MergeWindow(QDialog):
     """Shows the merge and its conflicts; nothing is written before the user asks for it."""
 
@@ -69,6 +83,7 @@ class MergeWindow(QDialog):
         projects = workspace.projects.all
         self.sources = Sources(projects)
         self.merging = ModMerging(self, knowledge)
+        self.steps = StepActions(self, self.merging)
         self.outcomes = Outcomes()
         self.begin_button = QPushButton(tr("M&erge"))
         self.bar = QProgressBar()
@@ -81,9 +96,13 @@ class MergeWindow(QDialog):
         self.sentence = Label()
         self.write_button = QPushButton(tr("&Write the merged mod"))
         self._is_written = False
+        self._writing = object()
+        """The job that writes the mod, where the workspace knows of it."""
         self._build()
         self._connect()
+        self._state: SourcesState | None = None
         self.sources.add_mods(projects[0].mods if projects else [])
+        self._state = self.sources.state
         self._update_widgets()
 
     # Building
@@ -107,7 +126,7 @@ class MergeWindow(QDialog):
             self._margin_row(self.count, 1, self.bar, self.cancel_button, self.begin_button)
         )
         column.addWidget(Hairline())
-        column.addLayout(self._margin_row(self.field, 1, self.only_open))
+        column.addLayout(self._margin_row(self.field, 1, self.only_open, *self.steps.buttons))
         column.addWidget(self.outcomes, 1)
         words = hint(tr("For the selected conflicts:"))
         column.addLayout(self._margin_row(words, 0, *self.buttons.values(), None, self.all_button))
@@ -130,6 +149,7 @@ class MergeWindow(QDialog):
         merging.progressed.connect(self._show_merge_progress)
         merging.failed.connect(self.sentence.setText)
         merging.written.connect(self._done)
+        merging.chosen.connect(self._show_chosen)
         self.sources.changed.connect(self._other)
         self.sources.out_changed.connect(self._other_out)
         self.begin_button.clicked.connect(self.begin)
@@ -138,6 +158,7 @@ class MergeWindow(QDialog):
         self.field.installEventFilter(self)
         self.only_open.toggled.connect(lambda _on: self._fill_outcomes())
         self.outcomes.chosen.connect(self._allow)
+        self.outcomes.menu_wanted.connect(self._open_menu)
         for choice, button in self.buttons.items():
             button.clicked.connect(lambda _=False, choice=choice: self.decide(choice))
         self.all_button.menu().aboutToShow.connect(self._fill_menu)
@@ -174,13 +195,26 @@ class MergeWindow(QDialog):
         self.merging.begin(setup)
         self.outcomes.tree.setFocus()
 
+    def _add_sources_step(self, is_typed: bool) -> None:
+        """Let what changed in the form be undone."""
+        old, self._state = self._state, self.sources.state
+        if old is not None and old != self._state:
+            typing = self.sources.typing if is_typed else -1
+            self.merging.push(SourcesStep(self._restore_sources, old, self._state, typing))
+
+    def _restore_sources(self, state: SourcesState) -> None:
+        self._state = state
+        self.sources.restore(state)
+
     def _other(self) -> None:
+        self._add_sources_step(is_typed=False)
         if self.merging.setup is not None:
             self.merging.forget()
         self._update_widgets()
 
     def _other_out(self) -> None:
         """Use another folder for the result, if it is allowed."""
+        self._add_sources_step(is_typed=True)
         setup = self.merging.setup
         if setup is not None:
             try:
@@ -193,7 +227,14 @@ class MergeWindow(QDialog):
         self.bar.setRange(0, max(1, total))
         self.bar.setValue(done)
         if total:
+            for widget in (self.bar, self.cancel_button):
+                widget.show()
             self.count.setText(tr("{done:,} of {total:,} files", done=done, total=total))
+
+    def _show_chosen(self, keys: frozenset[Key]) -> None:
+        """Select the conflicts that were decided, or opened again."""
+        self._is_written = False
+        self.outcomes.select(keys)
 
     def _show_merging(self) -> None:
         self._fill_outcomes()
@@ -235,6 +276,7 @@ class MergeWindow(QDialog):
                 else any(conflict.choice is not None for conflict in chosen_conflicts)
             )
         self.all_button.setEnabled(free and bool(self.merging.open))
+        self.steps.update()
         self._name_buttons(chosen_conflicts)
 
     def _name_buttons(self, chosen_conflicts: Iterable[ModConflict]) -> None:
@@ -283,20 +325,38 @@ class MergeWindow(QDialog):
         """Decide the selected conflicts, and go on to the next open one."""
         chosen_conflicts = self.outcomes.conflicts()
         self._is_written = False
-        self.merging.decide(chosen_conflicts, choice)
+        self.merging.decide(chosen_conflicts, choice, self._step_text(chosen_conflicts, choice))
         if choice is not None and len(chosen_conflicts) == 1:
             self.outcomes.step(forward=True)
+
+    def _step_text(self, conflicts: list[ModConflict], choice: Choice | None) -> str:
+        """Return what to call the step that decides conflicts so."""
+        sides = {
+            tr("Choose {side}", side=taken(one, choice)) if choice is not None else ""
+            for one in conflicts
+        }
+        words = (sides.pop() if len(sides) == 1 else "") or bare(tr(_BUTTONS[choice]))
+        if len(conflicts) == 1:
+            return f"{words}: {short(conflicts[0].key[0], _PLACE)}"
+        return f"{words} ({len(conflicts):,})"
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Offer the steps, and what may be decided about the selected conflicts."""
+        menu = QMenu(self)
+        menu.addActions([self.steps.undo, self.steps.redo])
+        menu.addSeparator()
+        for button in self.buttons.values():
+            if button.isEnabled():
+                add_action(menu, button.text(), button.click)
+        open_menu(menu, place)
 
     def _fill_menu(self) -> None:
         menu, setup = self.all_button.menu(), self.merging.setup
         menu.clear()
-        ways = [(tr("For the upper mod"), "mine"), (tr("For the lower mod"), "theirs")]
-        ways += [
-            (tr("Keep both where both add something"), "both"),
-            (tr("The game’s version"), "base"),
-        ]
-        for words, side in ways:
-            menu.addAction(words).triggered.connect(lambda _=False, side=side: self.prefer(side))
+        for side, words in _SIDES.items():
+            menu.addAction(tr(words)).triggered.connect(
+                lambda _=False, side=side: self.prefer(side)
+            )
         menu.addSeparator()
         for mod in setup.mods if setup is not None else ():
             action = menu.addAction(tr("For “{name}”", name=mod.name).replace("&", "&&"))
@@ -305,7 +365,8 @@ class MergeWindow(QDialog):
     def prefer(self, side: str) -> None:
         """Decide all that is open for one side, as far as it can be."""
         self._is_written = False
-        self.merging.prefer([side])
+        words = tr(_SIDES[side]) if side in _SIDES else tr("For “{name}”", name=side)
+        self.merging.prefer([side], f"{bare(tr('De&cide all open'))}: {words}")
 
     # Writing
 
@@ -314,6 +375,9 @@ class MergeWindow(QDialog):
         there = self.merging.in_the_way()
         if not there or self._may_replace(len(there)):
             self.merging.write()
+            if self.merging.is_busy:
+                self._writing = object()
+                self._workspace.partly[self._writing] = tr("Merging mods")
             self._update_widgets()
 
     def _may_replace(self, count: int) -> bool:
@@ -335,6 +399,7 @@ class MergeWindow(QDialog):
     def _done(self, written: MergeOutcome) -> None:
         setup = self.merging.setup
         assert setup is not None, "it was written from one"
+        self._workspace.partly.pop(self._writing, None)
         self._workspace.note_all_written(written.files)
         if not written.is_whole:
             if not self.sentence.text() or not written.files:

@@ -121,7 +121,9 @@ class PanelMakers:
         from app.windows.files.arrivals import Arrivals
         from app.windows.find.game_replacing import GameReplacing
         from app.windows.find.game_results import GameResults
+        from app.windows.messages.stop_question import ask_before_closing
 
+        ask_before_closing(self._workspace)
         replacing = GameReplacing(self._documents, self._workspace, self._add_notice)
         results = GameResults(self._workspace, replacing, buttons)
         arrivals, show_row = Arrivals(self._documents), self._views.show_row
@@ -151,7 +153,9 @@ class PanelMakers:
         from app.windows.files.changes_commands import ChangesCommands
         from app.windows.files.changes_panel import ChangesPanel
         from app.windows.files.file_reverts import FileReverts
+        from app.windows.messages.stop_question import ask_before_closing
 
+        ask_before_closing(self._workspace)
         documents, views = self._documents, self._views
         panel = ChangesPanel(self._workspace, lambda: self._preferences.knowledge)
         reverts = FileReverts(panel, documents, self._workspace, self._add_notice)

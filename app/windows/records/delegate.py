@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
-    QTimer,
     Signal,
 )
 from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter
@@ -25,6 +24,7 @@ from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
 from app.editors.fields import NumberField
 from app.item_models import Index
+from app.later import call_later
 from formats.errors import WrongType
 from formats.values import FLOAT_COUNTS, Kind
 
@@ -112,7 +112,7 @@ class CellDelegate(ValueDelegate):
         """Open the editor of the cell's kind, for all selected cells of that kind or column."""
         self._many = []
         if self._are_many():
-            QTimer.singleShot(0, self, self.many_wanted.emit)
+            call_later(self, self.many_wanted.emit)
             return None
         editor = super().createEditor(parent, option, index)
         if isinstance(editor, ValueEditor):

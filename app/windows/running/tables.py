@@ -112,6 +112,11 @@ class _BoxDelegate(EvenRows):
             self.commitData.emit(box)
             self.closeEditor.emit(box)
 
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        """Let go of a box whose row is gone: its list may still be open, and report a choice."""
+        editor.setProperty(_DONE, True)
+        super().destroyEditor(editor, index)
+
     def eventFilter(self, editor: QObject, event: QEvent) -> bool:
         is_return = isinstance(event, QKeyEvent) and event.key() in (
             Qt.Key.Key_Return, Qt.Key.Key_Enter,

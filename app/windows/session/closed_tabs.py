@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
 
 from app import report
 from app.i18n import tr
+from app.later import call_later
 from app.windows.session import places
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class ClosedTabs(QObject):
         found = next((tab for tab in self._wanted if tab[0].is_of(document)), None)
         if found is not None:
             self._wanted.remove(found)
-            QTimer.singleShot(0, self, lambda: self._place_tab(document, *found))
+            call_later(self, lambda: self._place_tab(document, *found))
 
     def _place_tab(self, document: Document, place: places.TabState, at: int) -> None:
         view = self._views.view_of(document)

@@ -216,6 +216,7 @@ class OtherPacks(QObject):
         """Write a saved file to other packs, all of them in the mod."""
         from app.files import copies
         from app.windows.files.quiet_reload import QuietReload
+        from app.windows.messages.stop_question import ask_before_closing
 
         if not chosen_copies:
             report.note(tr("“{name}” is the same in all packs.", name=saved.name))
@@ -223,18 +224,25 @@ class OtherPacks(QObject):
         targets = {place: copy.target for copy in chosen_copies for place in copy.places}
         others = QuietReload(self._documents, self._views, targets, saved.words, saved.document)
 
-        def done(written: CopyOutcome) -> None:
+        partly, key = self._workspace.partly, object()
+
+        def over() -> None:
             others.end()
+            partly.pop(key, None)
+
+        def done(written: CopyOutcome) -> None:
+            over()
             self._workspace.note_all_written(written.files)
             self._report_written(saved, chosen_copies, written)
 
         def failed(error: BaseException) -> None:
-            others.end()
+            over()
             self._writing_failed(saved, error)
 
-        task = self._task(
-            tr("Writing to {count:,} packs…", count=len(chosen_copies)), len(chosen_copies)
-        )
+        words = tr("Writing to {count:,} packs…", count=len(chosen_copies))
+        task = self._task(words, len(chosen_copies))
+        ask_before_closing(self._workspace)
+        partly[key] = words
         task.run(
             lambda: copies.write(
                 chosen_copies, saved.words, payload, task.report_progress, task.is_cancelled

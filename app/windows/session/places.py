@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from PySide6.QtCore import QTimer
-
 from app import app_paths
+from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -72,7 +71,7 @@ def restore_view(view: DocumentView, place: TabState) -> None:
     view.tree.open_rows.open_again(rows)
     bar = view.tree.verticalScrollBar()
     if place.opened or place.scroll:
-        QTimer.singleShot(0, bar, lambda: bar.setValue(place.scroll))  # after it is laid out
+        call_later(bar, lambda: bar.setValue(place.scroll))  # after it is laid out
 
 
 def read(stored: object) -> TabState | None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import app_paths, report
 from app.i18n import tr
+from app.later import call_later
 from app.windows.session import places
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from app.windows.document.tab_windows import TabWindows
     from app.windows.messages.notice_bar import AddNotice
 
-_STATE, _OPENING, _WANTED = "session/state", "session/opening", "session/again"
+_OPENING, _WANTED = "session/opening", "session/again"
 _LAYOUT = "session/layout"
 _UNHURRIED = 800
 """Milliseconds from a change until it is stored."""
@@ -100,7 +101,7 @@ class SessionRestore(QObject):
             "windows": self._tab_windows().geometries(),
         }
         settings = app_paths.settings()
-        settings.setValue(_STATE, json.dumps(state))
+        settings.setValue(app_paths.SESSION, json.dumps(state))
         settings.setValue(_LAYOUT, self._window.saveState())
         settings.sync()
 
@@ -181,7 +182,7 @@ class SessionRestore(QObject):
             if place is not None:
                 self._go_to_place(document, place)
         if document.is_modified:
-            QTimer.singleShot(0, self, lambda: self._close_twins(document))
+            call_later(self, lambda: self._close_twins(document))
 
     def _close_twins(self, recovered: Document) -> None:
         """Close reopened files whose unsaved changes were recovered meanwhile."""
@@ -194,7 +195,7 @@ class SessionRestore(QObject):
     def _go_to_place(self, document: Document, place: places.TabState) -> None:
         view = self._views.view_of(document)
         if view is None:
-            QTimer.singleShot(0, self, lambda: self._go_to_place(document, place))
+            call_later(self, lambda: self._go_to_place(document, place))
         else:
             places.restore_view(view, place)
 
@@ -239,7 +240,7 @@ def _stored_session() -> tuple[list[places.TabState], int, list[int], list[str]]
 
     It is the places, the index of the active one, those in front of their tabs, and the windows.
     """
-    state = app_paths.stored_json(_STATE)
+    state = app_paths.stored_json(app_paths.SESSION)
     if not isinstance(state, dict):
         return [], 0, [], []
     top = state.get("top")

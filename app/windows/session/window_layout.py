@@ -29,8 +29,16 @@ PANELS = {
 """The commands that show panels, and whether each is shown at the first start."""
 
 
+def place(window: QMainWindow, remembers: bool) -> None:
+    """Give a window its size and place: if it `remembers`, those of the last time."""
+    window.resize(1280, 800)
+    geometry = app_paths.settings().value("window/geometry")
+    if remembers and isinstance(geometry, QByteArray):
+        window.restoreGeometry(geometry)
+
+
 class WindowLayout:
-    """Restores a window's layout, and stores it if it `remembers`.
+    """Restores which panels a window shows, and stores its layout if it `remembers`.
 
     `has_panels` is whether the panels of the last session are shown: not before there is a
     document.
@@ -39,10 +47,6 @@ class WindowLayout:
     def __init__(self, window: QMainWindow, actions: Actions, remembers: bool) -> None:
         self._window, self._actions, self._remembers = window, actions, remembers
         self.has_panels = False
-        window.resize(1280, 800)
-        geometry = app_paths.settings().value("window/geometry")
-        if remembers and isinstance(geometry, QByteArray):
-            window.restoreGeometry(geometry)
 
     def show_panels(self) -> None:
         """Show the panels of the last time."""

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from app import app_paths
 from app.documents import background
 from app.i18n import bare, tr
+from app.later import call_later
 from app.windows.tour.card import TourCard, TourFrame, place_beside
 from app.windows.tour.steps import OWN_GAME, SAMPLES, STEPS, TourStep
 from formats.values import Kind
@@ -188,7 +189,7 @@ class Tour(QObject):
     def _sample_opened(self, document: Document) -> None:
         """Continue with the step that waits for a document, once its view is shown."""
         if self._wanted is not None and self._find_sample(self._wanted) is document:
-            QTimer.singleShot(0, self, self._opened_for_step)
+            call_later(self, self._opened_for_step)
 
     def _opened_for_step(self) -> None:
         if self.card is not None and self._wanted is not None:

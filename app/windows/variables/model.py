@@ -23,7 +23,7 @@ from app.graph.linking.variable_drop import variable_mime_data
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
 from formats.editing import Shared
-from formats.errors import FormatError
+from formats.errors import FormatError, WrongType
 from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import Path
@@ -101,11 +101,14 @@ class VariablesModel(TitledTable):
         return flags
 
     def value_row(self, index: Index) -> Row | None:
-        """Return the row of a variable's value, None if it has none."""
+        """Return the row of a variable's value, None if it has none, or none any more."""
         variable = self.rows[index.row()]
         if self.document is None or variable.value is None:
             return None
-        return self.document.outline.row(variable.value)
+        try:
+            return self.document.outline.row(variable.value)
+        except WrongType:  # it was deleted, and this is to be filled again
+            return None
 
     def data(self, index: Index, role: int = _Item.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= len(self.rows):
@@ -119,17 +122,19 @@ class VariablesModel(TitledTable):
             return theme.kind_icon(variable.kind)
         if role == _Item.ToolTipRole and column == VariableColumn.USED and variable.users:
             return tr("Double-click to go to where it is used; again for the next place")
-        if (
-            column == VariableColumn.VALUE
-            and variable.value is not None
-            and self.document is not None
-        ):
-            if role == ItemRole.CELL:
-                return Cell(self.value_row(index), self._cell_text(index), ChangeMark.SAME, ())
-            if role == ItemRole.KIND:
-                return variable.kind
-            if role == ItemRole.HINTS:
-                return hints_for(self.document, variable.value)
+        return self._value_data(index, role) if column == VariableColumn.VALUE else None
+
+    def _value_data(self, index: Index, role: int) -> Any:
+        """Return what the editor of a value asks for."""
+        variable, row = self.rows[index.row()], self.value_row(index)
+        if row is None or variable.value is None or self.document is None:
+            return None
+        if role == ItemRole.CELL:
+            return Cell(row, self._cell_text(index), ChangeMark.SAME, ())
+        if role == ItemRole.KIND:
+            return variable.kind
+        if role == ItemRole.HINTS:
+            return hints_for(self.document, variable.value)
         return None
 
     def _cell_text(self, index: Index) -> str:

@@ -139,6 +139,26 @@ def test_cycles_that_were_set_aside_are_found_after_a_release(qtbot, monkeypatch
     background._dispatcher()._resting.setInterval(background._REST)
 
 
+@pytest.mark.usefixtures("unfrozen")
+def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatch):
+    """Whoever looks through many files closes one every few seconds."""
+    monkeypatch.setattr(background, "_SEARCHED", 0)
+    monkeypatch.setattr(background, "_LATEST", 0.1)
+    ended: list[threading.Thread] = []
+    one = _Thing(ended)
+    one.itself = one
+    tidy_after_a_job(qtbot, 5000)
+    del one
+    background._dispatcher()._resting.setInterval(200)
+
+    def close_another() -> bool:
+        background.release()
+        return bool(ended)
+
+    qtbot.waitUntil(close_another, timeout=5000)
+    background._dispatcher()._resting.setInterval(background._REST)
+
+
 def test_nor_in_a_thread_that_is_none_of_ours():
     """What runs tests in several processes listens in one."""
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents import idle_task
-from app.documents.idle_task import IdleTask
+from app.documents.idle_task import PAUSE, IdleTask
 
 
 @pytest.fixture
@@ -41,6 +41,18 @@ def test_what_was_begun_before_is_given_up(some, qtbot):
     some.stop()
     qtbot.wait(5)
     assert taken == ["new", "new", "new is over"]
+
+
+def test_what_follows_a_pause_has_a_turn_of_its_own(qapp, qtbot):
+    task, taken = IdleTask(qapp), []
+    task.paused.connect(lambda: taken.append("turn"))
+    task.begin(iter([1, 2, PAUSE]), lambda: taken.append("over"), at_once=1.0)
+    assert taken == ["turn"]
+    qtbot.waitUntil(lambda: not task.is_busy)
+    assert taken == ["turn", "over"]
+    task.begin(iter([1, PAUSE, 2]), lambda: taken.append("all"))
+    task.finish()
+    assert taken == ["turn", "over", "turn", "all"]
 
 
 def test_a_step_may_begin_something_else(some, qtbot):

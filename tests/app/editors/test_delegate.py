@@ -385,3 +385,46 @@ def test_an_editor_closes_when_its_row_becomes_of_another_kind(tree, qtbot, old)
         qtbot.waitUntil(lambda editor=editor: not isValid(editor), timeout=1000)
         assert tree.table.rows[here.row()] is now
         tree.table.rows[here.row()] = before
+
+
+@pytest.mark.parametrize("key", [None, Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape])
+def test_an_editor_whose_row_is_gone_before_the_view_hears_of_it_is_dropped(tree, qtbot, key):
+    """Whoever hears of a reset first may open a dialog, which takes the keyboard."""
+    table = Table([row(Kind.STRING, "text"), row(Kind.STRING, "more")])
+
+    def leave():
+        if editors:
+            line = editors[0].line
+            tree.other.setFocus() if key is None else QTest.keyClick(line, key)
+
+    editors: list[ValueEditor] = []
+    table.modelReset.connect(leave)
+    tree.setModel(table)
+    index = table.index(0, Column.VALUE)
+    tree.edit(index)
+    editors.append(tree.indexWidget(index))
+    editors[0].line.setText("typed")
+    table.beginResetModel()
+    table.endResetModel()
+    assert editors[0].isHidden()
+    assert table.set_count == 0
+    qtbot.waitUntil(lambda: not isValid(editors[0]))
+    assert tree.state() is tree.State.NoState
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
+def test_keys_that_arrive_late_for_an_editor_do_nothing(tree, key):
+    """An editor that the view let go of lives on while a dialog is open."""
+    editor = edit(tree, Kind.STRING32)
+    editor.line.setText("typed")
+    tree.reset()
+    other = edit(tree, Kind.S32)
+    QTest.keyClick(editor.line, key)
+    editor.abandoned.emit()
+    assert value(tree, Kind.STRING32) == "name"
+    assert tree.indexWidget(at(tree, Kind.S32)) is other
+    assert tree.state() is tree.State.EditingState
+    assert not other.is_done
+    other.field.setText("12")
+    assert tree.itemDelegate().finish()
+    assert value(tree, Kind.S32) == 12

@@ -15,6 +15,7 @@ from app.models.compare.reverse_diff import MOST_EDITS, gathered, turned
 from app.models.compare.rows import MergedRows, Pairing
 from formats.diff import Trees, compare, diff
 from formats.diff.comparison import everything
+from formats.edits import SetValues
 from formats.outline import Action
 from formats.values import Kind
 from tests.app import edits
@@ -198,6 +199,13 @@ def test_a_comparison_follows_edits_and_can_be_given_up(qtbot):
         lambda: two.set_value(("b", 1), 7),
         lambda: edits.remove(two, ("b",), 0),
         lambda: two.set_value(("b", 0), 9),
+        lambda: edits.do(two, SetValues([(("b", 0), 8), (("b", 1), 8)])),
+        lambda: two.set_value(("b", 1), 9),
+        lambda: edits.do(two, SetValues([(("a",), 6), (("b", 0), 7)])),
+        two.undo,
+        two.undo,
+        two.undo,
+        two.redo,
     ):
         edit()
         assert not comparing.is_fresh

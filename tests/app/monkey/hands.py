@@ -235,12 +235,15 @@ class Hands:
         widget, at = aim
         turn = QPoint(0, self.chance.choice((-240, -120, -15, 15, 120, 240, 960, -960)))
         turn = QPoint(turn.y(), 0) if self.chance.random() < 0.1 else turn
+        name = _name(widget)
+        if not isValid(widget):  # as above
+            return "gone meanwhile"
         event = QWheelEvent(
             QPointF(at), QPointF(widget.mapToGlobal(at)), QPoint(), turn, Button.NoButton,
             self.chance.choice(MODIFIERS[:7]), Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
         QApplication.sendEvent(widget, event)
-        return f"wheel {turn.y()} over {_name(widget)}"
+        return f"wheel {turn.y()} over {name}"
 
 
 def _name(widget: QWidget) -> str:

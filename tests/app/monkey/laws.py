@@ -84,6 +84,7 @@ def bytes_kept(stage: Stage, fail: Fail) -> None:
     for document in list(stage.window.session.documents):
         if document.frozen or document not in stage.firsts:
             continue
+        stage.window.session.end_input(document)  # undo takes what is being typed first, too
         now, index = formats.save_bytes(document.root), document.undo_stack.index()
         while document.undo_stack.canUndo():
             document.undo()
@@ -139,10 +140,14 @@ def _reads_back(document: Document, target: Path, fail: Fail) -> None:
 
 
 def collect() -> None:
-    """Have all that is to be deleted deleted, and everything found that nothing refers to."""
+    """Have all that is to be deleted deleted, and everything found that nothing refers to.
+
+    What the program has set aside is searched, too, at once instead of after a rest.
+    """
     for _turn in range(3):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.unfreeze()
         gc.collect()
 
 

@@ -13,9 +13,10 @@ import importlib
 import linecache
 import pkgutil
 import statistics
+import sys
 import types
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,6 +34,8 @@ _LEAST: Final = 2 * WARM
 _ALLOWED: Final = 1.5
 """MB by which the second half of the rounds may need more than the first, and it is no growth."""
 _MB: Final = 2**20
+_OUTERMOST: Final = (".MainWindow", ".DocumentView", ".Document", "Panel", "Dialog", "Page")
+"""The ends of the names of classes whose objects hold many others."""
 
 
 class Held(NamedTuple):
@@ -94,14 +97,51 @@ def alive() -> Counter[str]:
     )
 
 
+def outermost(kinds: Collection[str]) -> str:
+    """Return the class whose objects are likely to hold those of the others."""
+    likely = [one for part in _OUTERMOST for one in kinds if one.endswith(part)]
+    return (likely or sorted(kinds))[0]
+
+
 def holders(kind: str) -> str:
-    """Say what refers to the objects of a class, two steps far."""
+    """Say what refers to the objects of a class, two steps far, and what is held from outside."""
     lines = []
-    for one in [one for one in gc.get_objects() if _name_of(one) == kind]:
+    found = [one for one in gc.get_objects() if _name_of(one) == kind]
+    for one in found:
         for holder in gc.get_referrers(one):
-            above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
-            lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
-    return "\n".join(lines)
+            if holder is not found:
+                above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
+                lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")
+    outside = [f"{many} from outside: {words}" for words, many in held_outside(found).items()]
+    return "\n".join([*lines, *outside])
+
+
+def held_outside(found: Collection[object]) -> Counter[str]:
+    """Name what holds some objects, directly or not, and is itself held by something that Python
+    does not list: by Qt, or by a function that runs."""
+    everything = gc.get_objects()
+    place = {id(one): at for at, one in enumerate(everything)}
+    holders: list[list[int]] = [[] for _ in everything]
+    for at, one in enumerate(everything):
+        for held in gc.get_referents(one) if one is not everything else ():
+            if id(held) in place:
+                holders[place[id(held)]].append(at)
+    seen = {place[id(one)] for one in found}
+    waiting = list(seen)
+    while waiting:
+        for at in holders[waiting.pop()]:
+            if at not in seen and not _is_everywhere(everything[at]):
+                seen.add(at)
+                waiting.append(at)
+    # The list of everything holds each once, and so does the call that counts.
+    outside = [at for at in seen if sys.getrefcount(everything[at]) - 2 > len(holders[at])]
+    return Counter(_words_for(everything[at]) for at in outside)
+
+
+def _is_everywhere(one: object) -> bool:
+    """Whether nearly everything leads to an object: modules, their names, and classes."""
+    is_of_module = isinstance(one, dict) and "__builtins__" in one
+    return is_of_module or isinstance(one, types.ModuleType | type | types.FrameType)
 
 
 def _name_of(one: object) -> str:

@@ -155,10 +155,15 @@ class Stage:
         """Close the window and all that is in it, without a question."""
         window = self.window
         self.dismiss()
+        settle()
+        self.dismiss()  # a text that was being applied keeps what was typed until that has failed
         if window.panels.has_unsaved_archives:
             for archive in window.panels.files.model.modified_archives:
                 archive.discard()
+        for document in window.session.documents:
+            window.session.end_input(document)  # which changes it, if something was typed
         settle()
+        self.dismiss()
         for document in window.session.documents:
             document.undo_stack.setClean()
         self.firsts.clear()

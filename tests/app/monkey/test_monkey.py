@@ -6,17 +6,21 @@ In a soak each view is played with for `TRIPTYCH_MONKEY_MINUTES`, 30 by default.
 from __future__ import annotations
 
 import functools
+import gc
 import os
 import subprocess
 import sys
 import time
+import types
+import weakref
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
 
 from app.windows.commands.menu_table import MENUS
 from tests import scale
-from tests.app.monkey import memory
+from tests.app.monkey import laws, memory
 from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import fewest, numbers, told
@@ -96,3 +100,31 @@ def test_only_steps_that_break_are_left():
     assert fewest(list(range(64)), breaks, until) == [17, 40]
     assert len(tried) < 64
     assert fewest([1, 2], breaks, 0.0) == [1, 2]
+
+
+def test_of_what_is_left_the_outermost_is_named():
+    left = ["app.graph.canvas.Canvas", "app.windows.document.document_view.DocumentView"]
+    assert memory.outermost(left) == left[1]
+    assert memory.outermost([*left, "app.windows.main_window.MainWindow"]).endswith("MainWindow")
+    assert memory.outermost(["b.B", "a.A"]) == "a.A"
+
+
+def test_what_the_program_set_aside_is_searched_for_what_is_left():
+    """A cycle that was set aside, and all that it refers to, would count as kept."""
+    cycle = types.SimpleNamespace(held=QObject())
+    cycle.itself = cycle
+    kept = weakref.ref(cycle.held)
+    gc.freeze()
+    del cycle
+    laws.collect()
+    assert kept() is None
+
+
+def test_what_only_qt_holds_is_named():
+    """Here a connection keeps a function, with all that it refers to."""
+    sender, held = QObject(), types.SimpleNamespace(inner=QObject())
+    inner = [held.inner]
+    assert not memory.held_outside(inner)["function"]
+    sender.objectNameChanged.connect(lambda _name, held=held: held)
+    del held
+    assert memory.held_outside(inner)["function"] == 1

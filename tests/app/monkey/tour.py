@@ -7,6 +7,8 @@ import os
 import random
 import shutil
 import time
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -21,7 +23,10 @@ from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import numbers
 from tests.app.monkey.stage import Stage
 from tests.app.monkey.watch import Failure, Watch
-from tests.app.pictures.stage import settle
+from tests.app.pictures.stage import settle, wait_until
+
+_SOON = 3.0
+"""Seconds after which nothing is held any more that is not held for ever."""
 
 
 class Tour:
@@ -45,6 +50,8 @@ class Tour:
         self._dialogs = FileDialogs(lambda: self._here, self._chance)
         self._known: set[str] = set()
         self._held: list[memory.Held] = []
+        self._alive: Counter[str] = Counter()
+        """The most objects of each class after a round so far."""
         self._font = QApplication.font()
 
     def _chance(self) -> random.Random:
@@ -62,7 +69,9 @@ class Tour:
         options, begun, inputs = self._options, time.monotonic(), 0
         rounds = options.first
         self._held.clear()
+        self._alive.clear()
         if options.round is not None:
+            self._round(name, options.round, is_empty=True)  # what is left is more than after this
             inputs, rounds = self._round(name, options.round), rounds + 1
         else:
             while rounds < options.rounds or time.monotonic() - begun < options.minutes * 60:
@@ -83,10 +92,12 @@ class Tour:
             print(f"    by {by:.1f} MB", flush=True)
         self._watch.longest, self._watch.slowest = 0.0, ""
 
-    def _round(self, name: str, number: int) -> int:
+    def _round(self, name: str, number: int, *, is_empty: bool = False) -> int:
         """Play a round of a view and tell what broke; return how many inputs it took."""
         seed = f"{self._options.seed} {name} {number}"
         steps = numbers(self._options.steps) or self._all_steps(seed)
+        if is_empty:
+            steps = []
         self._prepare(number)
         self._now, self._player = number, None
         try:
@@ -161,6 +172,9 @@ class Tour:
         self._watch.beat()
         QApplication.clipboard().clear()  # which holds what was copied
         now = memory.held()
+        if self._held and now.alive - self._alive:
+            wait_until(_passed(_SOON))  # a thread or a timer may hold something until it ends
+            now = memory.held()
         self._watch.leave_out()
         if self._watch.failures:
             return
@@ -173,10 +187,12 @@ class Tour:
 
     def _check_alive(self, now: memory.Held) -> None:
         """Check that of what belongs to a window nothing is there any more."""
-        if self._held:
-            for kind, many in (now.alive - self._held[0].alive).items():
-                words = f"{many} more of {kind} than after the first round"
-                self._watch.fail("alive", kind, f"{words}\n{memory.holders(kind)}")
+        left = now.alive - self._alive
+        if self._held and left:
+            kind = memory.outermost(left)
+            words = ", ".join(f"{many} of {one}" for one, many in sorted(left.items()))
+            self._watch.fail("alive", kind, f"left: {words}\n{memory.holders(kind)}")
+        self._alive |= now.alive
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""
@@ -190,3 +206,9 @@ class Tour:
         print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
         if is_new:
             print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
+
+
+def _passed(seconds: float) -> Callable[[], bool]:
+    """Return what says whether some seconds have passed from now on."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() > end

@@ -26,7 +26,10 @@ _GAVE_UP = 3
 _LONG = 0.5
 """Seconds of work from which on it is told what is being done."""
 _LOOK = 0.25
-_IGNORED = re.compile("This plugin does not support|Mouse event .*occurs outside target window")
+_IGNORED = re.compile(
+    "This plugin does not support|Mouse event .*occurs outside target window|"
+    "Keyboard event not accepted by receiving widget"
+)
 """What the platform without a screen says of itself, and Qt's hands of what they do."""
 
 

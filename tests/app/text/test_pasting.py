@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 
 from app.text.pasting import LONG
 from tests.app.text.hands import make_byml, text_of
+from tests.scale import scale, seeded
 
 MANY = "".join(f"- Name: 敵\U0001f5e1{number}\r\n  Life: {number}\r\n" for number in range(6000))
 PLAIN = MANY.replace("\r\n", "\n")
@@ -31,21 +33,30 @@ def begin(editor, mime):
     editor.insertFromMimeData(mime)
 
 
+def rest(editor, qtbot):
+    qtbot.waitUntil(lambda: not editor.pasting.is_busy, timeout=10_000)
+
+
 def test_a_long_text_is_pasted_piece_by_piece_as_one_step(editor, qtbot, mime):
     told = []
     editor.pasting.busy.connect(lambda words, _cancel: told.append(words))
     begin(editor, mime)
     assert editor.isReadOnly()
     assert len(editor.text()) < len(PLAIN)
-    qtbot.waitUntil(lambda: not editor.pasting.is_busy, timeout=10_000)
+    rest(editor, qtbot)
     assert editor.text() == f"Before {PLAIN} After\n"
     assert editor.place() == (12_000, 0)
     assert not editor.isReadOnly()
     assert told == ["Pasting…", ""]
     editor.undo()
+    assert len(PLAIN) / 2 < len(editor.text()) or not editor.pasting.is_busy
+    rest(editor, qtbot)
     assert editor.text() == "Before Middle After\n"
+    assert not editor.isReadOnly()
     editor.redo()
+    rest(editor, qtbot)
     assert editor.text() == f"Before {PLAIN} After\n"
+    assert told == ["Pasting…", "", "Undoing…", "", "Redoing…", ""]
 
 
 @pytest.mark.parametrize("is_begun", [False, True])
@@ -54,7 +65,7 @@ def test_a_long_paste_is_given_up_by_escape(editor, qtbot, mime, is_begun):
     if is_begun:
         qtbot.waitUntil(lambda: len(editor.text()) > 1000, timeout=10_000)
     QTest.keyClick(editor, Qt.Key.Key_Escape)
-    assert not editor.pasting.is_busy
+    rest(editor, qtbot)
     assert editor.text() == "Before Middle After\n"
     assert not editor.isReadOnly()
     editor.undo()
@@ -86,3 +97,93 @@ def test_a_long_text_is_applied_whole(show, settle, mime):
     assert not view.editor.pasting.is_busy
     document.undo()
     assert text_of(document) == before
+
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def change(editor, chance, mime):
+    """Type something somewhere, take a stretch out, or paste the long text over a stretch."""
+    cursor = editor.textCursor()
+    last = editor.document().characterCount() - 1
+    cursor.setPosition(chance.randint(0, last))
+    mode = chance.choice((QTextCursor.MoveMode.MoveAnchor, QTextCursor.MoveMode.KeepAnchor))
+    cursor.setPosition(chance.randint(0, last), mode)
+    editor.setTextCursor(cursor)
+    what = chance.choice(("type", "line", "delete", "paste"))
+    if what == "paste":
+        editor.insertFromMimeData(mime)
+    elif what == "delete":
+        QTest.keyClick(editor, Qt.Key.Key_Delete)
+    else:
+        QTest.keyClick(editor, Qt.Key.Key_X if what == "type" else Qt.Key.Key_Return)
+
+
+@pytest.mark.parametrize("seed", range(scale(1, 40)))
+def test_whatever_is_done_each_undo_and_redo_is_one_step(editor, qtbot, mime, seed):
+    """Qt joins what is typed in one place; so only whole ways back and forth are the same."""
+    chance, seen = seeded(seed), []
+    for _round in range(4):
+        for _change in range(3):
+            change(editor, chance, mime)
+            rest(editor, qtbot)
+        whole = editor.text()
+        back = [whole]
+        while editor.document().isUndoAvailable():
+            QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
+            rest(editor, qtbot)
+            back.append(editor.text())
+        assert back[-1] == ""
+        assert len(back) < 20, "a long text is one step"
+        there = [back[-1]]
+        while editor.document().isRedoAvailable():
+            QTest.keyClick(editor, Qt.Key.Key_Z, CTRL | SHIFT)
+            rest(editor, qtbot)
+            there.append(editor.text())
+        assert there == back[::-1]
+        for _step in range(chance.randrange(len(back))):
+            editor.undo()  # one after the other, while the one before is in its turns
+        rest(editor, qtbot)
+        seen.append(editor.text())
+        assert editor.text() in back
+
+
+def test_an_undo_that_is_given_up_goes_forward_again(editor, qtbot, mime):
+    begin(editor, mime)
+    rest(editor, qtbot)
+    whole = editor.text()
+    QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
+    assert editor.pasting.is_busy
+    qtbot.waitUntil(lambda: editor.text() != whole, timeout=10_000)
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    rest(editor, qtbot)
+    assert editor.text() == whole
+    QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
+    rest(editor, qtbot)
+    assert editor.text() == "Before Middle After\n"
+
+
+def test_the_menu_undoes_the_whole_text(editor, qtbot, mime):
+    begin(editor, mime)
+    rest(editor, qtbot)
+    menu = editor.menu_at(QPoint(5, 5))
+    menu.findChild(QAction, "edit-undo").trigger()
+    menu.deleteLater()
+    rest(editor, qtbot)
+    assert editor.text() == "Before Middle After\n"
+
+
+def test_a_change_after_an_undo_makes_the_long_text_unknown(editor, qtbot, mime):
+    begin(editor, mime)
+    rest(editor, qtbot)
+    editor.undo()
+    rest(editor, qtbot)
+    for letter in "one two three":
+        QTest.keyClicks(editor, letter)
+        QTest.keyClick(editor, Qt.Key.Key_Home)
+    after = editor.text()
+    editor.undo()
+    assert not editor.pasting.is_busy
+    editor.redo()
+    assert not editor.pasting.is_busy
+    assert editor.text() == after

@@ -98,6 +98,7 @@ def window(qtbot: Any, qapp: QApplication) -> Iterator[MainWindow]:
     window.resize(1100, 700)
     window.show()
     qtbot.waitExposed(window)
+    window.complete()
     yield window
     for document in list(window.session.documents):
         document.undo_stack.setClean()

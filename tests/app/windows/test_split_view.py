@@ -245,3 +245,14 @@ def test_the_line_on_the_tab_is_in_the_accent_only_while_its_side_is_active(wind
     beside.tree.setFocus()
     side(window).close()
     assert line() == accent
+
+
+def test_the_other_side_may_have_no_tab(window, document):
+    """The tabs beside it are in windows of their own, and this side stays."""
+    split(window)
+    side(window).enter()
+    window.actions_["move_to_window"].trigger()
+    side(window).enter()
+    assert window.views.tabs.currentWidget() is None
+    window.actions_["other_side"].trigger()
+    assert not side(window).is_active

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 import formats
 from app.documents.document import Document
+from app.documents.roles import ItemRole
 from app.graph.linking.variable_drop import variable_mime_data
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
@@ -212,3 +213,21 @@ def test_a_selector_that_takes_one_says_it_twice(opened):
     assert Origin.CONSTANT in pane.document.structure.origins(
         (*("nodes", len(pane.document.root.nodes) - 1), "inputs", 0)
     )
+
+
+def test_variables_that_were_just_deleted_are_asked_for_without_harm(opened):
+    """Views ask for all that they show before the panel has read the document again."""
+    _pane, panel = opened
+    model, document = panel.model, panel.model.document
+    shown = model.rowCount()
+    for path in sorted((one.path for one in model.rows if not one.users), reverse=True):
+        document.edit("Delete", lambda structure, run, path=path: structure.remove([path], run))
+    for at in range(shown):
+        for column in VariableColumn:
+            index = model.index(at, column)
+            model.flags(index)
+            for role in (Qt.ItemDataRole.DisplayRole, ItemRole.CELL, ItemRole.HINTS):
+                model.data(index, role)
+    assert shown == model.rowCount() == 3
+    model.refresh()
+    assert model.rowCount() == 1

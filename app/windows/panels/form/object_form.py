@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -25,7 +26,7 @@ from app.windows.widgets import hint
 from formats.errors import WrongType
 from formats.outline import Action, Change, has_index_label
 from formats.value_text import one_line, text
-from formats.values import Path, same
+from formats.values import CONTAINERS, Path, same
 
 _KNOWN = 40
 """Letters of what a group is known by."""
@@ -108,9 +109,8 @@ class ObjectForm(QWidget):
         return tr("No values in common") if len(self.form.bases) > 1 else ""
 
     def _filter_form(self, typed: str) -> None:
-        self.form.filter(typed)
+        self._rebuild(lambda: self.form.filter(typed))
         self.area.verticalScrollBar().setValue(0)
-        self._search_on()
 
     def _search_on(self) -> None:
         """Show the results so far, and continue the search if it is not complete."""
@@ -171,9 +171,12 @@ class ObjectForm(QWidget):
         """Update the rows after a change."""
         if self._is_stale:
             return
-        below = self._path_below_base(change.path)
-        if change.action is not Action.SET or self._document.outline.LINKED or below is None:
-            self._is_stale = change.action is not Action.SET
+        is_set, outline = change.action is Action.SET, self._document.outline
+        is_value = is_set and outline.row(change.path).kind not in CONTAINERS
+        below = self._path_below_base(change.path) if is_value else None
+        if outline.LINKED or below is None:
+            self._is_stale = not is_set
+            self._search.stop()
             self.area.pause()
             self._later.start()
         if below is not None and not self._is_stale:
@@ -194,12 +197,16 @@ class ObjectForm(QWidget):
     def refresh(self) -> None:
         """Read all rows again."""
         self._is_stale = False
+        self._rebuild(self.form.rebuild)
+
+    def _rebuild(self, do: Callable[[], object]) -> None:
+        """Show other lines, or nothing new: if its row was deleted, this form will be, too."""
         try:
-            self.form.rebuild()
+            do()
         except WrongType:
             self._is_stale = True
-            return  # the row was deleted, and this form will be, too
-        self._search_on()
+        else:
+            self._search_on()
 
     def submit(self) -> None:
         """Commit unconfirmed input."""
@@ -231,10 +238,9 @@ class ObjectForm(QWidget):
 
     def _open_line(self, line: FormLine, is_open: bool) -> None:
         if line.part is FormPart.MORE:
-            self.form.show_more(line.path)
+            self._rebuild(lambda: self.form.show_more(line.path))
         elif line.row.count:
-            self.form.set_open(line.path, is_open)
-        self._search_on()
+            self._rebuild(lambda: self.form.set_open(line.path, is_open))
 
 
 class _Filter(FindField):

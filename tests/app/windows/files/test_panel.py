@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.documents import container_io, recent
 from app.documents.file_place import FilePlace
-from app.files.file_nodes import FileSort
+from app.files.file_nodes import FileNode, FileSort
+from app.files.model import FilesModel
 from formats import wrap
 from tests.app.files.conftest import document, pack
 from tests.app.windows.files.kit import count_in, listed, notices
@@ -182,3 +186,20 @@ def test_an_entry_that_is_not_saved_offers_to_save_first(window, panel, loose, q
     notices(window)[-1].press("Save the archive and open it")
     qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
     assert window.document.words == ("AI/N.byml",)
+
+
+def test_the_rows_are_not_kept_by_the_archives_that_were_listed(qtbot, tmp_path):
+    file = tmp_path / "X.pack.zs"
+    file.write_bytes(pack({"AI/A.byml": document(4)}))
+    model = FilesModel()
+    row = FileNode(file.name, FileSort.ARCHIVE, file)
+    model.set_roots([row])
+    with qtbot.waitSignal(model.listed, timeout=10_000):
+        model.load(row)
+    archive = model.archive(file)
+    archive.changed.emit()
+    kept = weakref.ref(model), weakref.ref(archive)
+    del model, row, archive
+    QApplication.processEvents()
+    gc.collect()
+    assert [one() for one in kept] == [None, None]

@@ -182,3 +182,17 @@ def test_assumptions_are_switched_by_keyboard(bench):
     QTest.keyClick(box, Key.Key_Return)
     bench.rest()
     assert dict(bench.running.chosen) == {"execute": "success"}
+
+
+def test_a_choice_for_a_row_that_is_gone_is_dropped(bench):
+    bench.frame()
+    page = bench.panel.assumptions
+    bench.panel.tabs.setCurrentWidget(page)
+    row = next(at for at, one in enumerate(page.model.rows) if one.what == "execute")
+    page.table.edit_row(row)
+    box = page.table.focusWidget()
+    assert isinstance(box, QComboBox)
+    page.table.reset()
+    box.activated.emit(1)
+    bench.rest()
+    assert not bench.running.chosen

@@ -1,0 +1,10 @@
+"""Patterns of words that stand on one line of a YAML text and need no parser to find their end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BARE: Final = r"[-+/]?\.?[\w$][\w./+$-]*+(?: [\w./+$-]++)*+"
+"""A word without quotes, of fewer characters than YAML allows."""
+QUOTED: Final = r"'(?:[^'\x00-\x1f\x7f-\xa0\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|'')*+'"
+"""A word in single quotes."""
