@@ -17,7 +17,7 @@ from formats.collector import collector_paused
 from formats.errors import FormatError
 from formats.values import AnyValue
 from formats.yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
-from formats.yaml.words import BARE, QUOTED
+from formats.yaml.words import BARE, QUOTED, UnusualText
 
 _DOUBLE_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _is_value = re.compile(
@@ -36,10 +36,6 @@ _STRUCTURE: Final = {
 }  # fmt: skip
 _SECTIONS: Final = ("", "{}")
 """What follows the words that begin a section."""
-
-
-class UnusualText(Exception):
-    """A text is laid out in another way, or is wrong."""
 
 
 class Meanings(Protocol):
@@ -80,7 +76,7 @@ def _lines(text: str) -> list[str]:
     return lines
 
 
-class LineReader:
+class _LineReader:
     """Reads the lines within a list; raises `UnusualText`, and no other error."""
 
     def __init__(self, meanings: Meanings, lines: list[str]) -> None:
@@ -232,7 +228,7 @@ def read_list(meanings: Meanings, hash_: int, lines: list[str], column: int) -> 
     Raises `UnusualText`, whatever is wrong: the reader by events tells of errors where they are.
     """
     try:
-        reader = LineReader(meanings, lines)
+        reader = _LineReader(meanings, lines)
         made = reader.list(hash_, column, 1)
     except (FormatError, ValueError):
         raise UnusualText from None

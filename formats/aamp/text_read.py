@@ -23,7 +23,7 @@ from formats.aamp.model import (
 from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
-from formats.aamp.text_lines import UnusualText, header_and_rows, read_list
+from formats.aamp.text_lines import header_and_rows, read_list
 from formats.errors import FormatError, WrongType
 from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
@@ -43,6 +43,7 @@ from formats.yaml.events import (
     refuse,
     short_tag,
 )
+from formats.yaml.words import UnusualText
 
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter

@@ -32,14 +32,11 @@ from formats.values import AnyValue, Key
 from formats.yaml.comment import Facts
 from formats.yaml.events import Event, at, refuse, refuse_alias, repeated_key
 from formats.yaml.scalars import parse_int
+from formats.yaml.words import UnusualText
 
 _MOST_UNFOLDED: Final = 1_000_000
 _WRAPPER: Final = frozenset({"Version", "IsBigEndian", "SupportPaths"})
 """Names at the root by which a text of Switch-Toolbox is known, whose tags mean other types."""
-
-
-class UnusualText(Exception):
-    """The text needs the YAML parser: to read it, or to report an error in it."""
 
 
 class Frame:

@@ -17,11 +17,12 @@ from typing import Final, NamedTuple
 
 from formats.byml import types as t
 from formats.byml.model import Container
-from formats.byml.text_build import Builder, Frame, UnusualText
+from formats.byml.text_build import Builder, Frame
 from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP
 from formats.byml.text_words import KEY, Flow, Words, unquoted
 from formats.errors import FormatError
 from formats.values import AnyValue
+from formats.yaml.words import UnusualText
 
 _line = re.compile(f"( *+)((?:- )*+)(?:({KEY}):(?: |$))?(.*+)").fullmatch
 _head = re.compile(f"( *+)((?:- )*+)({KEY})").fullmatch

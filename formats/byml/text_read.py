@@ -10,7 +10,7 @@ from formats.byml import types as t
 from formats.byml.model import Byml, Container, Node, container
 from formats.byml.outline import Outline
 from formats.byml.reuse_unchanged import reuse_unchanged
-from formats.byml.text_build import Builder, UnusualText
+from formats.byml.text_build import Builder
 from formats.byml.text_events import EventReader
 from formats.byml.text_layout import restore, united
 from formats.byml.text_lines import LineReader
@@ -21,6 +21,7 @@ from formats.problems import Notes, Severity, TextResult
 from formats.values import Path
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import located
+from formats.yaml.words import UnusualText
 
 
 def from_text(text: str) -> Byml:

@@ -12,11 +12,11 @@ from typing import Final
 
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
-from formats.byml.text_build import Builder, Frame, UnusualText
+from formats.byml.text_build import Builder, Frame
 from formats.byml.text_scalars import PLAIN_FLOAT, PLAIN_FLOAT_TYPE
 from formats.byml.text_tags import PLAIN_LIST, PLAIN_MAP, Typed
 from formats.values import AnyValue
-from formats.yaml.words import BARE, QUOTED
+from formats.yaml.words import BARE, QUOTED, UnusualText
 
 _TAGGED: Final = r"!(?:u|l|ul|f64) [\w.+-]++"
 KEY: Final = f"(?:{BARE}|{QUOTED})"

@@ -350,8 +350,7 @@ class DocumentView(UnderNotices):
     def _say_nothing(self) -> None:
         """Say over the tree that a filter found nothing, or that the document is empty."""
         is_empty = not self.document.outline.row(()).count
-        words = self._nothing_fits or (tr(_EMPTY) if is_empty else "")
-        self._nothing.show_text(words)
+        self._nothing.show_text(self._nothing_fits or (tr(_EMPTY) if is_empty else ""))
 
     def _follow_change(self, change: Change) -> None:
         at, path = self._own_path() or (), change.path

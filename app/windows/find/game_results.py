@@ -93,9 +93,8 @@ class GameResults(QWidget):
         self.buttons = buttons
         self._doing = ""
         self._pages = QStackedWidget()
-        values = workspace.values
         self.bar = IndexingBar(
-            values,
+            workspace.values,
             tr("Reading values from the files"),
             mark("Reading values: {done:,} of {total:,}"),
         )
@@ -138,8 +137,8 @@ class GameResults(QWidget):
         buttons.cancelled.connect(replacing.cancel)
         replacing.progressed.connect(self._show_replace_progress)
         replacing.ended.connect(self._results_changed)
-        for stop in (self._job.drop_results, self.lookup.stop):
-            self._workspace.ended.connect(stop)
+        self._workspace.ended.connect(self._job.drop_results)
+        self._workspace.ended.connect(self.lookup.stop)
 
     @property
     def view(self) -> QTreeView:
@@ -288,8 +287,7 @@ class GameResults(QWidget):
         """Show the results again."""
         self._pages.setCurrentWidget(self._found)
         self._found.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.preview.clear()
-        self._results_changed()
+        self.preview.clear()  # which tells that the choice changed, and so the buttons
 
     def replace(self) -> None:
         """Replace the selected results."""

@@ -17,7 +17,7 @@ from formats.byml.equal import equal
 from formats.byml.model import Byml, Container
 from formats.byml.read import read
 from formats.byml.text import to_text
-from formats.byml.text_build import Builder, UnusualText
+from formats.byml.text_build import Builder
 from formats.byml.text_events import EventReader
 from formats.byml.text_lines import LineReader
 from formats.byml.text_scalars import Scalars
@@ -25,6 +25,7 @@ from formats.byml.text_tags import Typed
 from formats.errors import FormatError
 from formats.problems import Notes
 from formats.yaml.comment import read_comment
+from formats.yaml.words import UnusualText
 from tests import corpus
 from tests.formats import own
 from tests.formats.byml.made import documents
