@@ -7,7 +7,7 @@ so that another program, or another run of this one, can paste them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple, Self
 
@@ -23,6 +23,8 @@ MIME = "application/x-triptych-rows"
 
 _LOOKED_AT = 5000
 """So many rows tell the names that are packed with them."""
+_AT_ONCE = 500
+"""So many rows of a container are made at once to look at them."""
 _VALUES = 0xFFFFFFFF
 """The hash that names the object which carries values where the root itself holds none."""
 
@@ -38,11 +40,21 @@ class Clip(NamedTuple):
 def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
     rows = [view.row(path) for path in paths]
-    below = islice(chain.from_iterable(map(view.walk, paths)), _LOOKED_AT)
-    behind = {row.label for _path, row in below if row.hash is not None and row.known}
+    below = islice(chain.from_iterable(_rows_below(view, path) for path in paths), _LOOKED_AT)
+    behind = {row.label for row in below if row.hash is not None and row.known}
     return _clip_head_line(known_file_format, rows, behind) + known_file_format.write(
         _carry(known_file_format, view, root, paths)
     )
+
+
+def _rows_below(view: Tree, path: Path) -> Iterator[Row]:
+    """Yield the rows below `path` as `walk` does, but make only few more of them than are taken."""
+    count = view.row(path).count
+    for start in range(0, count, _AT_ONCE):
+        for row in view.rows(path, start, min(count, start + _AT_ONCE)):
+            yield row
+            if row.count:
+                yield from _rows_below(view, (*path, row.key))
 
 
 def _clip_head_line(
