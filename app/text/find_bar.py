@@ -41,6 +41,7 @@ class TextFindBar(QWidget):
         self.count = Label()
         self._replacing = QWidget()
         self._timer = QTimer(self, singleShot=True, interval=150)
+        self._searched: tuple[TextQuery, int] | None = None
         self._build()
         self._connect()
         self.hide()
@@ -124,15 +125,24 @@ class TextFindBar(QWidget):
         """Search for the text of the field, without delay."""
         self._timer.stop()
         if self.isVisible():
+            self._searched = self._to_search
             self.finder.start_search(self._editor.text() if self.field.text() else "", self.sought)
 
     def _text_changed(self) -> None:
         if self.isVisible() and self.field.text():
             self._timer.start()
 
+    @property
+    def _to_search(self) -> tuple[TextQuery, int]:
+        """The current query, and the state of the text."""
+        return self.sought, self._editor.document().revision()
+
     def _look_if_due(self) -> None:
-        """Search now if the timer is running, so that the matches are those of the current text."""
-        if self._timer.isActive():
+        """Search now unless the matches are those of the current query and text.
+
+        What was typed may not have been searched for yet, or while the view was out of sight.
+        """
+        if self._timer.isActive() or self._searched != self._to_search:
             self.search_now()
 
     def _go_to_match(self, forward: bool) -> None:

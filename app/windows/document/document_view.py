@@ -146,9 +146,9 @@ class DocumentView(UnderNotices):
         self.switch.chosen.connect(self.choose_mode)
 
     def _show_path(self) -> None:
-        path = self._own_path()
-        labels = [] if path is None else self.document.outline.labels(path)
-        self.path_bar.set_path(path, labels)
+        own = self._own_path()
+        path = own and self.document.nearest(own)  # in the middle of a step, the row may be gone
+        self.path_bar.set_path(path, [] if path is None else self.document.outline.labels(path))
 
     def set_following(self, on: bool) -> None:
         """Let the tree follow the document's selection, or not."""

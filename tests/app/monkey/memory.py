@@ -34,6 +34,8 @@ _LEAST: Final = 2 * WARM
 _ALLOWED: Final = 1.5
 """MB by which the second half of the rounds may need more than the first, and it is no growth."""
 _MB: Final = 2**20
+_FEW: Final = 4
+"""So many objects and holders are told of: to find each takes a while."""
 _OUTERMOST: Final = (".MainWindow", ".DocumentView", ".Document", "Panel", "Dialog", "Page")
 """The ends of the names of classes whose objects hold many others."""
 
@@ -70,6 +72,8 @@ def load_all() -> None:
 
 def held() -> Held:
     """Let go of what has a bound and return what is held then."""
+    for name in ("last_type", "last_value", "last_traceback"):
+        vars(sys).pop(name, None)  # the last exception, with all that was at hand where it arose
     for _turn in range(2):  # a cache may hold what holds a picture
         QPixmapCache.clear()
         linecache.clearcache()
@@ -107,8 +111,8 @@ def holders(kind: str) -> str:
     """Say what refers to the objects of a class, two steps far, and what is held from outside."""
     lines = []
     found = [one for one in gc.get_objects() if _name_of(one) == kind]
-    for one in found:
-        for holder in gc.get_referrers(one):
+    for one in found[:_FEW]:
+        for holder in gc.get_referrers(one)[:_FEW]:
             if holder is not found:
                 above = {type(other).__qualname__ for other in gc.get_referrers(holder)}
                 lines.append(f"{_words_for(holder)} of {', '.join(sorted(above))}")

@@ -103,6 +103,23 @@ def test_a_match_in_a_fold_is_shown(bar, editor):
     assert editor.textCursor().blockNumber() == 2
 
 
+def test_only_what_is_sought_now_is_replaced(bar, editor, qtbot):
+    """What was typed last was to be searched for when the view was out of sight."""
+    bar.open(replacing=True)
+    bar.field.setText("lamp")
+    bar.search_now()
+    bar.finder.finish()
+    assert bar.finder.matches
+    bar.pattern.setChecked(True)
+    bar.field.setText("+1")
+    editor.hide()
+    qtbot.waitUntil(lambda: not bar._timer.isActive())
+    editor.show()
+    bar.replace_all()
+    assert editor.text() == TEXT
+    assert "Not a valid pattern" in bar.count.text()
+
+
 def test_replace_all_is_one_step(bar, editor):
     bar.open(replacing=True)
     bar.field.setText("lamp")

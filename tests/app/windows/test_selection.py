@@ -575,3 +575,10 @@ def test_the_menu_of_an_outlined_node_is_of_all_that_are(window, ainb):
     agree(window, ("nodes", 1), ("nodes", 2))
     pane._fill_under(QMenu(pane), title_of(window, third))
     agree(window, ("nodes", 3))
+
+
+def test_the_path_of_a_row_that_is_gone_is_that_of_the_nearest_above_it(window, lamp, monkeypatch):
+    """In the middle of a step that deletes it, say, when the window is told to go on."""
+    monkeypatch.setattr(window.view, "_own_path", lambda: ("Actors", 10_000))
+    window.view._show_path()
+    assert window.view.path_bar.text() == "Root › Actors"
