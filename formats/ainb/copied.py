@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from formats.ainb.model import Ainb
 
-_PLAIN = (int, str, float, bool, bytes, type(None))
+_PLAIN: frozenset[type] = frozenset({int, str, float, bool, bytes, type(None)})
 _PLAIN_NAMES = frozenset(kind.__name__ for kind in _PLAIN if kind is not type(None))
 
 
@@ -56,10 +56,12 @@ class _Copies:
 
     def _of(self, value: object) -> object:
         if type(value) is list:
+            if not value or _PLAIN.issuperset(map(type, value)):
+                return value.copy()
             made = self._made
-            return [made.get(id(each)) or self._of(each) for each in value] if value else []
+            return [made.get(id(each)) or self._of(each) for each in value]
         if type(value) is tuple:
-            return tuple(map(self._of, value)) if value else value
+            return value if _PLAIN.issuperset(map(type, value)) else tuple(map(self._of, value))
         if type(value) is dict:
             return {key: self._of(each) for key, each in value.items()}
         return self._made.get(id(value)) or self._part(value)

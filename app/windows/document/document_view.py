@@ -242,10 +242,7 @@ class DocumentView(UnderNotices):
         graph.module_wanted.connect(self.module_wanted)
         graph.menu_asked.connect(self.graph_menu_asked)
         graph.place_menu_asked.connect(self.place_menu_asked)
-        graph.view.duplicate_wanted.connect(self.parts.duplicate_below)
-        graph.view.copy_wanted.connect(self.parts.copy_below)
-        graph.view.delete_wanted.connect(self.edits.delete)
-        graph.view.class_wanted.connect(self.parts.replace_class)
+        self.parts.listen(graph.view)
         self._add_pane(graph)
         return graph
 

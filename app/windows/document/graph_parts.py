@@ -96,6 +96,13 @@ class GraphParts(QObject):
 
     # Commands
 
+    def listen(self, view: GraphView) -> None:
+        """Run the commands that are asked for by keys on a canvas."""
+        view.duplicate_wanted.connect(self.duplicate_below)
+        view.copy_wanted.connect(self.copy_below)
+        view.class_wanted.connect(self.replace_class)
+        view.delete_wanted.connect(self._view.edits.delete)
+
     def duplicate_below(self) -> None:
         """Copy the selected nodes with all below them."""
         paths = self.chosen(commands=True)
