@@ -156,6 +156,13 @@ def remove_chosen_point(view, chance: random.Random) -> None:
     view.rerouting.remove_chosen()
 
 
+def delete_selected_points(view, chance: random.Random) -> None:
+    point = a_point(view, chance)
+    view.document.selection.choose([])
+    view.scene.reroutes.select(frozenset([point]))
+    view.rerouting.delete_selected()
+
+
 def remove_points(view, chance: random.Random) -> None:
     point = a_point(view, chance)
     view.rerouting.remove_all(next(one for one in view.graph.edges if one.id == point.edge))
@@ -163,6 +170,7 @@ def remove_points(view, chance: random.Random) -> None:
 
 POINTS = {
     "add": add_point, "nudge": nudge_point, "remove": remove_point, "finish": drag_point,
+    "delete_selected": delete_selected_points,
     "remove_chosen": remove_chosen_point, "remove_all": remove_points,
 }  # fmt: skip
 
@@ -257,7 +265,7 @@ def test_whatever_arranges_is_among_the_steps():
 
 NO_STEPS_OF_POINTS = {
     "add_here", "choose_pressed", "drag", "drag_new", "has_points", "note_press", "paint_drag",
-    "fade", "put", "step_along",
+    "fade", "put", "select_here", "step_along",
 }  # fmt: skip
 
 

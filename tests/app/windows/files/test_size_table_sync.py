@@ -261,6 +261,7 @@ def test_a_damaged_table_is_told_and_the_file_is_saved(
 def test_a_window_that_is_closed_hears_no_more(qapp):
     count = len(written._listeners)
     window = MainWindow(remembers=False)
+    window.complete()
     assert len(written._listeners) == count + 1
     window.show()
     window.close()
