@@ -269,7 +269,7 @@ class ValueDelegate(EvenCells):
         if self._has_row(editor):
             self.closeEditor.emit(editor, hint)
         else:
-            editor.hide()  # the view lets go of it when it hears that the row is gone
+            editor.hide()  # the view releases it once it is told that the row was deleted
 
     def _has_row(self, editor: ValueEditor) -> bool:
         """Whether an editor belongs to the view, and its row is still there."""

@@ -154,7 +154,7 @@ class Tools(QObject):
         self._show_current()
 
     def _list_commands(self) -> None:
-        """List the commands of the graph, if they are others than before."""
+        """List the commands of the graph if they changed."""
         self._is_list_late = False
         listed = commands(self._view.graph)
         if listed != self._listed:  # making the list again takes longer than an edit may

@@ -83,7 +83,7 @@ class ReplacePreview(QTreeView):
         select_row(self, self.model_.index(0, 0))
 
     def clear(self) -> None:
-        """Let go of the plans."""
+        """Release the plans."""
         self.model_.show([], [], set())
 
     def _note_open(self) -> None:

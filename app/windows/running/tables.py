@@ -113,7 +113,7 @@ class _BoxDelegate(EvenRows):
             self.closeEditor.emit(box)
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Let go of a box whose row is gone: its list may still be open, and report a choice."""
+        """Release a combo box whose row was deleted, while its list may still be open."""
         editor.setProperty(_DONE, True)
         super().destroyEditor(editor, index)
 

@@ -414,7 +414,7 @@ def test_an_editor_whose_row_is_gone_before_the_view_hears_of_it_is_dropped(tree
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Escape])
 def test_keys_that_arrive_late_for_an_editor_do_nothing(tree, key):
-    """An editor that the view let go of lives on while a dialog is open."""
+    """An editor that the view released lives on while a dialog is open."""
     editor = edit(tree, Kind.STRING32)
     editor.line.setText("typed")
     tree.reset()

@@ -80,7 +80,7 @@ def act(merger, chance, qtbot):
 
 
 def fresh(merger):
-    """Return what a merge with the same decisions finds that begins anew."""
+    """Return what a new merge with the same decisions finds."""
     setup = merger.sources.setup()
     session = ModSession(setup.dump, setup.mods).with_choices(merger.merging.choices)
     return {step.outcome.path: step.outcome for step in session.merge_files() if step.outcome}
@@ -130,9 +130,9 @@ def test_steps_undone_and_redone_give_equal_decisions_and_output(merger, qtbot, 
     assert merging.outcomes == fresh(merger)
     session = ModSession(merging.setup.dump, merging.setup.mods).with_choices(merging.choices)
     list(session.merge_files())
-    list(session.write(tmp_path / "anew"))
+    list(session.write(tmp_path / "again"))
     assert written(merger, qtbot, tmp_path / "redone") == {
-        f"romfs/{path}": one for path, one in hashes(tmp_path / "anew").items()
+        f"romfs/{path}": one for path, one in hashes(tmp_path / "again").items()
     }
 
 
