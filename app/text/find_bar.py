@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.plain import Label
 from app.text.editor import TextEditor
 from app.text.find import MOST_MATCHES, TextFinder, TextQuery, replacement
@@ -59,7 +59,7 @@ class TextFindBar(QWidget):
             buttons.addWidget(button)
         buttons.addWidget(self.count, 1)
         buttons.addWidget(close_button(self.close_bar))
-        grid.addLayout(buttons, 0, 1)
+        add_layout(grid, buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
         row = hbox(parent=self._replacing, margins=0)
         for words, do in ((tr("Replace"), self.replace), (tr("Replace all"), self.replace_all)):

@@ -14,6 +14,7 @@ from app.documents.document import Document
 from app.documents.view_state import Draft
 from app.i18n import tr, trn
 from app.later import call_later
+from app.layouts import add_layout
 from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
@@ -88,7 +89,7 @@ class TextView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.editor, 1)
-        column.addLayout(self._foot())
+        add_layout(column, self._foot())
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
         self.setFocusProxy(self.editor)
