@@ -114,7 +114,7 @@ class TextView(QWidget):
         document.state_changed.connect(self._allow_apply)
         document.undo_stack.indexChanged.connect(self._forget_step)
         self.desk.busy.connect(self.busy)
-        self.editor.pasting.busy.connect(self.busy)
+        self.editor.long_edits.busy.connect(self.busy)
         self.writing.shown.connect(self._written)
         self.writing.failed.connect(lambda error: self.problem_bar.show_faults([fault(error)]))
         self.applying.checked.connect(self._show_faults)
@@ -255,7 +255,7 @@ class TextView(QWidget):
 
         `then` is called with whether the document matches the text.
         """
-        self.editor.pasting.finish()
+        self.editor.long_edits.finish()
         self.applying.apply(then)
 
     def _applied(self, count: int, compared: TextChanges) -> None:
@@ -293,7 +293,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
-        self.editor.pasting.abandon()
+        self.editor.long_edits.abandon()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()
