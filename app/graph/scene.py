@@ -56,6 +56,8 @@ class GraphScene(QGraphicsScene):
     moved_by_hand = Signal()
     geometry_changed = Signal()
     """Nodes moved, or others are visible."""
+    choice_changed = Signal()
+    """Another link, comment or reroute point is selected, or none."""
 
     def __init__(self) -> None:
         super().__init__()
