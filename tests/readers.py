@@ -46,7 +46,7 @@ class _Module:
 
 
 def _words(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return every name of a variable, attribute or parameter, wherever it stands."""
+    """Return every name of a variable, attribute or parameter, and texts that name our modules."""
     found = set()
     for node in (part for one in nodes for part in ast.walk(one)):
         if isinstance(node, ast.Name):
@@ -55,6 +55,8 @@ def _words(nodes: Iterable[ast.AST]) -> set[str]:
             found.add(node.attr)
         elif isinstance(node, ast.arg):
             found.add(node.arg)
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("tests."):
+            found.add(str(node.value))
     return found
 
 
@@ -67,6 +69,12 @@ def _module(name: str) -> _Module | None:
     return _Module(path.read_text(encoding="utf-8"))
 
 
+def _names(name: str) -> Iterable[str]:
+    """Return what a module defines, nothing for what is no module of the tests."""
+    module = _module(name)
+    return module.words if module else ()
+
+
 def _meant(module: str, words: set[str]) -> Iterator[_Name]:
     """Yield all that words in a module may stand for."""
     known = _module(module)
@@ -76,6 +84,9 @@ def _meant(module: str, words: set[str]) -> Iterator[_Name]:
             whole = ".".join(known.imported[word])
             if _module(whole):
                 yield from ((whole, one) for one in words)
+        if word.startswith("tests."):  # what a process of its own runs
+            for started in (word, f"{word}.__main__"):
+                yield from ((started, one) for one in _names(started))
 
 
 def _leads_there(starts: Iterable[_Name]) -> bool:

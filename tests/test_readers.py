@@ -17,6 +17,14 @@ from tests.deep.games import real
 @pytest.fixture
 def dump(): return real()
 """,
+    "tool/__main__.py": """
+from tests.deep.games import real
+
+if __name__ == "__main__":
+    real()
+
+def play(): return real()
+""",
     "deep/games.py": """
 from tests import corpus
 
@@ -48,7 +56,8 @@ class TestClass:
 @each
 def test_by_a_parameter(file): ...
 
-def test_nothing(): ours(); games.ours()
+def test_by_a_process(): run(["python", "-m", "tests.tool"])
+def test_nothing(): ours(); games.ours(); run(["python", "-m", "app"])
 """,
 }
 
@@ -84,7 +93,8 @@ def collected(name, *fixtures, **parameters):
 @pytest.mark.usefixtures("sources")
 @pytest.mark.parametrize(
     "name",
-    ["directly", "by_a_helper", "by_another_name", "by_a_module", "by_a_constant", "by_a_method"],
+    "directly by_a_helper by_another_name by_a_module by_a_constant by_a_method "
+    "by_a_process".split(),
 )
 def test_what_leads_to_real_files_is_found(name):
     assert readers.reads(collected(f"test_{name}"))
