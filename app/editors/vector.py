@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.editors.scrub import AxisLabel
+from app.layouts import add_layout
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -50,7 +51,7 @@ class VectorEditor(ValueEditor):
         self._across = 0
         self._place_fields(_MOST if self.is_small else 2)
         self.setFocusProxy(self.fields[0])
-        self._column.addLayout(self._grid)
+        add_layout(self._column, self._grid)
 
     def _field(self) -> NumberField:
         field = _Component(Kind.F32)

@@ -3910,6 +3910,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>… {count:,} 行</translation>
     </message>
     <message>
+        <location filename="../../app/text/editor.py"/>
+        <source>Indenting…</source>
+        <translation>字下げしています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/panels/docks.py"/>
@@ -3997,6 +4002,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Replacing…</source>
+        <translation>置換しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
         <source>{count:,} replaced</source>
         <translation>{count:,} 件を置換しました</translation>
     </message>
@@ -4062,17 +4073,22 @@ Double-click, or press Insert, to add a node.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Pasting…</source>
         <translation>貼り付けています…</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
+        <source>Deleting…</source>
+        <translation>削除しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Undoing…</source>
         <translation>元に戻しています…</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Redoing…</source>
         <translation>やり直しています…</translation>
     </message>
@@ -9151,11 +9167,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>{words}: {done:,} of {total:,}</source>
         <translation>{words}: {total:,} 個中 {done:,} 個</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_results.py"/>
-        <source>Replacing…</source>
-        <translation>置換しています…</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
@@ -100,7 +100,7 @@ class ChooseDialog(QDialog):
         self._middle = hbox((self.list, 1))
         column.addWidget(self.field)
         column.addWidget(self.reason)
-        column.addLayout(self._middle, 1)
+        add_layout(column, self._middle, 1)
         column.addWidget(self._buttons)
         self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
         if not typed:

@@ -21,7 +21,7 @@ from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.models.table import Cells, ColumnTable
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -100,9 +100,9 @@ class SizesPage(QWidget):
         words.setWordWrap(True)
         column.addWidget(words)
         bar = hbox((self.mods, 1), self.again)
-        column.addLayout(bar)
+        add_layout(column, bar)
         bar = hbox(self.set_all, self.export, self.take, ...)
-        column.addLayout(bar)
+        add_layout(column, bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.answer)

@@ -21,7 +21,7 @@ from app import theme
 from app.files.actor import Actor
 from app.graph.colors import band
 from app.i18n import mark, tr, trn
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
@@ -112,7 +112,7 @@ class MachinePage(QWidget):
         column.addWidget(self._split, 1)
         column.addWidget(Hairline())
         column.addWidget(self._findings)
-        column.addLayout(self._legend())
+        add_layout(column, self._legend())
 
     def _side_lists(self) -> QWidget:
         lists = QSplitter(Qt.Orientation.Vertical)

@@ -33,7 +33,7 @@ from app.files import games
 from app.files.mod import Project, WrongFolder, project_of, refuse_dump, target_in
 from app.files.mod_merging import Mod
 from app.i18n import tr
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.mods.merging import Setup
@@ -255,7 +255,7 @@ class Sources(QWidget):
         for name in ("add", "remove", "up", "down"):
             side.addWidget(self.buttons[name])
         side.addStretch(1)
-        middle.addLayout(side)
+        add_layout(middle, side)
         form.addRow(_buddy_label(tr("Mo&ds"), self.mods), middle)
         form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))
         form.addRow(

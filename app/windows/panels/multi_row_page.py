@@ -19,7 +19,7 @@ from app.editors.labels import WrapLabel
 from app.editors.mixed import MixedEditor
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
-from app.layouts import vbox
+from app.layouts import add_layout, vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
 from app.terms import root_name
@@ -56,14 +56,14 @@ class MultiRowPage(QWidget):
         self.form: ObjectForm | None = None
         page = vbox(parent=self, spacing=12, margins=(0, 12, 0, 12))
         column = vbox(spacing=12, margins=(12, 0, 12, 0))
-        page.addLayout(column)
+        add_layout(page, column)
         self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
         font.setBold(True)
         self.title.setFont(font)
         column.addWidget(self.title)
-        column.addLayout(self._common_facts(rows))
+        add_layout(column, self._common_facts(rows))
         self._add_editor(column, rows)
         button = QPushButton(tr("Batch edit…"))
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
