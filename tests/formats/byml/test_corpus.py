@@ -135,6 +135,7 @@ def found(node: Container) -> object:
     return values
 
 
+@pytest.mark.long
 def test_values_and_types_are_those_oead_reads():
     oead = _oead()
     compared = 0
