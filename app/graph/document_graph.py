@@ -271,10 +271,12 @@ class DocumentGraph(QWidget):
             self._showing = None
             call_later(self, self._settled)
             self._find()
-        if self._is_found:
-            self._mark_found()
-        else:
+        if not self._is_found and len(new.nodes) < MANY_IN_A_TURN:
             self._find()
+            return
+        self._mark_found()
+        if not self._is_found:
+            call_later(self, self._find)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.
