@@ -35,7 +35,7 @@ from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
-from app.later import call_later
+from app.later import SOON, call_later
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
 from formats.values import Path
@@ -276,7 +276,7 @@ class DocumentGraph(QWidget):
             return
         self._mark_found()
         if not self._is_found:
-            call_later(self, self._find)
+            call_later(self, self._find, SOON)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.

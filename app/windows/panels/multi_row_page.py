@@ -19,7 +19,7 @@ from app.editors.labels import WrapLabel
 from app.editors.mixed import MixedEditor
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
-from app.later import call_later
+from app.later import SOON, call_later
 from app.layouts import vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
@@ -76,7 +76,7 @@ class MultiRowPage(QWidget):
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         if len(paths) > _AT_ONCE:
             column.addStretch(1)
-            call_later(self, self._show_common_soon)
+            call_later(self, self._show_common_soon, SOON)
             return
         rows = self._rows()
         self._show_common(rows)

@@ -15,6 +15,7 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
+from app.later import SOON
 from app.models.tree_model import TreeModel
 from app.windows.panels import multi_row_page
 from app.windows.panels.form.object_form import ObjectForm
@@ -560,7 +561,7 @@ def test_what_very_many_rows_have_in_common_is_shown_soon(qtbot, monkeypatch):
     late = MultiRowPage(document, paths, list, ObjectForm)
     qtbot.addWidget(late)
     document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
-    qtbot.wait(50)
+    qtbot.wait(2 * SOON)
     assert late.value is None
 
 
