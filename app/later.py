@@ -9,14 +9,18 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from shiboken6 import isValid
 
+SOON = 40
+"""Milliseconds after which a call has a turn of its own, apart from the next frame."""
 
-def call_later(context: QObject, call: Callable[[], object]) -> None:
+
+def call_later(context: QObject, call: Callable[[], object], after: int = 0) -> None:
     """Call a function after the events that wait already, unless `context` is deleted by then.
 
-    With a context of its own, `QTimer.singleShot` would keep the function, and all that it refers
-    to, for ever if the context is deleted before.
+    It is called no sooner than so many milliseconds `after` now. With a context of its own,
+    `QTimer.singleShot` would keep the function, and all that it refers to, for ever if the context
+    is deleted before.
     """
-    QTimer.singleShot(0, lambda: call() if isValid(context) else None)
+    QTimer.singleShot(after, lambda: call() if isValid(context) else None)
 
 
 def weakly(method: Callable[..., object], *given: Any) -> Callable[[], None]:

@@ -35,7 +35,7 @@ from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
-from app.later import call_later
+from app.later import SOON, call_later
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
 from formats.values import Path
@@ -271,10 +271,12 @@ class DocumentGraph(QWidget):
             self._showing = None
             call_later(self, self._settled)
             self._find()
-        if self._is_found:
-            self._mark_found()
-        else:
+        if not self._is_found and len(new.nodes) < MANY_IN_A_TURN:
             self._find()
+            return
+        self._mark_found()
+        if not self._is_found:
+            call_later(self, self._find, SOON)
 
     def _find(self) -> None:
         """Mark the nodes and lines that something was found about.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from formats.outline import Change, Row
 
 
-_MANY = 1000
+_MANY = 250
 """So many selected rows are looked at one by one."""
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 

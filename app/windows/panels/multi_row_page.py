@@ -19,6 +19,7 @@ from app.editors.labels import WrapLabel
 from app.editors.mixed import MixedEditor
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
+from app.later import SOON, call_later
 from app.layouts import add_layout, vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
@@ -26,6 +27,7 @@ from app.terms import root_name
 from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.widgets import hint, shown
+from formats.errors import WrongType
 from formats.find_numbers import numbers_of
 from formats.outline import Row
 from formats.value_text import one_line, text
@@ -33,6 +35,8 @@ from formats.values import CONTAINERS, Path, same
 
 _UNBROKEN = "x\N{WORD JOINER}/\N{WORD JOINER}2"
 """A formula that no line ends within."""
+_AT_ONCE = 250
+"""Of more rows the page is shown first, then what they have in common."""
 _LOOK_AT = 2000
 """The most rows whose common parts are shown; an editor sets all of them."""
 
@@ -53,9 +57,10 @@ class MultiRowPage(QWidget):
         super().__init__()
         self._document = document
         self._paths = paths
-        rows = [document.outline.row(path) for path in paths[:_LOOK_AT]]
         self.editor: Any = None
         self.form: ObjectForm | None = None
+        self.value: WrapLabel | None = None
+        """The value that all rows have; None until they were looked at."""
         page = vbox(parent=self, spacing=12, margins=(0, 12, 0, 12))
         column = vbox(spacing=12, margins=(12, 0, 12, 0))
         add_layout(page, column)
@@ -65,17 +70,38 @@ class MultiRowPage(QWidget):
         font.setBold(True)
         self.title.setFont(font)
         column.addWidget(self.title)
-        add_layout(column, self._common_facts(rows))
-        self._add_editor(column, rows)
+        self._common = vbox(spacing=12)
+        add_layout(column, self._common)
         button = QPushButton(tr("Batch edit…"))
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        if len(paths) > _AT_ONCE:
+            column.addStretch(1)
+            call_later(self, self._show_common_soon, SOON)
+            return
+        rows = self._rows()
+        self._show_common(rows)
         if {row.kind for row in rows} <= CONTAINERS and len(paths) <= MOST_BASES:
             self.form = form(document, paths)
             page.addWidget(self.form, 1)
         else:
             column.addStretch(1)
+
+    def _rows(self) -> list[Row]:
+        return [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+
+    def _show_common_soon(self) -> None:
+        try:
+            rows = self._rows()
+        except WrongType:
+            return  # they were deleted meanwhile, and the document announces others next
+        self._show_common(rows)
+
+    def _show_common(self, rows: list[Row]) -> None:
+        """Show what rows have in common, with an editor for all of them."""
+        add_layout(self._common, self._common_facts(rows))
+        self._add_editor(self._common, rows)
 
     def _common_facts(self, rows: list[Row]) -> QFormLayout:
         form = QFormLayout()
@@ -116,8 +142,7 @@ class MultiRowPage(QWidget):
         """Why nothing can be typed over the values of the rows, "" if it can."""
         if self._document.frozen:
             return self._document.frozen
-        rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
-        row = _without_value(rows)
+        row = _without_value(self._rows())
         if row is None:
             return ""
         name = one_line(row.label, 60) or root_name()
@@ -157,7 +182,9 @@ class MultiRowPage(QWidget):
 
     def refresh(self) -> None:
         """Show the current values of the rows."""
-        rows = [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+        if self.value is None:
+            return
+        rows = self._rows()
         self.value.setText(shown(one_line(_common_value(rows), 60)))
         if self.editor is not None and rows[0].kind is self.editor.row.kind:
             self.editor.set_row(rows[0])

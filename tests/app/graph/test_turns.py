@@ -11,6 +11,7 @@ import formats
 from app.documents import idle_task
 from app.graph import document_graph, node_layout
 from app.graph.layout_cache import LayoutCache
+from formats.problems import Problem, Severity
 from formats.registry import drawing_of, graph_of, structure_of
 from tests.scale import seeded
 
@@ -84,6 +85,21 @@ def test_nothing_is_measured_while_a_graph_is_shown(large, document, shown, monk
     shown()
     assert [before == after for before, after in told] == [True, True]
     assert measured
+
+
+def test_findings_are_marked_in_a_turn_after_that_in_which_a_graph_is_shown(
+    large, document, shown, qtbot
+):
+    path = added(document)
+    shown()
+    id_ = large.navigator.owner(path).id
+    document.undo()
+    shown()
+    document.redo()
+    document.set_state(problems=[Problem(Severity.ERROR, "Something is wrong.", path)])
+    item = lambda: large.scene.items_by_id.get(id_)  # noqa: E731
+    qtbot.waitUntil(lambda: item() is not None and item().found is not None)
+    assert item().found.whole.sentences == ("Something is wrong.",)
 
 
 def test_a_box_made_from_another_is_as_one_measured(large):

@@ -15,7 +15,9 @@ from app import app_paths
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
 from app.editors.enumeration import EnumEditor
+from app.later import SOON
 from app.models.tree_model import TreeModel
+from app.windows.panels import multi_row_page
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
 from formats.ainb.types import INT
@@ -544,6 +546,23 @@ def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
     page.editor.submit()
     assert [document.outline.get(path) for path in paths] == [2, 2]
     assert document.undo_stack.count() == 1
+
+
+def test_what_very_many_rows_have_in_common_is_shown_soon(qtbot, monkeypatch):
+    monkeypatch.setattr(multi_row_page, "_AT_ONCE", 1)
+    document = slots({0: "Main", 2: "SP"})
+    paths = [("nodes", 0, "properties", place) for place in range(2)]
+    page = MultiRowPage(document, paths, list, ObjectForm)
+    qtbot.addWidget(page)
+    page.refresh()  # as after an edit before that
+    assert (page.editor, page.value) == (None, None)
+    qtbot.waitUntil(lambda: page.value is not None)
+    assert isinstance(page.editor, EnumEditor)
+    late = MultiRowPage(document, paths, list, ObjectForm)
+    qtbot.addWidget(late)
+    document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
+    qtbot.wait(2 * SOON)
+    assert late.value is None
 
 
 def test_many_texts_are_offered_the_words_of_other_rows(window, byml, qtbot):
