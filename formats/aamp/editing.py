@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 
 from formats import clipboard
@@ -24,7 +25,7 @@ from formats.aamp.labels import element_text
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
-from formats.editing import Offer, Target
+from formats.editing import Offer, Target, tops
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.outline import Node, Row
@@ -202,9 +203,19 @@ class Structure(TreeStructure[ParameterIO]):
 
     # The clipboard
 
-    def pack(self, paths: Sequence[Path]) -> bytes:
-        """Return rows as bytes, elements of a program with the behaviors that they have."""
-        return program_clips.pack(self.format, self.view, self.root, paths)
+    def hold(self, paths: Sequence[Path]) -> clipboard.HeldRows:
+        """Return rows as they are now, elements of a program with the behaviors that they have.
+
+        The text of one row is that in the whole document, which tells names.
+        """
+        own = tops(paths)
+        rows = program_clips.hold(self.format, self.view, self.root, own)
+        if len(own) == 1:
+            whole = self.format.clone(self.root)
+            text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
+            return clipboard.HeldRows(rows.packed, text, rows.names)
+        lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
+        return clipboard.HeldRows(rows.packed, lone.text, rows.names)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows; indices among them are matched to elements by name."""

@@ -86,7 +86,7 @@ class DocumentTree(QTreeView):
     """The path of a row, and its new name."""
     dropped = Signal(object, object, int, bool)
     """Dragged paths, their new parent, the index there, and whether to copy."""
-    data_dropped = Signal(bytes, object, int)
+    data_dropped = Signal(QMimeData, object, int)
     """Rows of another document, their new parent, and the index there."""
 
     def __init__(self, document: Document) -> None:
@@ -445,7 +445,7 @@ class DocumentTree(QTreeView):
         if event.source() is self:
             self.dropped.emit(self.selected_paths(), target, place, is_copy)
         elif event.mimeData().hasFormat(MIME):
-            self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
+            self.data_dropped.emit(event.mimeData(), target, place)
         event.setDropAction(Qt.DropAction.CopyAction)  # there is nothing left for Qt to remove
         event.accept()
         self.stopAutoScroll()
