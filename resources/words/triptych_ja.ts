@@ -3700,6 +3700,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
+        <source>Item</source>
+        <translation>アイテム</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
         <source>little endian</source>
         <translation>リトルエンディアン</translation>
     </message>
