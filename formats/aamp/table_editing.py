@@ -123,7 +123,7 @@ def listing(view: Outline, path: Path) -> Path | None:
     place = next((at for at, found in enumerate(tables) if found.hash == HEADER), None)
     if len(path) != 1 or place is None or TABLE_NUM not in tables[place].hashes:
         return None
-    above, table = (child_keys(view.root.root)[place],), view.node(path).hash
+    above, table = (child_keys(view.root.root)[place],), _hash_of(view, path)
     for key, value in zip(child_keys(tables[place]), tables[place].values, strict=True):
         if isinstance(value, str) and name_hash(value) == table:
             return (*above, key)
@@ -137,4 +137,8 @@ def list_table(view: Outline, listed: Path, path: Path, run: RunEdit) -> None:
 
 
 def _is_named(view: Outline, path: Path) -> bool:
-    return name_hash(view.row(path).label) == view.node(path).hash
+    return name_hash(view.row(path).label) == _hash_of(view, path)
+
+
+def _hash_of(view: Outline, path: Path) -> int | None:
+    return view.row(path).hash
