@@ -3700,6 +3700,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
+        <source>Item</source>
+        <translation>アイテム</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
         <source>little endian</source>
         <translation>リトルエンディアン</translation>
     </message>
@@ -6168,13 +6173,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Copy by dragging</source>
-        <translation>ドラッグでコピー</translation>
+        <source>Move by dragging</source>
+        <translation>ドラッグで移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move by dragging</source>
-        <translation>ドラッグで移動</translation>
+        <source>Copy by dragging</source>
+        <translation>ドラッグでコピー</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
