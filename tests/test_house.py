@@ -367,6 +367,7 @@ WHOLES = {
         "app.graph.arranging.folded_comments",
         "app.graph.arranging.places",
         "app.graph.arranging.reroutes",
+        "app.graph.deferred_routes",
         "app.graph.partial_layout",
         "app.graph.changing",
         "app.graph.frames",

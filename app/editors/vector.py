@@ -26,6 +26,8 @@ two more."""
 
 _FRAME = 10
 """Pixels of a field around its text."""
+ROW_GAP = 4
+"""Pixels between two rows of fields."""
 
 
 class VectorEditor(ValueEditor):
@@ -43,7 +45,7 @@ class VectorEditor(ValueEditor):
         self._grid = QGridLayout()
         self._grid.setContentsMargins(4 if self.inline else 0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4 if self.inline else 6)
-        self._grid.setVerticalSpacing(4)
+        self._grid.setVerticalSpacing(ROW_GAP)
         self.fields = [self._field() for _ in range(_MOST)]
         self.labels = [
             AxisLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)

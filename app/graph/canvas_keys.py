@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
 from app.graph.linking.link_commands import LinkCommands
-from app.graph.selection_commands import extend_selection, invert_selection
+from app.graph.selection_commands import deletion, extend_selection, invert_selection
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -150,15 +150,9 @@ class CanvasKeys(QObject):
         modifiers = event.modifiers() & ~_PLAIN
         links = self._view.links
         if event.key() in _DELETE and not modifiers:
-            rerouting = self._view.rerouting
-            if rerouting is not None and rerouting.are_selected:
-                return rerouting.delete_selected
-            if rerouting is not None and rerouting.chosen is not None:
-                return rerouting.remove_chosen
-            if links is not None and links.chosen:
-                return links.remove_chosen
-            if self._view.commenting.chosen is not None:
-                return self._view.commenting.remove_chosen
+            delete = deletion(self._view)
+            if delete is not None:
+                return delete
         if modifiers == _ALIGN and links is None:
             return None  # a comparison has these keys
         return self._actions.get((Qt.Key(event.key()), modifiers))

@@ -319,13 +319,15 @@ class Changing:
         self, old: Graph, new: Graph, resized: Collection[Id], laid: Mapping[Id, list[Point]]
     ) -> None:
         """Keep the edges that lead as they did, let them follow their pins, and draw the others."""
-        edges = self._scene.edges
+        edges, routing = self._scene.edges, self._scene.routing
         numbers = {edge.id: number for number, edge in enumerate(new.edges)}
         kept = {}
         for number, edge in enumerate(old.edges):
             now = numbers.get(edge.id)
             if now is not None and (new.edges[now] is edge or _ends(new.edges[now]) == _ends(edge)):
                 kept[number] = now
+            elif edge.id in routing:
+                routing.forget([edge])
             else:
                 self._ways[edge.id] = edges.wired[number]
         edges.keep(kept, new.edges)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.graph.layout import Box, Cluster, Placement, Wire, laid_out_cluster, lay_out, route
+from app.graph.layout import Box, Cluster, Placement, Wire, laid_out_cluster, lay_out
 from app.graph.layout.parts import Point
+from app.graph.layout.routes import found_one_by_one
 from app.graph.layout.steps import Steps, result_of
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
@@ -73,12 +74,14 @@ def height(box: NodeBox, pin: Id | None) -> float:
     return box.header / 2 if pin is None else box.pins.get(pin, box.header / 2)
 
 
-def ways(
+def found_ways(
     graph: Graph, boxes: Mapping[Id, NodeBox], rects: Mapping[Id, Rect], numbers: Iterable[int]
-) -> dict[Id, list[Point]]:
-    """Return the points of some edges between nodes that lie anywhere."""
+) -> Iterator[tuple[int, list[Point]]]:
+    """Yield the points of some edges between nodes that lie anywhere, by their numbers."""
+    numbers = list(numbers)
     wires = [wire(number, graph.edges[number], boxes) for number in numbers]
-    return route(rects, wires) if wires else {}
+    ways = (way for _name, way in found_one_by_one(rects, wires))
+    return zip(numbers, ways, strict=True)
 
 
 def free_place(

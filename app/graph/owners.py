@@ -64,13 +64,17 @@ class Owners:
     def _is_shown(self, id_: Id, path: Path) -> bool:
         """Whether a row is a node itself or one of its tabs."""
         node = self._graph.nodes[id_]
-        return node.path == path or any(tab.path == path for tab in node.tabs)
+        if node.path == path:
+            return True
+        return any(tab.path == path for tab in node.tabs)
 
     def of(self, path: Path, rather: Collection[Id] = ()) -> Owner | None:
         """Return what shows a row, one of `rather` where several do; None for what none shows."""
         if len(path) == _DEPTH and path not in self._found:
             whole = [id_ for id_ in self._nodes.get(path, ()) if self._is_shown(id_, path)]
-            if whole:  # most ask for nodes, whose other rows need not be found for that
+            if len(whole) == 1:  # most ask for nodes, whose other rows need not be found for that
+                return Owner(whole[0], path)
+            if whole:
                 return Owner(next((id_ for id_ in whole if id_ in rather), whole[0]), path)
         rows = self._rows(path[:_DEPTH])
         for depth in range(len(path), 0, -1):

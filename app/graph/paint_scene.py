@@ -66,6 +66,7 @@ def paint_part(
 
 def paint_all(scene: GraphScene, painter: QPainter, rect: QRectF) -> None:
     """Paint everything that is shown in a rectangle at 100 %, with nothing standing out."""
+    scene.routing.finish()
     plain = Emphasis()
     plain.hidden = scene.emphasis.hidden
     paint_below(scene, painter, rect, 1.0, plain)

@@ -144,6 +144,7 @@ class PartialLayout:
         return {
             wired[number].edge.id: wired[number].points
             for number in edges_at(self._scene, self.ids)
+            if wired[number].edge.id not in self._scene.routing
         }
 
     def _draw(self, ways: Ways) -> None:
@@ -159,7 +160,9 @@ def edges_at(scene: GraphScene, ids: Iterable[Id]) -> list[int]:
 def run_along(scene: GraphScene, ids: Iterable[Id], ways: Mapping[Id, Sequence[Point]]) -> None:
     """Let the edges at some nodes run along given ways where these fit, else as is best."""
     others, wired = [], scene.edges.wired
-    for number in edges_at(scene, ids):
+    numbers = edges_at(scene, ids)
+    scene.routing.forget(scene.graph.edges[number] for number in numbers)
+    for number in numbers:
         edge = scene.graph.edges[number]
         way = ways.get(edge.id)
         if way is None or not scene.fits(number, way):

@@ -16,6 +16,7 @@ from app.graph.arranging.places import Places
 from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
+from app.graph.deferred_routes import DeferredRoutes
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, GroupFrames, united
@@ -23,7 +24,7 @@ from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.node_layout import height, place, ways
+from app.graph.node_layout import height, place
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.partial_layout import PartialLayout
@@ -55,6 +56,8 @@ class GraphScene(QGraphicsScene):
     moved_by_hand = Signal()
     geometry_changed = Signal()
     """Nodes moved, or others are visible."""
+    choice_changed = Signal()
+    """Another link, comment or reroute point is selected, or none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,6 +93,7 @@ class GraphScene(QGraphicsScene):
         self._is_changing, self._are_looks_held, self._top = False, False, 0.0
         self.places = Places(self)
         self.reroutes = SceneReroutes(self)
+        self.routing = DeferredRoutes(self)
 
     # The graph
 
@@ -167,6 +171,7 @@ class GraphScene(QGraphicsScene):
             else:
                 node_item.set_box(box)
                 node_item.setPos(places[id_])
+        self.routing.clear()
         self.edges.take(ready.edges)
         stay = {id_ for id_, at in placement.positions.items() if places[id_] == QPointF(*at)}
         others = []
@@ -231,6 +236,7 @@ class GraphScene(QGraphicsScene):
         placement = place(self.graph, boxes) if ready is None else ready.placement
         for id_, at in placement.positions.items():
             self.items_by_id[id_].setPos(*at)
+        self.routing.clear()
         if ready is not None:
             self.edges.take(ready.edges)
             return
@@ -266,17 +272,10 @@ class GraphScene(QGraphicsScene):
     # Places
 
     def route(self, numbers: Iterable[int]) -> None:
-        """Let edges run as is best where their nodes lie."""
-        numbers = self.reroutes.lead(list(numbers))
-        if not numbers:
-            return
-        ends = {id_ for number in numbers for id_ in self.graph.edges[number][2:4]}
-        boxes = {id_: self.items_by_id[id_].drawn for id_ in ends}
-        rects, hidden = self.places.rects(), self.emphasis.hidden
-        if hidden:
-            rects = {id_: rects[id_] for id_ in rects if id_ not in hidden or id_ in ends}
-        for number, points in ways(self.graph, boxes, rects, numbers).items():
-            self.edges.set(number, self.graph.edges[number], points)  # type: ignore[call-overload, arg-type]
+        """Let edges run as is best where their nodes lie; many are brought there in turns."""
+        numbers = list(numbers)
+        self.routing.forget(self.graph.edges[number] for number in numbers)
+        self.routing.route(self.reroutes.lead(numbers))
 
     def move(self, ids: Iterable[Id], by: QPointF, drags: bool = False) -> None:
         """Move nodes by hand, or on with a drag (`drags`); edges and frames follow."""
@@ -425,6 +424,7 @@ class GraphScene(QGraphicsScene):
 
     def _hide(self) -> None:
         """Hide nodes outside the partial view, if there is one, else collapsed ones."""
+        self.routing.finish()  # among the nodes that were shown
         is_alone = bool(self.alone.ids)
         self.emphasis.hidden = self.unreached if is_alone else frozenset(self.folding.hidden)
         self.refresh_looks()
@@ -437,6 +437,7 @@ class GraphScene(QGraphicsScene):
         shown = [id_ for id_ in self.items_by_id if ids is None or id_ in ids]
         if shown == self.alone.ids:
             return
+        self.routing.finish()
         self._show_whole()
         if len(shown) < len(self.items_by_id):
             self.unreached = self.emphasis.hidden = self.items_by_id.keys() - set(shown)

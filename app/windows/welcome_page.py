@@ -235,7 +235,7 @@ class _Link(QPushButton):
         self.setFlat(True)
         self.setIcon(theme.icon(sign, "secondary"))
         self.setToolTip(tip(place or name))
-        self.setStyleSheet("text-align: left; padding: 4px 6px;")
+        self.setStyleSheet("text-align: left; padding: 4px 6px 4px 0;")
 
 
 def welcome(

@@ -10378,6 +10378,16 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Empty. Insert adds a value.</source>
+        <translation>空です。Insert で値を追加できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Empty</source>
+        <translation>空</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>Filter values</source>
         <translation>値を絞り込む</translation>
     </message>

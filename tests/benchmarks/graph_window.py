@@ -201,4 +201,4 @@ class GraphWindow:
         """Whether something is made beside the window that is to be shown."""
         view = self.view
         jobs = view.laying_out.is_busy or view.laying_out_alone.is_busy
-        return bool(view.is_placing or view.is_stale or jobs)
+        return bool(view.is_placing or view.is_stale or jobs or view.scene.routing.is_busy)

@@ -107,7 +107,7 @@ class Places:
         """
         scene = self._scene
         scene.reroutes.shift(ids, by)
-        if len(ids) < _MANY or not drags:
+        if len(ids) < _MANY:
             return set()
         x, y, inside = by.x(), by.y(), set(ids)
         numbers, outer = scene.edges.of_nodes(inside), []
@@ -116,6 +116,8 @@ class Places:
                 scene.edges.shift(number, x, y)
             else:
                 outer.append(number)
+        if not drags:
+            return set()  # better ways may have to wait, so until then they look as before
         for number in scene.reroutes.lead(outer):
             scene.edges.set(number, scene.graph.edges[number], scene.pins(number))
         self._carried.update(ids)
@@ -131,12 +133,13 @@ class Places:
         return lifted
 
     def now(self, ids: Iterable[Id]) -> Arranged:
-        """Return where nodes and their edges are."""
+        """Return where nodes and their edges are, as far as these have found their ways."""
         scene, places = self._scene, {}
         for id_ in ids:
             places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
         wired = [scene.edges.wired[number] for number in scene.edges.of_nodes(places)]
-        return Arranged(places, {edge.edge.id: edge.points for edge in wired})
+        ways = {edge.edge.id: edge.points for edge in wired if edge.edge.id not in scene.routing}
+        return Arranged(places, ways)
 
     def take(self, arranged: Arranged) -> None:
         """Put nodes where they are said to be; their edges run as they are said to, where they can.

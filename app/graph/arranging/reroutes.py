@@ -138,7 +138,7 @@ class SceneReroutes:
     def choose(self, spot: ReroutePoint | None) -> None:
         """Have a point be the current one: of the selected link, or of those selected."""
         self._chosen = spot
-        self._scene.repaint()
+        self._note_choice()
 
     def _is_there(self, spot: ReroutePoint) -> bool:
         wired = self.wired(spot.edge)
@@ -158,7 +158,11 @@ class SceneReroutes:
         before, self._selected = self._selected, frozenset(spots)
         self._beside = frozenset(self._scene.selected_ids())
         if before != self._selected:
-            self._scene.repaint()
+            self._note_choice()
+
+    def _note_choice(self) -> None:
+        self._scene.repaint()
+        self._scene.choice_changed.emit()
 
     def numbers_of_selected(self) -> set[int]:
         """Return the numbers of the links of the selected points."""

@@ -63,6 +63,7 @@ class SceneComments:
         if number != self.chosen:
             self.chosen = number
             self._scene.repaint()
+            self._scene.choice_changed.emit()
 
     def shown(self) -> Mapping[int, Comment]:
         """Return the comments that are drawn: while one command is shown, those with its nodes."""

@@ -29,17 +29,27 @@ def route(
     is a simple one. A wire to the left turns round above or below its two boxes. Where these ways
     cross boxes, wires run `through_gaps` between them, if that is asked for; it takes longer.
     """
-    ends = [(wire.id, *_ends(boxes, wire)) for wire in wires]
-    every = Boxes(boxes.values()) if through_gaps else Boxes(_beside(boxes, ends))
-    ways: dict[Hashable, list[Point]] = {name: _way(every, *both) for name, *both in ends}
-    if through_gaps:
-        hit = [(name, way) for name, way in ways.items() if every.is_hit(way)]
-        gaps = Gaps(boxes.values()) if hit else None
-        for name, way in hit:
-            found = gaps and gaps.way(way[0], way[-1])
-            if found and not every.is_hit(found):
-                ways[name] = found
+    if not through_gaps:
+        return dict(found_one_by_one(boxes, wires))
+    every = Boxes(boxes.values())
+    ways = {wire.id: _way(every, *_ends(boxes, wire)) for wire in wires}
+    hit = [(name, way) for name, way in ways.items() if every.is_hit(way)]
+    gaps = Gaps(boxes.values()) if hit else None
+    for name, way in hit:
+        found = gaps and gaps.way(way[0], way[-1])
+        if found and not every.is_hit(found):
+            ways[name] = found
     return ways
+
+
+def found_one_by_one(
+    boxes: Mapping[Hashable, Rect], wires: Iterable[Wire]
+) -> Iterator[tuple[Hashable, list[Point]]]:
+    """Yield the points of each wire as `route` finds them; boxes are as they are at the first."""
+    ends = [(wire.id, *_ends(boxes, wire)) for wire in wires]
+    between = Boxes(_beside(boxes, ends))
+    for name, *both in ends:
+        yield name, _way(between, *both)
 
 
 def _beside(

@@ -63,6 +63,7 @@ class Links(QObject):
         if scene.emphasis.chosen != id_:
             scene.emphasis.chosen = id_
             scene.refresh_looks()
+            scene.choice_changed.emit()
 
     def _keep_chosen(self) -> None:
         if self.chosen is None:

@@ -55,6 +55,7 @@ class RowActions(QObject):
         current = None if document is None else document.selection.current
         for name in ON_ROWS | {"type_menu"}:
             self._actions.set_enabled(name, can_act)
+        self._actions["delete"].setEnabled(view is not None and view.edits.can_delete)
         graph = view.graph if view is not None and view.is_in_graph else None
         for name, by in (("move_up", -1), ("move_down", 1)):
             self._actions[name].setEnabled(can_act and (graph is None or graph.can_move(by)))

@@ -202,7 +202,23 @@ class RowEdits(QObject):
 
     # Deleting, copying
 
+    @property
+    def _deletion(self) -> Callable[[], None] | None:
+        """What deletes something else on the canvas than nodes, which is selected there."""
+        graph = self._view.graph
+        return graph.deletion if graph is not None and self._view.is_in_graph else None
+
+    @property
+    def can_delete(self) -> bool:
+        """Whether there is a row to delete, or a link, comment or point on the canvas."""
+        return self.can_act or self._deletion is not None
+
     def delete(self) -> None:
+        """Delete the selected rows, or what is selected on the canvas instead."""
+        delete = self._deletion or self.delete_rows
+        delete()
+
+    def delete_rows(self) -> None:
         """Delete the selected rows, and select the row that takes their place."""
         self._session = None
         paths = self._acting()
@@ -351,7 +367,7 @@ class RowEdits(QObject):
             self._view.refuse(error.what)
             return
         if self._view.clipboard.copy_rows(paths):
-            self.delete()
+            self.delete_rows()
 
     def paste(self) -> None:
         """Insert the rows on the clipboard in the nearest row that can contain them."""

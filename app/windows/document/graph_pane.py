@@ -21,7 +21,7 @@ from app.graph.linking.link_commands import LinkCommands
 from app.graph.node_adder import NodeAdder
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
-from app.graph.selection_commands import invert_selection
+from app.graph.selection_commands import deletion, invert_selection
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
@@ -342,6 +342,11 @@ class GraphPane(QWidget):
     def select_unread(self) -> None:
         """Select the queries that nothing reads."""
         self.view.select_unread()
+
+    @property
+    def deletion(self) -> Callable[[], None] | None:
+        """What deletes the selected points, link or comment, None where none is selected."""
+        return deletion(self.view)
 
     def delete_joining(self) -> None:
         """Delete the selected nodes and connect their neighbours."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QPointF
+from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.i18n import tr, trn
 from formats.editing import Structure
@@ -29,6 +29,9 @@ class GraphParts(QObject):
 
     If one is refused, the view shows the reason, and nothing changes.
     """
+
+    part_chosen = Signal()
+    """Another link, comment or reroute point is selected on the canvas, or none."""
 
     def __init__(self, view: DocumentView) -> None:
         super().__init__(view)
@@ -101,7 +104,8 @@ class GraphParts(QObject):
         view.duplicate_wanted.connect(self.duplicate_below)
         view.copy_wanted.connect(self.copy_below)
         view.class_wanted.connect(self.replace_class)
-        view.delete_wanted.connect(self._view.edits.delete)
+        view.delete_wanted.connect(self._view.edits.delete_rows)
+        view.scene.choice_changed.connect(self.part_chosen)
 
     def duplicate_below(self) -> None:
         """Copy the selected nodes with all below them."""

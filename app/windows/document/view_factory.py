@@ -74,6 +74,7 @@ class ViewFactory:
         self._busy.follow(view.busy, view)
         view.trail.moved.connect(self._row_actions.update)
         view.filtering.counted.connect(self._row_actions.update)
+        view.parts.part_chosen.connect(self._row_actions.update)
         view.tree.menu_asked.connect(self._menus.show_row_menu)
         view.graph_menu_asked.connect(self._menus.show_graph_menu)
         view.place_menu_asked.connect(self._menus.show_place_menu)

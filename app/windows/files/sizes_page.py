@@ -21,6 +21,7 @@ from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
+from app.item_models import LEFT
 from app.layouts import add_layout, hbox, vbox
 from app.models.table import Cells, ColumnTable
 from app.plain import Label
@@ -113,7 +114,7 @@ class SizesPage(QWidget):
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.rows.verticalHeader().setDefaultSectionSize(row_height(self.rows))
-        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.rows.horizontalHeader().setDefaultAlignment(LEFT)
         self.rows.horizontalHeader().setStretchLastSection(True)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.rows.setWordWrap(False)

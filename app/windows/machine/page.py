@@ -25,7 +25,7 @@ from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
-from app.windows.widgets import Hairline, hint, open_menu
+from app.windows.widgets import Hairline, hint, open_menu, splitter_of_frames
 from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 
@@ -115,10 +115,9 @@ class MachinePage(QWidget):
         add_layout(column, self._legend())
 
     def _side_lists(self) -> QWidget:
-        lists = QSplitter(Qt.Orientation.Vertical)
+        lists = splitter_of_frames(Qt.Orientation.Vertical)
         lists.addWidget(self.states)
         lists.addWidget(self.arrows)
-        lists.setChildrenCollapsible(False)
         lists.setSizes(_SHARES)
         side = QWidget()
         vbox((lists, 1), self.scheduler, self.action, parent=side, spacing=8, margins=8)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -61,7 +62,8 @@ class ModList(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAcceptDrops(True)
-        self.setFixedHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
+        self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.model().rowsMoved.connect(lambda *_what: self.changed.emit())
 
     @property
@@ -254,7 +256,6 @@ class Sources(QWidget):
         side = vbox(spacing=4)
         for name in ("add", "remove", "up", "down"):
             side.addWidget(self.buttons[name])
-        side.addStretch(1)
         add_layout(middle, side)
         form.addRow(_buddy_label(tr("Mo&ds"), self.mods), middle)
         form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))

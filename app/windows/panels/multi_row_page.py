@@ -31,6 +31,8 @@ from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
 
+_UNBROKEN = "x\N{WORD JOINER}/\N{WORD JOINER}2"
+"""A formula that no line ends within."""
 _LOOK_AT = 2000
 """The most rows whose common parts are shown; an editor sets all of them."""
 
@@ -135,7 +137,7 @@ class MultiRowPage(QWidget):
             said.append(tr("What you enter here is set in all selected rows."))
         if fields or (is_typed and any(map(numbers_of, rows))):
             said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
-        return " ".join(said)
+        return " ".join(said).replace("x/2", _UNBROKEN)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
         """Show “—” in the editor if the values differ, and return whether they do."""

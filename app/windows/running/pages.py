@@ -75,7 +75,7 @@ class AnswersPage(RunPage):
         self.table.clicked.connect(self._click_answer)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
-        row = hbox(margins=(8, 4, 8, 4))
+        row = hbox(spacing=6, margins=(8, 4, 8, 4))
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
         row.addWidget(self.by_class)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import TypeVar
 
 from formats.ainb.expression.compile import compile_typed, compiles_to
@@ -62,6 +62,8 @@ T = TypeVar("T")
 _SAME_CODE = "gives the very code of the file"
 _OTHER_CODE = "to be read only: it would give other code than the file's"
 """The remark on a formula: whether it compiles to the game's own code again."""
+_DETAILS_KEPT = 256
+"""So many descriptions of nodes are kept, as most nodes have one of few."""
 _INHERITANCE = ("from the root file", "from the calling module", "none")
 
 
@@ -307,16 +309,24 @@ def _check_class(name: str) -> str:
 
 def node_detail(node: Node) -> str:
     """Describe a node in a few words: its role and its flags."""
-    words = family_of(node).value
-    flags = [word for word in flag_text(node).split(", ") if word and word != words]
-    return ", ".join([words, *flags])
+    return _detail(family_of(node).value, node.flags)
+
+
+@lru_cache(_DETAILS_KEPT)
+def _detail(family: str, flags: int) -> str:
+    """Return the description of a node of a family with these flags."""
+    return ", ".join([family, *(word for word in _flag_words(flags) if word != family)])
 
 
 def flag_text(node: Node) -> str:
     """Return the flags of a node in words."""
-    words = [word for bit, word in FLAG_WORDS.items() if node.flags & bit]
-    rest = node.flags & ~sum(FLAG_WORDS)
-    return ", ".join([*words, f"0x{rest:X}"] if rest else words)
+    return ", ".join(_flag_words(node.flags))
+
+
+def _flag_words(flags: int) -> list[str]:
+    words = [word for bit, word in FLAG_WORDS.items() if flags & bit]
+    rest = flags & ~sum(FLAG_WORDS)
+    return [*words, f"0x{rest:X}"] if rest else words
 
 
 def _slots(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 
 from app.graph.camera import MOST
+from formats.graph import EdgeKind
 from tests.app.windows.test_selection import agree, begin, canvas_of, click_node, key, nodes_of
 
 
@@ -46,3 +47,91 @@ def test_where_no_other_node_is_in_sight_the_next_one_is_shown(window, view):
     node_item = delete(window, view)
     assert camera.seen().intersects(node_item.frame())
     agree(window, ("nodes", 2))
+
+
+def bend(view):
+    """Lead a link through two reroute points; return it, and what it leads through."""
+    edge = next(edge for edge in view.graph.edges if edge.kind is EdgeKind.CHILD)
+    view.rerouting.put(edge, [(100.0, 900.0), (300.0, 900.0)], "Add")
+    points = view.scene.reroutes
+    return edge, lambda: len(points.of(edge)), points.every()
+
+
+def through_menu(window):
+    """Choose Edit > Delete, which is offered."""
+    assert window.actions_["delete"].isEnabled()
+    window.actions_["delete"].trigger()
+
+
+def through_key(window):
+    key(window, Qt.Key.Key_Delete)
+
+
+@pytest.fixture(params=[through_menu, through_key])
+def remove(request, window, view):
+    """Return what deletes, with the canvas in use."""
+    view.canvas.setFocus()
+    return lambda: request.param(window)
+
+
+def test_selected_points_are_deleted(window, view, remove):
+    _edge, count, spots = bend(view)
+    view.select_none()
+    view.scene.reroutes.select(spots)
+    nodes = len(view.graph.nodes)
+    remove()
+    view.load()
+    assert (count(), len(view.graph.nodes)) == (0, nodes)
+    window.actions_["undo"].trigger()
+    assert count() == 2
+    view.select_none()
+    view.scene.reroutes.select(())
+    assert not window.actions_["delete"].isEnabled()
+
+
+def test_selected_points_are_deleted_with_the_nodes_beside_them_as_one_step(window, view, remove):
+    _edge, count, spots = bend(view)
+    click_node(window, nodes_of(window, 5)[0])
+    view.scene.reroutes.select(spots)
+    nodes, index = len(view.document.root.nodes), view.document.undo_stack.index()
+    remove()
+    view.load()
+    assert (count(), len(view.document.root.nodes)) == (0, nodes - 1)
+    assert view.document.undo_stack.index() == index + 1
+    view.document.undo()
+    view.load()
+    assert (count(), len(view.document.root.nodes)) == (2, nodes)
+
+
+def test_the_selected_point_of_a_link_is_deleted_then_the_link(window, view, remove):
+    edge, count, spots = bend(view)
+    view.links.choose(edge)
+    view.scene.reroutes.choose(spots[0])
+    remove()
+    assert count() == 1
+    view.scene.reroutes.choose(None)
+    view.links.choose(edge)
+    remove()
+    view.load()
+    assert edge.target not in {one.target for one in view.graph.edges if one.id == edge.id}
+
+
+def test_a_selected_comment_is_deleted(view, remove):
+    view.commenting.add_note(QPointF(0, 900))
+    view.canvas.setFocus()
+    number = next(iter(view.scene.boxes.all))
+    view.commenting.choose(number)
+    nodes = len(view.graph.nodes)
+    remove()
+    view.load()
+    assert (len(view.scene.boxes.all), len(view.graph.nodes)) == (0, nodes)
+
+
+def test_cutting_takes_nodes_alone(window, view):
+    _edge, count, spots = bend(view)
+    click_node(window, nodes_of(window, 5)[0])
+    view.scene.reroutes.select(spots)
+    nodes = len(view.document.root.nodes)
+    window.actions_["cut"].trigger()
+    view.load()
+    assert (count(), len(view.document.root.nodes)) == (2, nodes - 1)
