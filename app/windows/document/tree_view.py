@@ -107,9 +107,20 @@ class DocumentTree(QTreeView):
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         self.put_off: Callable[[Callable[[], None]], bool] = lambda _what: False
         """Whether an action is postponed, since rows are about to be hidden."""
-        document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
+        self._set_behaviour()
+        document.about_to_change.connect(self._before_change)  # before the model hears of it
+        self.model_ = TreeModel(document)
+        self.model_.setParent(self)
+        self.setModel(self.model_)
+        self.open_rows = OpenRows(self, self.model_)
+        self.delegate = ValueDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self._lay_out_columns()
+        self._connect()
+
+    def _set_behaviour(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -120,13 +131,9 @@ class DocumentTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setIndentation(18)
         self.setRootIsDecorated(False)  # the root stays open
-        self.model_ = TreeModel(document)
-        self.model_.setParent(self)
-        self.setModel(self.model_)
-        self.open_rows = OpenRows(self, self.model_)
-        self.delegate = ValueDelegate(self)
-        self.setItemDelegate(self.delegate)
-        self._lay_out_columns()
+
+    def _connect(self) -> None:
+        document = self._document
         self.selectionModel().currentChanged.connect(self._rows_chosen)
         self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
