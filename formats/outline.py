@@ -355,6 +355,10 @@ class Outline(ABC):
         key = self._follow_key(change, path[depth])
         return None if key is None else (*path[:depth], key, *path[depth + 1 :])
 
+    def renumbers(self, change: Change) -> bool:
+        """Return whether a change gives other keys to children of a map that it leaves alone."""
+        return False
+
     def _follow_key(self, change: Change, key: Key) -> Key | None:
         """Return what became of one child of the container that was changed."""
         if self.row(change.path).kind is not Kind.ARRAY:

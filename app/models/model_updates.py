@@ -119,7 +119,7 @@ class Translator:
 
         def finish(_done: Change) -> None:
             self._items.insert(container, change.index, slot)
-            self._reread(container, slot)
+            self._reread(container, slot, change)
             self._model.endInsertRows()
             self._relabel_or_regroup(container, slot)
 
@@ -129,23 +129,23 @@ class Translator:
         self._items.open_filter(container)
         slot = container.slot(change.index)
         if slot is None:
-            return lambda _done: self._after_hidden(container, change.index)
+            return lambda _done: self._after_hidden(container, change)
         leaf = self._items.leaf(container, slot)
         place = slot - leaf.start
         self._model.beginRemoveRows(self._model.index_for(leaf), place, place)
 
         def finish(_done: Change) -> None:
             self._items.remove(container, change.index, slot)
-            self._reread(container, slot)
+            self._reread(container, slot, change)
             self._model.endRemoveRows()
             self._prune(leaf)
             self._relabel_or_regroup(container, slot)
 
         return finish
 
-    def _after_hidden(self, container: TreeItem, position: int) -> None:
-        self._items.remove(container, position, None)
-        self._reread(container, 0)
+    def _after_hidden(self, container: TreeItem, change: Change) -> None:
+        self._items.remove(container, change.index, None)
+        self._reread(container, 0, change)
         self._relabel_or_regroup(container, 0)
 
     def _begin_move(self, container: TreeItem, change: Change) -> Finish:
@@ -230,14 +230,15 @@ class Translator:
             self._model.endRemoveRows()
             leaf = parent
 
-    def _reread(self, container: TreeItem, slot: int) -> None:
-        """Give the elements after a change of an array their new keys.
+    def _reread(self, container: TreeItem, slot: int, change: Change) -> None:
+        """Give the elements after a change of an array their new keys, and all that are renumbered.
 
         If any row may depend on the change, all are read again when shown.
         """
         if container.row is None or container.row.kind is not Kind.ARRAY:
-            return
-        if self._model.document.outline.LINKED:
+            if self._model.document.outline.renumbers(change):
+                self._items.refresh(container)
+        elif self._model.document.outline.LINKED:
             self._items.rekey(container, slot)
         else:
             self._items.refresh(container, slot)

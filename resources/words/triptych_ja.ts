@@ -6623,9 +6623,19 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイルのヘッダーも異なります: {told}</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/tabs.py"/>
+        <location filename="../../app/windows/compare/reading.py"/>
         <source>it was opened for comparison only</source>
         <translation>比較のためだけに読み込んだ文書です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/reading.py"/>
+        <source>Reading {name}…</source>
+        <translation>{name} を読み込み中…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/reading.py"/>
+        <source>“{name}” contains no document to compare. Nothing was changed. Choose another file, or one inside it.</source>
+        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
@@ -6696,18 +6706,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tabs.py"/>
-        <source>Reading {name}…</source>
-        <translation>{name} を読み込み中…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/tabs.py"/>
         <source>“{one}” is {format} and “{other}” is {other_format}: only documents of the same format can be compared. Choose another one.</source>
         <translation>「{one}」は {format}、「{other}」は {other_format} です。同じ形式の文書だけを比較できます。別の文書を選んでください。</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/tabs.py"/>
-        <source>“{name}” contains no document to compare. Nothing was changed. Choose another file, or one inside it.</source>
-        <translation>「{name}」には文書がないため、比較できません。何も変更していません。別のファイルか、その中のファイルを選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/tree.py"/>
@@ -7435,6 +7435,11 @@ search one column only.
         <location filename="../../app/windows/document/graph_parts.py"/>
         <source>Replace “{label}” with…</source>
         <translation>「{label}」を次に置き換え…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/graph_parts.py"/>
+        <source>the node no longer exists</source>
+        <translation>ノードがもうありません</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/graph_parts.py"/>

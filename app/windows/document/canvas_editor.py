@@ -51,6 +51,7 @@ class InPlace(QObject):
         self._ground = ground
         self._place_of = place_of
         self._path: Path = ()
+        self._kind = Kind.NULL
         self._is_caption = False
         """Whether the input is not a value, but the caption of a link, or a formula."""
         self._least = _LEAST_WIDTH
@@ -72,6 +73,7 @@ class InPlace(QObject):
         if not row.editable or row.kind in CONTAINERS or not kind.INLINE:
             self.wide_wanted.emit()
             return
+        self._kind = row.kind
         self._begin_editing(path, self._make_editor(kind, row, hints), rect)
 
     def open_caption(self, path: Path, rect: QRect) -> None:
@@ -199,7 +201,9 @@ class InPlace(QObject):
         except WrongType:
             self._close_editor()
             return
-        if not self._is_caption:
+        if not self._is_caption and row.kind is not self._kind:
+            self._close_editor()
+        elif not self._is_caption:
             editor.set_row(row)
         elif words is not None:
             editor.set_row(self._caption_row(self._path, words))

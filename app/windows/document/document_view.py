@@ -460,7 +460,9 @@ class DocumentView(UnderNotices):
     def row(self) -> Row | None:
         """Return the current row, None if nothing is selected."""
         path = self.document.selection.current
-        return None if path is None else self.document.outline.row(path)
+        if path is None or not self.document.outline.has(path):
+            return None  # in the middle of a step, the row may be gone
+        return self.document.outline.row(path)
 
     def edit_value(self) -> None:
         """Open the editor of the current row in place."""

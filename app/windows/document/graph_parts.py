@@ -176,6 +176,9 @@ class GraphParts(QObject):
             self._view.graph.view.setFocus()
 
     def _replace_node(self, path: Path, offer: NodeOffer) -> None:
+        if not self._document.outline.has(path):
+            self._view.refuse(tr("the node no longer exists"))
+            return
         place = self.place_of(path)
         words = tr("Replace {label} with {title}", label=self.label(path), title=offer.title)
         with self._document.step():

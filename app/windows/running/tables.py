@@ -116,8 +116,11 @@ class _BoxDelegate(EvenRows):
         return box
 
     def _done(self, box: QComboBox) -> None:
-        """Commit the choice, once: Return and the box itself may both report it."""
-        if not box.property(_DONE):
+        """Commit the choice, once: Return and the box itself may both report it.
+
+        A view that releases a box hides it first, which may be reported as a choice, too.
+        """
+        if not box.property(_DONE) and not box.isHidden():
             box.setProperty(_DONE, True)
             self.commitData.emit(box)
             self.closeEditor.emit(box)

@@ -1,0 +1,50 @@
+"""Several children of one name in a tree model: their numbers change with those beside them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QAbstractItemModelTester
+
+from app.documents.document import Document
+from app.models.tree_model import TreeModel
+from formats import save_bytes
+from formats.aamp import AAMP
+from formats.aamp.model import name_hash
+from formats.values import Kind
+from tests.app.models.check import expected, shown
+from tests.formats.aamp.made import add
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+@pytest.fixture(params=[2, 3])
+def model(request, qtbot):
+    """A tree of a document whose root has two or three objects of one name among others."""
+    root = AAMP.new()
+    view = AAMP.outline(root)
+    names = ["A", "T1", "B", "T2", "T3"][: request.param + 2]
+    for name in names:
+        add(view, (), name, Kind.OBJECT)
+    for place, name in enumerate(names):
+        if name[0] == "T":
+            root.root.objects[place].hash = name_hash("T")
+    found = TreeModel(Document(root, "twins.aamp"))
+    shown(found)  # which opens all rows
+    return found
+
+
+def test_whichever_comes_or_goes_the_rows_have_their_keys(model):
+    document = model.document
+    _tester = QAbstractItemModelTester(model, FATAL)
+    before = save_bytes(document.root)
+    for key in list(document.outline.keys(())):
+        document.edit("remove", lambda structure, run, key=key: structure.remove([(key,)], run))
+        assert shown(model) == expected(model)
+        document.undo()
+        assert shown(model) == expected(model)
+        document.redo()
+        document.undo()
+        document.edit("copy", lambda structure, run, key=key: structure.duplicate([(key,)], run))
+        assert shown(model) == expected(model)
+        document.undo()
+        assert save_bytes(document.root) == before
