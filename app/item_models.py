@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from PySide6.QtCore import (
@@ -21,6 +21,7 @@ from app.i18n import tr
 Index = QModelIndex | QPersistentModelIndex
 NO_INDEX = QModelIndex()
 """What is above the rows of a table and those at the top of a tree."""
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ITEM = Qt.ItemDataRole
 
@@ -47,9 +48,13 @@ R = TypeVar("R", bound=TreeRow)
 
 
 class TitledColumns:
-    """Gives an item model a column for each of its `titles`, which are given to `mark`."""
+    """Gives an item model a column for each of its `titles`, which are given to `mark`.
+
+    The titles of the columns `right` are aligned right, as their numbers are.
+    """
 
     titles: Sequence[str] = ()
+    right: Collection[int] = ()
 
     def columnCount(self, _parent: Index = NO_INDEX) -> int:
         return len(self.titles)
@@ -59,7 +64,7 @@ class TitledColumns:
     ) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
             return tr(self.titles[section])
-        return None
+        return RIGHT if role == _ITEM.TextAlignmentRole and section in self.right else None
 
 
 class TitledTable(TitledColumns, QAbstractTableModel):

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import EllipsisType
 from typing import TypeVar
 
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QGridLayout,
+    QHBoxLayout,
+    QLayout,
+    QVBoxLayout,
+    QWidget,
+)
+from shiboken6 import invalidate
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | int | EllipsisType
 """A widget or a layout, also with its stretch; a gap in px; or `...` for one that stretches."""
@@ -57,9 +66,29 @@ def _put_part(box: QBoxLayout, part: Part) -> None:
     else:
         what, stretch = part if isinstance(part, tuple) else (part, 0)
         if isinstance(what, QLayout):
-            box.addLayout(what, stretch)
+            add_layout(box, what, stretch)
         else:
             box.addWidget(what, stretch)
+
+
+def add_layout(outer: QBoxLayout | QGridLayout, inner: QLayout, *where: int) -> None:
+    """Add a layout to another one, with its stretch or at its row and column.
+
+    PySide makes an object for each item of `inner` and finds it by the item's address, also when Qt
+    has deleted the item: a widget made there would be taken for it, so nothing may stand for them.
+    """
+    add: Callable[..., None] = outer.addLayout
+    add(inner, *where)
+    _let_go_of_items(inner)
+
+
+def _let_go_of_items(layout: QLayout) -> None:
+    for at in range(layout.count()):
+        item = layout.itemAt(at)
+        if isinstance(item, QLayout):
+            _let_go_of_items(item)
+        elif item is not None:
+            invalidate(item)
 
 
 def empty(box: QBoxLayout) -> None:

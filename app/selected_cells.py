@@ -10,19 +10,17 @@ from app import theme
 
 
 class EvenCells(QStyledItemDelegate):
-    """Leaves out the veil that the style lays over the current cell where it is selected anyway.
+    """Leaves out the veil that the style lays over the current cell.
 
-    It would make the words of one cell paler than those beside them. A current cell that is not
-    selected keeps it, to be seen at all.
+    It would make the words of one selected cell paler than those beside them. A current cell that
+    is not selected has a flat frame instead, to be seen at all.
     """
 
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         super().initStyleOption(option, index)
-        flags = QStyle.StateFlag
-        if option.state & flags.State_Selected:
-            option.state &= ~flags.State_HasFocus
+        option.state &= ~QStyle.StateFlag.State_HasFocus
 
     def paint(
         self,
@@ -37,6 +35,7 @@ class EvenCells(QStyledItemDelegate):
             whole = QStyleOptionViewItem(option)
             self.initStyleOption(whole, index)
             _paint_box(painter, whole)
+        paint_current(painter, option)
 
 
 class EvenRows(EvenCells):
@@ -90,8 +89,10 @@ def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 
 def paint_current(painter: QPainter, option: QStyleOptionViewItem) -> None:
-    """Frame a current cell that is not selected, for a delegate that paints its cells itself."""
+    """Frame a current cell that is not selected; `option` is as the view gave it."""
     flags = QStyle.StateFlag
     if option.state & flags.State_HasFocus and not option.state & flags.State_Selected:
+        painter.save()
         painter.setPen(QPen(theme.colors().accent, 1))
         painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))
+        painter.restore()

@@ -42,6 +42,7 @@ QToolTip { color: %(text)s; background: %(raised)s; border: 1px solid %(line)s; 
 QSplitter::handle { background: %(line)s; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; }
+QSplitter[holds_frames="true"]::handle { background: transparent; }
 QHeaderView { background: %(panel)s; }
 QHeaderView::section, QTableCornerButton::section {
     background: %(panel)s; color: %(secondary)s; padding: 2px 4px 2px 3px; border: none;
@@ -49,6 +50,7 @@ QHeaderView::section, QTableCornerButton::section {
 }
 DocumentTree QHeaderView::section, RecordsView QHeaderView::section,
 CompareTree QHeaderView::section { padding-left: 4px; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QScrollBar { background: transparent; border: none; margin: 0; }
 QScrollBar:vertical { width: 12px; }
 QScrollBar:horizontal { height: 12px; }

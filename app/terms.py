@@ -52,6 +52,7 @@ OFFERS = (
     mark("Variable of this value"),
     mark("Source"),
     mark("Behavior"),
+    mark("Item"),
 )
 """The parts that the formats offer to add; other offers are types, or names of the file."""
 FACTS = (

@@ -7,12 +7,13 @@ so that another program, or another run of this one, can paste them.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import chain, islice
-from typing import NamedTuple, Self
+from collections.abc import Callable, Collection, Sequence
+from threading import Lock
+from typing import Generic, NamedTuple, Self
 
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
+from formats.knowledge import Knowledge
 from formats.outline import Node, Row, Tree
 from formats.root import R
 from formats.value_text import hash_text
@@ -21,10 +22,6 @@ from formats.values import CONTAINERS, AnyValue, Kind, Path
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
 
-_LOOKED_AT = 5000
-"""So many rows tell the names that are packed with them."""
-_AT_ONCE = 500
-"""So many rows of a container are made at once to look at them."""
 _VALUES = 0xFFFFFFFF
 """The hash that names the object which carries values where the root itself holds none."""
 
@@ -37,35 +34,134 @@ class Clip(NamedTuple):
     node: Node
 
 
-def pack(known_file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
+class HeldRows:
+    """Rows as they were when they were copied, whatever is edited or closed later.
+
+    Their bytes and their text are made when they are asked for, each once, in whatever thread.
+    `is_many` says that this takes long. `names` says the rows in words where they have no text.
+    """
+
+    def __init__(
+        self,
+        pack: Callable[[], bytes],
+        write: Callable[[], str],
+        names: Callable[[], str],
+        *,
+        ready: Callable[[], bytes] | None = None,
+        is_many: bool = False,
+    ) -> None:
+        self._pack, self._write, self._names, self._ready = pack, write, names, ready
+        self._packed: bytes | None = None
+        self._text: str | None = None
+        self._lock = Lock()
+        self.is_many = is_many
+
+    def packed(self) -> bytes:
+        """Return the rows as bytes, to be put in elsewhere; raises `FormatError`."""
+        with self._lock:
+            if self._packed is None:
+                self._packed = self._pack()
+            return self._packed
+
+    def ready(self) -> bytes:
+        """Return the rows for one use in this program, made sooner where that can be."""
+        return self.packed() if self._ready is None else self._ready()
+
+    def text(self) -> str:
+        """Return the rows as text; raises `FormatError` where they have none."""
+        with self._lock:
+            if self._text is None:
+                self._text = self._write()
+            return self._text
+
+    def text_or_names(self) -> str:
+        """Return the rows as text, or what they are called where they have none."""
+        try:
+            return self.text()
+        except FormatError:
+            return self._names()
+
+
+class CarriedRows(Generic[R]):
+    """Rows of a tree as nodes that no edit changes, and the document that is to carry them.
+
+    `facts` is what the line before that document says.
+    """
+
+    def __init__(
+        self,
+        file_format: Format[R],
+        view: Tree,
+        root: R,
+        paths: Sequence[Path],
+        names: Collection[str] = (),
+    ) -> None:
+        rows = [view.row(path) for path in paths]
+        self.facts = _clip_facts(file_format, rows, names)
+        self._format, self._knowledge = file_format, view.knowledge
+        self._kinds = [row.kind for row in rows]
+        self._nodes = [view.held(path) for path in paths]
+        self._empty = file_format.carrier(root)
+        self._carrier: R | None = None
+        self._lock = Lock()
+        self.is_many = any(map(view.is_many, self._nodes))
+        inside = _carrier_outline(file_format, file_format.carrier(root))
+        for kind in dict.fromkeys(self._kinds):  # a kind that cannot be carried is refused now
+            inside.key(_above(inside, kind), hash_text(0), kind)
+
+    def packed(self) -> bytes:
+        """Return the rows as bytes."""
+        return _head_line(self.facts) + self._format.write(self._carried())
+
+    def ready(self) -> bytes:
+        """Return the rows for one use of them, with the document that carries them."""
+        return ReadRows.of(_head_line(self.facts), self._carried())
+
+    def text(self) -> str:
+        """Return one row as its text, several as the text of a document that contains them."""
+        form, carrier = _text_form(self._format), self._carried()
+        if len(self._kinds) > 1:
+            return form.write(carrier, self._knowledge)
+        path = _carrier_path(_carrier_outline(self._format, carrier), 0, self._kinds[0])
+        return row_text(self._format, carrier, path, self._knowledge)
+
+    def names(self) -> str:
+        """Return the names of the rows, a line for each."""
+        return "\n".join(name for name, _kind in _named(self.facts["rows"]))
+
+    def _carried(self) -> R:
+        with self._lock:
+            if self._carrier is None:
+                self._carrier = self._fill(self._empty)
+                self._nodes.clear()
+            return self._carrier
+
+    def _fill(self, carrier: R) -> R:
+        inside = _carrier_outline(self._format, carrier)
+        for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
+            above = _above(inside, kind)
+            inside.insert(above, -1, inside.key(above, hash_text(number), kind), inside.copy(node))
+        return carrier
+
+
+def pack(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> bytes:
     """Return the rows at `paths` as bytes."""
-    rows = [view.row(path) for path in paths]
-    below = islice(chain.from_iterable(_rows_below(view, path) for path in paths), _LOOKED_AT)
-    behind = {row.label for row in below if row.hash is not None and row.known}
-    return _clip_head_line(known_file_format, rows, behind) + known_file_format.write(
-        _carry(known_file_format, view, root, paths)
-    )
+    return CarriedRows(file_format, view, root, paths).packed()
 
 
-def _rows_below(view: Tree, path: Path) -> Iterator[Row]:
-    """Yield the rows below `path` as `walk` does, but make only few more of them than are taken."""
-    count = view.row(path).count
-    for start in range(0, count, _AT_ONCE):
-        for row in view.rows(path, start, min(count, start + _AT_ONCE)):
-            yield row
-            if row.count:
-                yield from _rows_below(view, (*path, row.key))
-
-
-def _clip_head_line(
+def _clip_facts(
     file_format: Format[R], rows: Sequence[Row], names: Collection[str] = ()
-) -> bytes:
-    """Return the line before the document, with the names behind its hashes."""
+) -> dict[str, AnyValue]:
+    """Return what the line before the document says, with the names behind its hashes."""
     named = [{"name": row.label, "kind": row.kind.value} for row in rows]
-    clip_head: dict[str, object] = {"format": file_format.name, "rows": named}
+    facts: dict[str, AnyValue] = {"format": file_format.name, "rows": named}
     if names:
-        clip_head["names"] = sorted(names)
-    return json.dumps(clip_head).encode("ascii") + b"\n"
+        facts["names"] = sorted(names)
+    return facts
+
+
+def _head_line(facts: dict[str, AnyValue]) -> bytes:
+    return json.dumps(facts).encode("ascii") + b"\n"
 
 
 def names(data: bytes, format_name: str) -> list[str]:
@@ -114,7 +210,9 @@ class ReadRows(bytes):
 
 
 def read_ahead(data: bytes, format_name: str, read: Callable[[bytes], object]) -> ReadRows:
-    """Return packed rows with their document, read by `read`."""
+    """Return packed rows with their document, read by `read` where they are without."""
+    if isinstance(data, ReadRows):
+        return data
     return ReadRows.of(data, read(read_head(data, format_name)[1]))
 
 
@@ -154,18 +252,6 @@ def _named(rows: Sequence[AnyValue]) -> list[tuple[str, Kind]]:
 # The document that carries rows
 
 
-def _carry(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> R:
-    carrier = file_format.carrier(root)
-    inside = _carrier_outline(file_format, carrier)
-    for number, path in enumerate(paths):
-        kind = view.row(path).kind
-        above = _above(inside, kind)
-        key = inside.key(above, hash_text(number), kind)
-        node = view.copy(view.node(path))
-        inside.insert(above, -1, key, node)
-    return carrier
-
-
 def _carrier_outline(file_format: Format[R], root: R) -> Tree:
     """Return the outline of a carrier, whose rows are inserted and removed one by one."""
     view = file_format.outline(root)
@@ -201,12 +287,9 @@ def _carrier_path(view: Tree, number: int, kind: Kind) -> Path:
 # Text
 
 
-def to_text(file_format: Format[R], view: Tree, root: R, paths: Sequence[Path]) -> str:
-    """Return one row as its text, several as the text of a document that contains them."""
-    form = _text_form(file_format)
-    if len(paths) == 1:
-        return form.write_row(root, paths[0], view.knowledge)
-    return form.write(_carry(file_format, view, root, paths), view.knowledge)
+def row_text(file_format: Format[R], root: R, path: Path, knowledge: Knowledge) -> str:
+    """Return the row at `path` as its text; raises `WrongType` where the format has none."""
+    return _text_form(file_format).write_row(root, path, knowledge)
 
 
 def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str) -> bytes:
@@ -228,7 +311,7 @@ def from_text(file_format: Format[R], view: Tree, root: R, path: Path, text: str
             error = error or reason
             continue
         row = inside.row(place)._replace(label="Pasted")
-        return _clip_head_line(file_format, [row]) + file_format.write(carrier)
+        return _head_line(_clip_facts(file_format, [row])) + file_format.write(carrier)
     raise error or WrongType("nothing can be put in here")
 
 

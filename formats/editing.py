@@ -23,6 +23,7 @@ from formats.values import AnyValue, Kind, Path
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
+    from formats.clipboard import HeldRows
     from formats.diff import Difference
     from formats.graph import NodeOffer
 
@@ -310,8 +311,19 @@ class Structure(ABC):
     # The clipboard
 
     @abstractmethod
+    def hold(self, paths: Sequence[Path]) -> HeldRows:
+        """Return rows with all below them as they are now, for the clipboard.
+
+        Raises `WrongType` where they cannot be copied.
+        """
+
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
+        return self.hold(paths).packed()
+
+    def to_text(self, paths: Sequence[Path]) -> str:
+        """Return rows as text (YAML); raises `FormatError` where they have none."""
+        return self.hold(paths).text()
 
     @abstractmethod
     def check_paste(self, path: Path, data: bytes) -> None:
@@ -333,7 +345,9 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        brought = MovedRows(self.view, self.paste(target, self.pack(paths), run, index), paths)
+        brought = MovedRows(
+            self.view, self.paste(target, self.hold(paths).ready(), run, index), paths
+        )
         self.remove(brought.old, brought.follow(run))
         return brought.new
 
@@ -344,15 +358,6 @@ class Structure(ABC):
     @abstractmethod
     def from_text(self, path: Path, words: str) -> bytes:
         """Return what a text (YAML) makes as a row below `path`, packed; raises `FormatError`."""
-
-    @abstractmethod
-    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
-        """Return rows as text (YAML), for the clipboard; sooner where they are `packed` already."""
-
-    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
-        """Return what makes the text of packed rows as they are now, whatever is edited later."""
-        words = self.to_text(paths, packed)
-        return lambda: words
 
     # Other documents
 

@@ -400,6 +400,14 @@ class Tree(Outline):
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node of `kind`, with the kind's default where `value` is None."""
 
+    def held(self, path: Path) -> Node:
+        """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
+        return self.copy(self.node(path))
+
+    def is_many(self, node: Node) -> bool:  # noqa: ARG002 - for formats to use
+        """Whether a node has so much below it that copying or writing it takes long."""
+        return False
+
     # Editing
 
     @abstractmethod

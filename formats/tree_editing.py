@@ -239,9 +239,12 @@ class TreeStructure(Structure, Generic[R]):
 
     # The clipboard
 
-    def pack(self, paths: Sequence[Path]) -> bytes:
-        """Return subtrees as bytes, for `paste`."""
-        return clipboard.pack(self.format, self.view, self.root, tops(paths))
+    def hold(self, paths: Sequence[Path]) -> clipboard.HeldRows:
+        """Return subtrees as they are now, for the clipboard."""
+        rows = clipboard.CarriedRows(self.format, self.view, self.root, tops(paths))
+        return clipboard.HeldRows(
+            rows.packed, rows.text, rows.names, ready=rows.ready, is_many=rows.is_many
+        )
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
@@ -287,10 +290,6 @@ class TreeStructure(Structure, Generic[R]):
     def from_text(self, path: Path, words: str) -> bytes:
         """Return the row below `path` in a YAML text, packed; raises `FormatError`."""
         return clipboard.from_text(self.format, self.view, self.root, path, words)
-
-    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:  # noqa: ARG002
-        """Return rows as text (YAML), for the clipboard."""
-        return clipboard.to_text(self.format, self.view, self.root, tops(paths))
 
     def _row_label(self, path: Path) -> str:
         return self.view.row(path).label or "the root"

@@ -14,7 +14,7 @@ import hypothesis
 import pytest
 
 from formats.collector import collector_paused
-from tests import corpus, scale
+from tests import corpus, readers, scale
 
 COUNTED = "counted"
 
@@ -29,6 +29,22 @@ def pytest_report_header() -> list[str]:
     count = sum(1 for path in corpus.ROOT.rglob("*") if path.is_file())
     found = f"{count:,} real files in {corpus.ROOT}" if count else f"nothing in {corpus.ROOT}"
     return [f"corpus: {found}", f"soak: seed {scale.SEED}" if scale.SEED else "soak: no"]
+
+
+def pytest_itemcollected(item: pytest.Function) -> None:
+    """Mark what reads real files, if tests are chosen by that: finding out takes seconds."""
+    if "corpus" in item.config.option.markexpr and readers.reads(item):
+        item.add_marker("corpus")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Function) -> Generator[None, bool | None, bool | None]:
+    """Have a test fail that reads real files without being marked."""
+    corpus.may_read = functools.partial(readers.reads, item)
+    try:
+        return (yield)
+    finally:
+        corpus.may_read = None
 
 
 @pytest.hookimpl(wrapper=True)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(os.environ.get("TRIPTYCH_CORPUS") or Path(__file__).parents[2] / "shared" / "corpus")
+
+may_read: Callable[[], bool] | None = None
+"""Whether the test that runs is known to read real files."""
 
 
 def files(folder: str) -> list[Path]:
@@ -15,6 +19,7 @@ def files(folder: str) -> list[Path]:
 
     The order is the same on every system, some of which sort paths without regard to case.
     """
+    _ask()
     found = (path for path in (ROOT / folder).rglob("*") if path.is_file())
     return sorted(found, key=lambda path: path.parts)
 
@@ -29,7 +34,14 @@ def need(folder: str) -> list[Path]:
 
 def need_file(name: str) -> Path:
     """Return one real file by its path below the corpus, or skip the test with the reason."""
+    _ask()
     path = ROOT / name
     if not path.is_file():
         pytest.skip(f"no real file {path}; TRIPTYCH_CORPUS may name the corpus")
     return path
+
+
+def _ask() -> None:
+    """Fail in a test that `-m corpus` would leave out."""
+    if may_read is not None and not may_read():
+        pytest.fail("tests/readers.py does not see that this test reads real files")

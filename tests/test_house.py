@@ -342,6 +342,12 @@ STARTS = ("app/windows/application.py", "app/windows/selftest.py", "app/windows/
 """What starts the program; everything else in the window takes what it uses."""
 
 
+def test_layouts_are_put_into_others_in_one_place():
+    """Where the items that PySide finds by address are let go of."""
+    found = {_name(path) for path in APP if b".addLayout" in path.read_bytes()}
+    assert found == {"app/layouts.py"}
+
+
 def test_only_what_starts_the_program_knows_the_main_window():
     users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
     assert {_name(path) for path in users} == set(STARTS)
@@ -361,6 +367,7 @@ WHOLES = {
         "app.graph.arranging.folded_comments",
         "app.graph.arranging.places",
         "app.graph.arranging.reroutes",
+        "app.graph.deferred_routes",
         "app.graph.partial_layout",
         "app.graph.changing",
         "app.graph.frames",

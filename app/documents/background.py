@@ -187,6 +187,8 @@ class _Dispatcher(QObject):
         self._made = 0
         """How many objects jobs have left since all were searched or set aside."""
         self._is_released = self._has_set_aside = False
+        self._is_little_aside = True
+        """Whether all that was set aside may be searched at once; counting it takes a while."""
         self._released_at = 0.0
         self._tidying = QTimer(self, interval=_TIDY)
         self._tidying.timeout.connect(self.tidy)
@@ -231,8 +233,7 @@ class _Dispatcher(QObject):
         Cycles among what was set aside are found after a release: soon if that is little, else
         after a rest, when a hold is hardly noticed.
         """
-        is_few = gc.get_freeze_count() < _SEARCHED
-        if self._is_released and (is_few or not self._resting.isActive()):
+        if self._is_released and (self._is_little_aside or not self._resting.isActive()):
             self._is_released = False
             self._resting.stop()
             gc.unfreeze()
@@ -240,6 +241,7 @@ class _Dispatcher(QObject):
         elif self._made < _LARGE:
             return
         gc.freeze()
+        self._is_little_aside = gc.get_freeze_count() < _SEARCHED
         self._has_set_aside, self._made = True, 0
 
     def release(self) -> None:

@@ -17,7 +17,7 @@ from app.editors.hex_inspector import DataInspector
 from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.i18n import tr, trn
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
@@ -58,9 +58,9 @@ class BinaryEditor(ValueEditor):
         self.setFocusProxy(self.view)
         self._column.addWidget(self.view, 1)
         self._column.addWidget(self.bar)
-        self._column.addLayout(self._build_line())
+        add_layout(self._column, self._build_line())
         self._column.addWidget(self.numbers)
-        self._column.addLayout(self._build_alignment())
+        add_layout(self._column, self._build_alignment())
 
     def _build_line(self) -> QHBoxLayout:
         self.amount = ElidedLabel(mode=Qt.TextElideMode.ElideRight)

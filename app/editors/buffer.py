@@ -18,7 +18,7 @@ from app.editors.buffer_tools import MOST, FillTool, ResizeTool, filled, resized
 from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.i18n import tr, trn
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.refusals import refusal
 from app.selection import select_row
 from formats.errors import WrongType
@@ -51,7 +51,7 @@ class BufferEditor(ValueEditor):
         )
         self._column.addWidget(self.plot)
         self._column.addWidget(self.view, 1)
-        self._column.addLayout(self._build_line())
+        add_layout(self._column, self._build_line())
         self._build_tools()
 
     def _build_line(self) -> QHBoxLayout:

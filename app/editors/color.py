@@ -25,7 +25,7 @@ from app.editors.color_swatch import ColorPopup, Swatch, dropper_button
 from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.swatch import value_of
 from formats.errors import WrongType
 from formats.outline import Row
@@ -54,7 +54,7 @@ class ColorEditor(VectorEditor):
         line = hbox(spacing=4, margins=(0, 0, 4, 0))
         line.addItem(fields)
         line.addWidget(self.swatch)
-        self._column.addLayout(line)
+        add_layout(self._column, line)
         self.popup: ColorPopup | None = None
         self.swatch.clicked.connect(self.open_picker)
 
@@ -66,7 +66,7 @@ class ColorEditor(VectorEditor):
         self.recent.picked.connect(lambda color: self.set_color(color, None))
         self._column.insertWidget(0, self.swatch)
         self._column.insertWidget(1, self.picker, 1)
-        self._column.addLayout(self._build_more())
+        add_layout(self._column, self._build_more())
 
     def _build_more(self) -> QGridLayout:
         """Return the lines of the intensity with its base, the hex text and the recent colours."""
@@ -100,10 +100,10 @@ class ColorEditor(VectorEditor):
         ):
             grid.addWidget(words, line, 0)
         grid.addWidget(self.intensity, 0, 1)
-        grid.addLayout(beside, 0, 2)
+        add_layout(grid, beside, 0, 2)
         grid.addWidget(self.hue, 1, 1, 1, 2)
         grid.addWidget(self.hex, 2, 1)
-        grid.addLayout(self._beside_hex(), 2, 2)
+        add_layout(grid, self._beside_hex(), 2, 2)
         grid.addWidget(self.recent, 3, 1, 1, 2)
         grid.setColumnStretch(1, 1)
         return grid

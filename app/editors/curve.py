@@ -28,7 +28,7 @@ from app.editors.curve_view import tick_text
 from app.editors.fields import QuietBox
 from app.editors.grid import GridView
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.selection import select_row
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
@@ -81,10 +81,10 @@ class CurveEditor(ValueEditor):
         column.setSpacing(4)
         self.note = hint_label()
         self.note.setWordWrap(True)
-        column.addLayout(self._type_line())
+        add_layout(column, self._type_line())
         column.addWidget(self.plot, 1)
         column.addWidget(self.note)
-        column.addLayout(self._tool_line())
+        add_layout(column, self._tool_line())
         return side
 
     def _type_line(self) -> QHBoxLayout:

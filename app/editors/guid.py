@@ -13,6 +13,7 @@ from app.buttons import icon_button
 from app.editors.base import MIXED, ValueEditor, frame_bad
 from app.editors.fields import InputLine
 from app.i18n import tr
+from app.layouts import add_layout
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind, accept
@@ -45,7 +46,7 @@ class GuidEditor(ValueEditor):
             row.addStretch(1)
             row.addWidget(self.copy)
             row.addWidget(self.fresh)
-            self._column.addLayout(row)
+            add_layout(self._column, row)
 
     def _show_row(self, row: Row) -> None:
         if self.line.text() != row.value:

@@ -20,7 +20,7 @@ from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.integer import IntegerEditor
 from app.i18n import tr
-from app.layouts import vbox
+from app.layouts import add_layout, vbox
 from app.plain import Label
 from formats.outline import Row
 from formats.value_text import hash_text, one_line
@@ -80,7 +80,7 @@ class HashPopover(QFrame):
         grid.setVerticalSpacing(4)
         self.crc = self._add_hash_line(grid, 0, "CRC-32", crc32_of)
         self.murmur = self._add_hash_line(grid, 1, "MurmurHash3", murmur3_of)
-        column.addLayout(grid)
+        add_layout(column, grid)
         self._show_hashes()
 
     def _add_hash_line(

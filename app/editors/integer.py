@@ -12,7 +12,7 @@ from app.editors.choices import ChoiceRow, remember, remembered
 from app.editors.notation import BASES, HEX
 from app.editors.number import NumberEditor
 from app.i18n import mark, tr
-from app.layouts import hbox, lay_out
+from app.layouts import add_layout, hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import Kind
@@ -46,8 +46,8 @@ class IntegerEditor(NumberEditor):
         self._below.setSpacing(4)
         self._below.addWidget(self.hex, 1)
         self._tools = hbox(..., self.base, spacing=4)
-        self._below.addLayout(self._tools)
-        self._column.addLayout(self._below)
+        add_layout(self._below, self._tools)
+        add_layout(self._column, self._below)
 
     def _show_row(self, row: Row) -> None:
         if self.is_small:

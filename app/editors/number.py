@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from formats.calculator import added
 from formats.find_numbers import starts_from_old
 from formats.outline import Row
@@ -30,7 +30,7 @@ class NumberEditor(ValueEditor):
         self.field.textEdited.connect(lambda _text: self.show_reason(""))
         self.setFocusProxy(self.field)
         self._line = hbox((self.field, 1), spacing=8)
-        self._column.addLayout(self._line)
+        add_layout(self._column, self._line)
 
     def _show_row(self, row: Row) -> None:
         self.field.set_value(row.kind, row.value)

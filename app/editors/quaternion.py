@@ -14,7 +14,7 @@ from app.editors.orientation import Orientation
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.i18n import tr
-from app.layouts import lay_out
+from app.layouts import add_layout, lay_out
 from app.refusals import refusal
 from formats.errors import WrongType
 from formats.outline import Row
@@ -38,7 +38,7 @@ class QuaternionEditor(SpatialEditor):
         super()._build()
         self._made: tuple[Any, str, Angles] | None = None
         if not self.is_small:
-            self._column.addLayout(self._build_angles())
+            add_layout(self._column, self._build_angles())
 
     def _build_angles(self) -> QBoxLayout:
         self.picture = Orientation()
@@ -63,7 +63,7 @@ class QuaternionEditor(SpatialEditor):
         self._turned = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._turned.setSpacing(8)
         self._turned.addWidget(self.picture)
-        self._turned.addLayout(grid, 1)
+        add_layout(self._turned, grid, 1)
         return self._turned
 
     def _fit_fields(self) -> None:

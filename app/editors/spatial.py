@@ -14,7 +14,7 @@ from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
 from app.editors.vector import VectorEditor
 from app.i18n import tr
-from app.layouts import hbox, lay_out
+from app.layouts import add_layout, hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import length, unit
@@ -40,8 +40,8 @@ class SpatialEditor(VectorEditor):
     def _build(self) -> None:
         super()._build()
         if not self.is_small:
-            self._column.addLayout(self._build_length())
-            self._column.addLayout(self._build_switches())
+            add_layout(self._column, self._build_length())
+            add_layout(self._column, self._build_switches())
 
     def _build_length(self) -> QBoxLayout:
         self.length = hint_label()

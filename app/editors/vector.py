@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.editors.scrub import AxisLabel
+from app.layouts import add_layout
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -25,6 +26,8 @@ two more."""
 
 _FRAME = 10
 """Pixels of a field around its text."""
+ROW_GAP = 4
+"""Pixels between two rows of fields."""
 
 
 class VectorEditor(ValueEditor):
@@ -42,7 +45,7 @@ class VectorEditor(ValueEditor):
         self._grid = QGridLayout()
         self._grid.setContentsMargins(4 if self.inline else 0, 0, 0, 0)
         self._grid.setHorizontalSpacing(4 if self.inline else 6)
-        self._grid.setVerticalSpacing(4)
+        self._grid.setVerticalSpacing(ROW_GAP)
         self.fields = [self._field() for _ in range(_MOST)]
         self.labels = [
             AxisLabel(name, field) for name, field in zip(self.LABELS, self.fields, strict=True)
@@ -50,7 +53,7 @@ class VectorEditor(ValueEditor):
         self._across = 0
         self._place_fields(_MOST if self.is_small else 2)
         self.setFocusProxy(self.fields[0])
-        self._column.addLayout(self._grid)
+        add_layout(self._column, self._grid)
 
     def _field(self) -> NumberField:
         field = _Component(Kind.F32)

@@ -29,7 +29,7 @@ from app.files.archive import ArchiveFile
 from app.files.file_nodes import FileNode, FileSort
 from app.files.mod_names import location_text
 from app.i18n import mark, tr
-from app.item_models import NO_INDEX, Index, TitledColumns
+from app.item_models import NO_INDEX, RIGHT, Index, TitledColumns
 from app.later import weakly
 from app.plain import tip
 from formats import wrap
@@ -49,6 +49,7 @@ class FilesModel(TitledColumns, QAbstractItemModel):
     done."""
 
     titles = (mark("Name"), mark("Size"))
+    right = (1,)
     refused = Signal(str)
     about_to_list = Signal(object)
     """A row (node) whose children are about to be replaced."""
@@ -109,8 +110,8 @@ class FilesModel(TitledColumns, QAbstractItemModel):
             font = QGuiApplication.font()
             font.setPointSizeF(font.pointSizeF() * 0.85)
             return font
-        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() == 1:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in self.right:
+            return int(RIGHT)
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == 0:
             return ", ".join(filter(None, (node.name, tr(self.state(node)))))
         return None

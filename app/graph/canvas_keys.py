@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent
 
 from app.graph.arranging.align import Side
 from app.graph.linking.link_commands import LinkCommands
-from app.graph.selection_commands import deletion, extend_selection, invert_selection
+from app.graph.selection_commands import extend_selection, invert_selection
 
 if TYPE_CHECKING:
     from app.graph.graph_view import GraphView
@@ -166,3 +166,18 @@ class CanvasKeys(QObject):
             event.accept()
             return True
         return False
+
+
+def deletion(view: GraphView) -> Callable[[], None] | None:
+    """Return what deletes the selected points, with nodes beside them, link or comment.
+
+    None where only nodes are selected, or nothing.
+    """
+    rerouting, links = view.rerouting, view.links
+    if rerouting is not None and rerouting.are_selected:
+        return rerouting.delete_selected
+    if rerouting is not None and rerouting.chosen is not None:
+        return rerouting.remove_chosen
+    if links is not None and links.chosen is not None:
+        return links.remove_chosen
+    return view.commenting.remove_chosen if view.commenting.chosen is not None else None

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.checkbox import CheckBox
 from app.i18n import tr, trn
+from app.item_models import RIGHT
 from app.layouts import vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenCells
@@ -234,6 +235,7 @@ class CommandList(QWidget):
 
     def _tree(self) -> QTreeView:
         self._model.setHorizontalHeaderLabels([tr("Command"), tr("Nodes")])
+        self._model.horizontalHeaderItem(1).setTextAlignment(RIGHT)
         view = QTreeView()
         view.setModel(self._filter)
         self._rows = _RowDelegate()  # Qt does not own it
@@ -292,7 +294,7 @@ def _fill(row: list[QStandardItem], number: int, command: ListedCommand) -> None
     name.setData(number, _NUMBER)
     name.setToolTip(tip(command.name))
     count.setText(f"{command.reached:,}")
-    count.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+    count.setTextAlignment(RIGHT)
     count.setData(
         trn("reaches {n:,} node", "reaches {n:,} nodes", command.reached),
         Qt.ItemDataRole.AccessibleTextRole,

@@ -1,15 +1,13 @@
-"""Commands on what is selected on a canvas: selecting other nodes, deleting points and links."""
+"""Selecting nodes by keyboard: those that are not selected, and one more beside the current one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from formats.graph import Family
 
 if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph
-    from app.graph.graph_view import GraphView
 
 
 def invert_selection(view: DocumentGraph) -> None:
@@ -40,18 +38,3 @@ def extend_selection(view: DocumentGraph, way: str) -> None:
     paths = [nodes[id_].path for id_ in nodes if id_ in ids or id_ == target]
     view.document.selection.choose(paths, nodes[target].path)
     view.reveal(target)
-
-
-def deletion(view: GraphView) -> Callable[[], None] | None:
-    """Return what deletes the selected points, with nodes beside them, link or comment.
-
-    None where only nodes are selected, or nothing.
-    """
-    rerouting, links = view.rerouting, view.links
-    if rerouting is not None and rerouting.are_selected:
-        return rerouting.delete_selected
-    if rerouting is not None and rerouting.chosen is not None:
-        return rerouting.remove_chosen
-    if links is not None and links.chosen is not None:
-        return links.remove_chosen
-    return view.commenting.remove_chosen if view.commenting.chosen is not None else None

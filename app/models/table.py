@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QFont, QIcon
 
-from app.item_models import NO_INDEX, Index
+from app.item_models import NO_INDEX, RIGHT, Index
 from app.plain import tip
 
 _ITEM = Qt.ItemDataRole
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class Cells(NamedTuple):
@@ -54,9 +53,11 @@ class ColumnTable(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _ITEM.DisplayRole
     ) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == _ITEM.DisplayRole:
-            return self.titles[section]
-        return None
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == _ITEM.TextAlignmentRole and section in self._right:
+            return RIGHT
+        return self.titles[section] if role == _ITEM.DisplayRole else None
 
     def data(self, index: Index, role: int = _ITEM.DisplayRole) -> Any:
         if not index.isValid():
@@ -70,7 +71,7 @@ class ColumnTable(QAbstractTableModel):
             pairs = zip(self.titles, cells.texts, strict=True)
             return ", ".join(f"{title}: {text}" for title, text in pairs)
         if role == _ITEM.TextAlignmentRole and column in self._right:
-            return _RIGHT
+            return RIGHT
         if role == _ITEM.DecorationRole and column == 0:
             return cells.icon
         if role == _ITEM.FontRole and column == cells.bold:

@@ -32,7 +32,7 @@ from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
-from app.text.pasting import LONG, Pasting
+from app.text.long_edits import LONG, PLACES, LongEdits
 from app.text.tokens import indent
 
 _INDENT = 2
@@ -61,7 +61,7 @@ class TextEditor(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
         self.gutter = Gutter(self)
-        self.pasting = Pasting(self)
+        self.long_edits = LongEdits(self)
         self.highlighter = Highlighter(self, dialect)
         self.highlighter.set_document(self.document())
         self._problems: list[_Selection] = []
@@ -305,18 +305,26 @@ class TextEditor(QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Put in what is pasted or dropped, a very long text piece by piece."""
         text = source.text() if source.hasText() and not self.isReadOnly() else ""
-        if len(text) > LONG:
-            self.pasting.begin(text)
+        if len(text) > LONG or (text and self.long_edits.is_selection_long):
+            self.long_edits.paste(text)
         else:
             super().insertFromMimeData(source)
 
+    def cut(self) -> None:
+        """Take the selection out and keep it in the clipboard; a very long one in turns."""
+        if self.long_edits.is_selection_long and not self.isReadOnly():
+            self.copy()
+            self.long_edits.delete()
+        else:
+            super().cut()
+
     def undo(self) -> None:
         """Undo the last step of the text; what is long is undone in turns."""
-        self.pasting.undo()
+        self.long_edits.undo()
 
     def redo(self) -> None:
         """Do the next step of the text again; what is long in turns."""
-        self.pasting.redo()
+        self.long_edits.redo()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.menu_at(event.pos())
@@ -325,9 +333,14 @@ class TextEditor(QPlainTextEdit):
             menu.deleteLater()
 
     def menu_at(self, place: QPoint) -> QMenu:
-        """Return Qt's menu for a place of the viewport, with undo and redo of whole steps."""
+        """Return Qt's menu for a place of the viewport, whose commands do long edits in turns."""
         menu = self.createStandardContextMenu(place)
-        for name, do in (("edit-undo", self.undo), ("edit-redo", self.redo)):
+        for name, do in (
+            ("edit-undo", self.undo),
+            ("edit-redo", self.redo),
+            ("edit-cut", self.cut),
+            ("edit-delete", self._delete),
+        ):
             action = menu.findChild(QAction, name)
             if action is not None:
                 action.triggered.disconnect()
@@ -359,18 +372,20 @@ class TextEditor(QPlainTextEdit):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if self.pasting.is_busy and key == Qt.Key.Key_Escape:
-            self.pasting.cancel()
+        if self.long_edits.is_busy and key == Qt.Key.Key_Escape:
+            self.long_edits.cancel()
             return
         if self._has_stepped(event):
             return
-        self.pasting.finish()
+        self.long_edits.finish()
         if self._is_for_the_window(event) or (self.is_completing() and key in _LIST_KEYS):
             event.ignore()
         elif self.isReadOnly():
             super().keyPressEvent(event)
         elif key == Qt.Key.Key_Space and control:
             self.typed.emit(True)
+        elif self.long_edits.is_selection_long and self._replaces_selection(event):
+            pass
         elif key == Qt.Key.Key_Tab and not event.modifiers():
             self._indent(deeper=True)
         elif key == Qt.Key.Key_Backtab or (key == Qt.Key.Key_Tab and shift):
@@ -382,9 +397,29 @@ class TextEditor(QPlainTextEdit):
             if (event.text().strip() and not control) or self.is_completing():
                 self.typed.emit(False)
 
+    def _replaces_selection(self, event: QKeyEvent) -> bool:
+        """Take out a very long selection, or put a letter in its place, if that is a key's use."""
+        letter = "" if event.modifiers() & Qt.KeyboardModifier.ControlModifier else event.text()
+        if event.matches(QKeySequence.StandardKey.Cut):
+            self.cut()
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
+            self.long_edits.delete()
+        elif letter and letter.isprintable():
+            self.long_edits.paste(letter)
+        else:
+            return False
+        return True
+
+    def _delete(self) -> None:
+        """Take the selection out."""
+        if self.long_edits.is_selection_long:
+            self.long_edits.delete()
+        else:
+            self.textCursor().removeSelectedText()
+
     def _has_stepped(self, event: QKeyEvent) -> bool:
         """Undo or redo, if that is what a key is for and there is something to."""
-        is_own = self.pasting.is_busy or not self._is_for_the_window(event)
+        is_own = self.long_edits.is_busy or not self._is_for_the_window(event)
         if is_own and event.matches(QKeySequence.StandardKey.Undo):
             self.undo()
         elif is_own and event.matches(QKeySequence.StandardKey.Redo):
@@ -400,7 +435,11 @@ class TextEditor(QPlainTextEdit):
         depth = max(0, indent(before)) if before.strip() else len(before)
         if before.rstrip().endswith(":"):
             depth += _INDENT
-        cursor.insertText("\n" + " " * depth)
+        line = "\n" + " " * depth
+        if self.long_edits.is_selection_long:
+            self.long_edits.paste(line)
+            return
+        cursor.insertText(line)
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
@@ -410,16 +449,29 @@ class TextEditor(QPlainTextEdit):
         if deeper and not cursor.hasSelection():
             cursor.insertText(" " * (_INDENT - cursor.positionInBlock() % _INDENT))
             return
+        first, last = (
+            self.document().findBlock(at).blockNumber()
+            for at in (cursor.selectionStart(), cursor.selectionEnd())
+        )
+        pieces = self._shift_lines(cursor, deeper)
+        self.long_edits.change_places(tr("Indenting…"), last - first, pieces)
+
+    def _shift_lines(self, cursor: QTextCursor, deeper: bool) -> Iterator[None]:
+        """Move the lines that a cursor selects by a step, some at a time."""
         block = self.document().findBlock(cursor.selectionStart())
-        end = cursor.selectionEnd()
-        edit = QTextCursor(block)
-        edit.beginEditBlock()
-        while block.isValid() and block.position() <= end:
-            end += self._shift_line(QTextCursor(block), deeper)
-            block = block.next()
-            if block.position() == end and cursor.hasSelection():
-                break
-        edit.endEditBlock()
+        end, is_inside = cursor.selectionEnd(), True
+        while is_inside:
+            edit = QTextCursor(block)
+            edit.beginEditBlock()
+            for _line in range(PLACES):
+                end += self._shift_line(QTextCursor(block), deeper)
+                block = block.next()
+                past = end - cursor.hasSelection()
+                is_inside = block.isValid() and block.position() <= past
+                if not is_inside:
+                    break
+            edit.endEditBlock()
+            yield
 
     def _shift_line(self, edit: QTextCursor, deeper: bool) -> int:
         """Move the line of a cursor by a step; return by how many characters it is longer."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
@@ -15,10 +17,11 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import tr, trn
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.plain import Label
 from app.text.editor import TextEditor
 from app.text.find import MOST_MATCHES, TextFinder, TextQuery, replacement
+from app.text.long_edits import PLACES
 
 
 class TextFindBar(QWidget):
@@ -59,7 +62,7 @@ class TextFindBar(QWidget):
             buttons.addWidget(button)
         buttons.addWidget(self.count, 1)
         buttons.addWidget(close_button(self.close_bar))
-        grid.addLayout(buttons, 0, 1)
+        add_layout(grid, buttons, 0, 1)
         grid.addWidget(self.by, 1, 0)
         row = hbox(parent=self._replacing, margins=0)
         for words, do in ((tr("Replace"), self.replace), (tr("Replace all"), self.replace_all)):
@@ -235,15 +238,27 @@ class TextFindBar(QWidget):
         self.finder.finish()
         if self._editor.isReadOnly() or not self.finder.matches:
             return
-        sought, by = self.sought, self.by.text()
+        matches = list(self.finder.matches)
+        pieces = self._replaced(matches, self.sought, self.by.text())
+        self._editor.long_edits.change_places(
+            tr("Replacing…"), len(matches), pieces, lambda: self._tell_replaced(len(matches))
+        )
+
+    def _replaced(
+        self, matches: list[tuple[int, int]], sought: TextQuery, by: str
+    ) -> Iterator[None]:
+        """Replace matches from the last one on, some at a time."""
         edit = QTextCursor(self._editor.document())
-        edit.beginEditBlock()
-        for start, end in reversed(self.finder.matches):
-            edit.setPosition(start)
-            edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-            new = replacement(sought, edit.selectedText(), by) if sought.pattern else by
-            edit.insertText(new)
-        edit.endEditBlock()
-        count = len(self.finder.matches)
+        for last in range(len(matches), 0, -PLACES):
+            edit.beginEditBlock()
+            for start, end in reversed(matches[max(0, last - PLACES) : last]):
+                edit.setPosition(start)
+                edit.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                new = replacement(sought, edit.selectedText(), by) if sought.pattern else by
+                edit.insertText(new)
+            edit.endEditBlock()
+            yield
+
+    def _tell_replaced(self, count: int) -> None:
         self.search_now()
         self.count.setText(tr("{count:,} replaced", count=count))

@@ -14,6 +14,7 @@ from app.documents.document import Document
 from app.documents.view_state import Draft
 from app.i18n import tr, trn
 from app.later import call_later
+from app.layouts import add_layout
 from app.message_box import QUESTION, MessageBox
 from app.plain import plain
 from app.text import jobs, typed
@@ -88,7 +89,7 @@ class TextView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.editor, 1)
-        column.addLayout(self._foot())
+        add_layout(column, self._foot())
         column.addWidget(self.problem_bar)
         column.addWidget(self.find_bar)
         self.setFocusProxy(self.editor)
@@ -113,7 +114,7 @@ class TextView(QWidget):
         document.state_changed.connect(self._allow_apply)
         document.undo_stack.indexChanged.connect(self._forget_step)
         self.desk.busy.connect(self.busy)
-        self.editor.pasting.busy.connect(self.busy)
+        self.editor.long_edits.busy.connect(self.busy)
         self.writing.shown.connect(self._written)
         self.writing.failed.connect(lambda error: self.problem_bar.show_faults([fault(error)]))
         self.applying.checked.connect(self._show_faults)
@@ -254,7 +255,7 @@ class TextView(QWidget):
 
         `then` is called with whether the document matches the text.
         """
-        self.editor.pasting.finish()
+        self.editor.long_edits.finish()
         self.applying.apply(then)
 
     def _applied(self, count: int, compared: TextChanges) -> None:
@@ -292,7 +293,7 @@ class TextView(QWidget):
 
     def revert(self) -> None:
         """Discard the typed text and show the document."""
-        self.editor.pasting.abandon()
+        self.editor.long_edits.abandon()
         self.applying.revert()
         self._show_faults([])
         self._show_edited()

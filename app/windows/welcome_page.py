@@ -16,7 +16,7 @@ from app.documents.file_place import FilePlace
 from app.files.workspace import Workspace
 from app.i18n import tr
 from app.later import call_later
-from app.layouts import empty, hbox, vbox
+from app.layouts import add_layout, empty, hbox, vbox
 from app.plain import Label, tip
 from app.windows.widgets import hint
 
@@ -60,16 +60,16 @@ class Welcome(QScrollArea):
         self._page = QWidget()
         outer = hbox(..., parent=self._page, margins=(24, 16, 24, 16))
         self._body = vbox(spacing=_AIRY)
-        outer.addLayout(self._body)
+        add_layout(outer, self._body)
         outer.addStretch(1)
         self._body.addStretch(1)
-        self._body.addLayout(self._heading_row())
+        add_layout(self._body, self._heading_row())
         self._set_up = self._dump_row()
         self._tour = self._tour_row()
         self._body.addWidget(self._tour)
         self._body.addWidget(self._set_up)
         self._lists = hbox(spacing=48)
-        self._body.addLayout(self._lists)
+        add_layout(self._body, self._lists)
         self._body.addStretch(2)
         self.setWidget(self._page)
         self._page.setAutoFillBackground(False)  # the window's ground shows
@@ -235,7 +235,7 @@ class _Link(QPushButton):
         self.setFlat(True)
         self.setIcon(theme.icon(sign, "secondary"))
         self.setToolTip(tip(place or name))
-        self.setStyleSheet("text-align: left; padding: 4px 6px;")
+        self.setStyleSheet("text-align: left; padding: 4px 6px 4px 0;")
 
 
 def welcome(

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QMenu,
+    QSplitter,
+    QStackedWidget,
+    QTabBar,
+    QTabWidget,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from app import theme
@@ -18,10 +26,12 @@ from app.plain import Label
 from app.windows.document.tab_bar import TabBar
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QAbstractItemModel
+    from PySide6.QtCore import QAbstractItemModel, Qt
     from PySide6.QtWidgets import QLabel, QLineEdit, QTreeView, QTreeWidget
 
 T = TypeVar("T")
+_FRAME_GAP = 6
+"""The px between views with frames."""
 _BELOW_LIST = 3
 """The px between the button that lists all tabs and their lower edge."""
 
@@ -177,6 +187,15 @@ def dress_rows(view: QTreeView, name: str, model: QAbstractItemModel | None = No
     view.setAccessibleName(name)
     view.setUniformRowHeights(True)
     view.setItemDelegate(EvenRows(view))
+
+
+def splitter_of_frames(orientation: Qt.Orientation) -> QSplitter:
+    """Return a splitter for views with frames: a gap between these says more than a line."""
+    split = QSplitter(orientation)
+    split.setProperty("holds_frames", True)
+    split.setHandleWidth(_FRAME_GAP)
+    split.setChildrenCollapsible(False)
+    return split
 
 
 def search_line(field: QLineEdit, words: str) -> None:

@@ -53,6 +53,7 @@ def problems(root: ParameterIO, knowledge: Knowledge = SHIPPED) -> list[Problem]
     labels = Labels(root, knowledge)
     found += _list_problems(root.root, (), labels)
     found += program_check.problems(root, labels)
+    found += table_check.unlisted(root)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 
 from formats import clipboard
@@ -24,13 +25,22 @@ from formats.aamp.labels import element_text
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
-from formats.editing import Offer, Target
+from formats.aamp.table_editing import (
+    TableCounts,
+    add_item,
+    item_fields,
+    list_copies,
+    list_table,
+    listing,
+)
+from formats.editing import Offer, Target, tops
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
 from formats.values import AnyValue, Kind, Path
 
+_ITEM = "Item"
 _DEMO = "Demo_"
 """Name prefixes of elements that events run; these come last in files."""
 
@@ -53,12 +63,19 @@ class Structure(TreeStructure[ParameterIO]):
         if program and over is not None:
             names = {definition(element).name: None for element in program.elements(RUN)}
             return [Offer(Kind.S32, "Child", Kind.S32, "", tuple(filter(None, names)))]
-        return super().offers(path)
+        return [*self._item_offers(path), *super().offers(path)]
+
+    def _item_offers(self, path: Path) -> list[Offer]:
+        """Return the offer of an item of a table, none elsewhere."""
+        is_table = len(path) == 1 and bool(item_fields(self.view.node(path)))
+        return [Offer(_ITEM, "Item", Kind.LIST)] if is_table else []
 
     def add(self, path: Path, offer: Offer, name: str, run: RunEdit, index: int = -1) -> Path:
         """Add an offered row below `path`; a new index refers to the element of the same name."""
         add = super().add
         program = self._program(path)
+        if offer.what == _ITEM:
+            return self._follow_rows(lambda run: [add_item(self.view, path, run)], run)[0]
         if program and offer.what == family(path):
             there = self.free_name(path, f"{offer.what}_0", Kind.LIST)
             element = new_element(family(path) or "")
@@ -89,13 +106,23 @@ class Structure(TreeStructure[ParameterIO]):
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Insert a copy of each row after it; copied elements take the next index."""
         duplicate = super().duplicate
-        return self._follow_rows(lambda run: duplicate(paths, run), run, is_copy=True)
+
+        def what(run: RunEdit) -> list[Path]:
+            counts = TableCounts(self.view, (path[:-1] for path in paths))
+            copies = duplicate(paths, run)
+            counts.update_counts(run)
+            list_copies(self.view, paths, copies, run)
+            return copies
+
+        return self._follow_rows(what, run, is_copy=True)
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove rows, and the indices that referred to them."""
         remove = super().remove
         following = self._following()
+        counts = TableCounts(self.view, (path[:-1] for path in paths))
         words = remove(paths, run)
+        counts.update_counts(run)
         gone = following.update_references(run) if following else 0
         if not gone:
             return words
@@ -122,6 +149,14 @@ class Structure(TreeStructure[ParameterIO]):
         if program and name in program.lists and self.view.row(path).kind is Kind.LIST:
             return None if is_numbered(name, program.lists[name]) else super().name(path)
         return super().name(path)
+
+    def rename(self, path: Path, name: str, run: RunEdit, also: Sequence[Path] = ()) -> Path:
+        """Give a row another name; a table gets it in the list of tables, too."""
+        listed = listing(self.view, path)
+        renamed = super().rename(path, name, run, also)
+        if listed is not None and renamed != path:
+            list_table(self.view, listed, renamed, run)
+        return renamed
 
     def set(self, path: Path, value: AnyValue, run: RunEdit) -> None:
         """Set the value of the row at `path`; an index is renamed after its new element."""
@@ -202,9 +237,19 @@ class Structure(TreeStructure[ParameterIO]):
 
     # The clipboard
 
-    def pack(self, paths: Sequence[Path]) -> bytes:
-        """Return rows as bytes, elements of a program with the behaviors that they have."""
-        return program_clips.pack(self.format, self.view, self.root, paths)
+    def hold(self, paths: Sequence[Path]) -> clipboard.HeldRows:
+        """Return rows as they are now, elements of a program with the behaviors that they have.
+
+        The text of one row is that in the whole document, which tells names.
+        """
+        own = tops(paths)
+        rows = program_clips.hold(self.format, self.view, self.root, own)
+        if len(own) == 1:
+            whole = self.format.clone(self.root)
+            text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
+            return clipboard.HeldRows(rows.packed, text, rows.names)
+        lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
+        return clipboard.HeldRows(rows.packed, lone.text, rows.names)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows; indices among them are matched to elements by name."""

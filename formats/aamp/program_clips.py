@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
-from formats.aamp.model import ParameterIO, ParameterList
-from formats.aamp.outline import Outline
-from formats.editing import tops
+from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
+from formats.aamp.outline import AnyNode, Outline
 from formats.errors import WrongType
 from formats.format import Format
 from formats.values import Path
 
 _BROUGHT, _INDICES = "brought", "behaviors"
 """The header line of a clip: the rows that come along, and the indices to them."""
+_LOOKED_AT = 5000
+"""So many different hashes tell the names that are packed with them."""
 
 
-def pack(
-    file_format: Format[ParameterIO], view: Outline, root: ParameterIO, paths: Sequence[Path]
-) -> bytes:
-    """Return the rows at `paths` as bytes, followed by the behaviors they refer to."""
-    rows = tops(paths)
+def hold(
+    file_format: Format[ParameterIO], view: Outline, root: ParameterIO, rows: Sequence[Path]
+) -> clipboard.CarriedRows[ParameterIO]:
+    """Return rows as they are now, followed by the behaviors they refer to."""
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
-    data = clipboard.pack(file_format, view, root, [*rows, *behaviors.values()])
-    if not behaviors:
-        return data
-    clip_head, rest = clipboard.read_head(data, file_format.name)
-    named = clip_head["rows"]
-    clip_head |= {"rows": named[: len(rows)], _BROUGHT: named[len(rows) :], _INDICES: [*behaviors]}
-    return _head_line(clip_head) + rest
+    every = [*rows, *behaviors.values()]
+    held = clipboard.CarriedRows(file_format, view, root, every, _names_below(view, every))
+    if behaviors:
+        named = held.facts["rows"]
+        own, brought = named[: len(rows)], named[len(rows) :]
+        held.facts |= {"rows": own, _BROUGHT: brought, _INDICES: [*behaviors]}
+    return held
 
 
-def _head_line(clip_head: Mapping[str, object]) -> bytes:
-    return json.dumps(clip_head).encode("ascii") + b"\n"
+def _names_below(view: Outline, paths: Sequence[Path]) -> list[str]:
+    """Return the known names of hashes below rows, those of the first few thousand."""
+    hashes = dict.fromkeys(chain.from_iterable(_hashes_below(view.node(path)) for path in paths))
+    labels = map(view.names.label, islice(hashes, _LOOKED_AT))
+    return [name for name, is_known in labels if is_known]
+
+
+def _hashes_below(node: AnyNode) -> Iterator[int]:
+    """Yield the hashes of the names below a node."""
+    if isinstance(node, ParameterObject):
+        yield from node.hashes
+    elif isinstance(node, ParameterIO):
+        yield from _hashes_below(node.root)
+    elif isinstance(node, ParameterList):
+        children: tuple[ParameterObject | ParameterList, ...] = (*node.objects, *node.lists)
+        for child in children:
+            yield child.hash
+            yield from _hashes_below(child)
 
 
 def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:

@@ -248,6 +248,20 @@ def reachable(root: Container) -> list[Container]:
     return containers
 
 
+def has_more(root: Container, count: int) -> bool:
+    """Whether `root` has more than `count` values below it, those of shared containers once."""
+    waiting, seen = [root], {id(root)}
+    for node in waiting:
+        count -= len(node)
+        if count < 0:
+            return True
+        for child in map(node.__getitem__, node.shape.children):
+            if id(child) not in seen:
+                seen.add(id(child))
+                waiting.append(child)
+    return False
+
+
 def height(node: Container, heights: dict[int, int]) -> int:
     """Return the depth of nesting of containers below `node`, itself included.
 

@@ -27,6 +27,7 @@ from formats.byml.model import (
     Value,
     container,
     fresh,
+    has_more,
     type_of,
 )
 from formats.errors import WrongType
@@ -39,6 +40,8 @@ _KINDS: Final = (
     Kind.F32, Kind.F64, Kind.STRING, Kind.BINARY, Kind.BINARY_ALIGNED, Kind.NULL,
 )  # fmt: skip
 _PATH_KINDS: Final = tuple(Kind.PATH_REFERENCE if kind is Kind.BINARY else kind for kind in _KINDS)
+_MANY: Final = 2000
+"""From more values on, copying and writing a node takes long."""
 _make_row = tuple.__new__
 """Makes a `Row` of its fields several times faster than its own constructor does."""
 _NO_MORE = ("", None)
@@ -166,6 +169,14 @@ class Outline(Tree):
         if kind in CONTAINERS:
             return container(t.IDS[kind], None if kind is Kind.ARRAY else (), ())
         return Value(t.IDS[kind], accept(kind, default(kind) if value is None else value))
+
+    def held(self, path: Path) -> Node:
+        """Return the node at `path`: edits put others in its place, and leave it as it is."""
+        return self.node(path)
+
+    def is_many(self, node: Node) -> bool:
+        """Whether a node holds thousands of values."""
+        return isinstance(node, Container) and has_more(node, _MANY)
 
     def copy(self, node: Node) -> Node:
         """Return an equal node that belongs nowhere in the file yet."""

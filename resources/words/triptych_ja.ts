@@ -3700,6 +3700,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
+        <source>Item</source>
+        <translation>アイテム</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
         <source>little endian</source>
         <translation>リトルエンディアン</translation>
     </message>
@@ -3910,6 +3915,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>… {count:,} 行</translation>
     </message>
     <message>
+        <location filename="../../app/text/editor.py"/>
+        <source>Indenting…</source>
+        <translation>字下げしています…</translation>
+    </message>
+    <message>
         <location filename="../../app/text/find_bar.py"/>
         <location filename="../../app/windows/find/panel.py"/>
         <location filename="../../app/windows/panels/docks.py"/>
@@ -3997,6 +4007,12 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/find_bar.py"/>
+        <location filename="../../app/windows/find/game_results.py"/>
+        <source>Replacing…</source>
+        <translation>置換しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/find_bar.py"/>
         <source>{count:,} replaced</source>
         <translation>{count:,} 件を置換しました</translation>
     </message>
@@ -4062,17 +4078,22 @@ Double-click, or press Insert, to add a node.</source>
         <translation>すべて展開</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Pasting…</source>
         <translation>貼り付けています…</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
+        <source>Deleting…</source>
+        <translation>削除しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Undoing…</source>
         <translation>元に戻しています…</translation>
     </message>
     <message>
-        <location filename="../../app/text/pasting.py"/>
+        <location filename="../../app/text/long_edits.py"/>
         <source>Redoing…</source>
         <translation>やり直しています…</translation>
     </message>
@@ -6152,13 +6173,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Copy by dragging</source>
-        <translation>ドラッグでコピー</translation>
+        <source>Move by dragging</source>
+        <translation>ドラッグで移動</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
-        <source>Move by dragging</source>
-        <translation>ドラッグで移動</translation>
+        <source>Copy by dragging</source>
+        <translation>ドラッグでコピー</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_edits.py"/>
@@ -9154,11 +9175,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
-        <source>Replacing…</source>
-        <translation>置換しています…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/find/game_results.py"/>
         <source>The search failed: {reason}.</source>
         <translation>検索できませんでした: {reason}。</translation>
     </message>
@@ -10364,6 +10380,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/form/object_form.py"/>
         <source>No values in common</source>
         <translation>共通の値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Empty. Insert adds a value.</source>
+        <translation>空です。Insert で値を追加できます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/form/object_form.py"/>
+        <source>Empty</source>
+        <translation>空</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/object_form.py"/>

@@ -1,15 +1,18 @@
-"""Rows of widgets: emptied, they keep nothing, not even what Qt made for each widget."""
+"""Rows of widgets: one in another; emptied, they keep nothing, not even what Qt made for each
+widget."""
 
 from __future__ import annotations
 
 import ctypes
+import gc
 import sys
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QLayout, QLayoutItem, QWidget
+from shiboken6 import isValid
 
-from app.layouts import empty, hbox
+from app.layouts import add_layout, empty, hbox, vbox
 
 _ITEM = 24
 """Bytes, half of the least that Qt makes for a widget in a layout."""
@@ -27,6 +30,35 @@ def _in_use() -> int:
     tell = ctypes.CDLL(None).mallinfo2
     tell.restype = _Told
     return tell().number_7
+
+
+def _items() -> list[QLayoutItem]:
+    """Return the objects that stand for items that Qt may delete without a word."""
+    return [
+        one
+        for one in gc.get_objects()
+        if isinstance(one, QLayoutItem) and not isinstance(one, QLayout) and isValid(one)
+    ]
+
+
+@pytest.mark.parametrize("outer", [vbox, QGridLayout])
+def test_no_object_stands_for_the_items_of_a_row_in_another_layout(qtbot, outer):
+    owner, widget = QWidget(), QWidget()
+    qtbot.addWidget(owner)
+    layout = outer(parent=owner)
+    where = (0, 0) if outer is QGridLayout else ()
+    add_layout(layout, hbox(widget, ..., 4, vbox(QWidget())), *where)
+    assert not _items()
+    assert widget.parentWidget() is owner
+    widget.setParent(None)  # Qt deletes its item
+    assert layout.itemAt(0).layout().count() == 3
+
+
+def test_no_object_stands_for_the_items_of_a_column_made_in_one_call(qtbot):
+    owner = QWidget()
+    qtbot.addWidget(owner)
+    vbox(hbox(QWidget(), ...), (hbox(QWidget()), 1), parent=owner)
+    assert not _items()
 
 
 def test_an_emptied_row_has_no_widgets(qtbot):

@@ -90,20 +90,21 @@ class Broken(AssertionError):
 def hold_each(file: File, most: int, seed: int = 0) -> Counter[str]:
     """Do every edit at up to `most` rows of a file, one by one; return how often each was done."""
     counts: Counter[str] = Counter()
-    session = _session(file)
+    session = session_of(file)
     if session is None:
         return counts
     before = formats.save_bytes(session.root)
     for path in rows_of_every_sort(session, most, seeded(seed)):
         for name, what in edits(session.structure, path):
             try:
-                counts[name if _hold(session, what, before) else "refused"] += 1
+                counts[name if hold(session, what, before) else "refused"] += 1
             except Exception as error:
                 raise Broken(f"{name} at {path} of {file.name}: {error!r}") from error
     return counts
 
 
-def _session(file: File) -> Session | None:
+def session_of(file: File) -> Session | None:
+    """Return a file with what edits it, None where it cannot be read."""
     try:
         root = formats.open_bytes(file.read_bytes())
     except FormatError:
@@ -111,7 +112,7 @@ def _session(file: File) -> Session | None:
     return Session(root, formats.outline_of(root))
 
 
-def _hold(session: Session, what: What, before: bytes) -> bool:
+def hold(session: Session, what: What, before: bytes) -> bool:
     """Do an edit, hold it to the law, and take it back; return whether it was not refused."""
     if not session.do(what):
         assert formats.save_bytes(session.root) == before, "what was refused changed something"
@@ -132,7 +133,7 @@ def _hold(session: Session, what: What, before: bytes) -> bool:
 def hold_sequence(file: File, seed: int, length: int = 30) -> Counter[str]:
     """Do a row of random edits, undo and redo some in between, and all at the end."""
     counts: Counter[str] = Counter()
-    session = _session(file)
+    session = session_of(file)
     if session is None:
         return counts
     chance = seeded(seed)
@@ -193,7 +194,7 @@ def hold_clones(file: File, steps: int, seed: int = 0) -> int:
 
     A clone has the bytes of that moment, whatever is done to the document or to other clones.
     """
-    session = _session(file)
+    session = session_of(file)
     if session is None:
         return 0
     known, chance = format_of(session.root), seeded(f"{file.name} {seed}")
@@ -221,7 +222,7 @@ def hold_clones(file: File, steps: int, seed: int = 0) -> int:
 def hold_nodes(file: File) -> Counter[str]:
     """Duplicate, move, delete and paste every node of a graph, one by one."""
     counts: Counter[str] = Counter()
-    session = _session(file)
+    session = session_of(file)
     if session is None:
         return counts
     one, before = session.structure, formats.save_bytes(session.root)
@@ -236,7 +237,7 @@ def hold_nodes(file: File) -> Counter[str]:
         }
         for name, what in structural.items():
             try:
-                counts[name] += _hold(session, what, before)
+                counts[name] += hold(session, what, before)
             except Exception as error:
                 raise Broken(f"{name} of node {place} of {file.name}: {error!r}") from error
     assert counts["duplicate"] == counts["delete"] == counts["paste"] == len(places)

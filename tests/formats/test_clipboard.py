@@ -131,3 +131,39 @@ def test_of_a_long_container_only_the_first_rows_are_looked_at_for_names(monkeyp
     clips = clipboard.unpack(BYML, clipboard.pack(BYML, view, root, [("Many",)]))
     assert len(clips[0].node) == 20_000
     assert sum(made) <= 6_000
+
+
+def test_held_rows_stay_what_they_were():
+    tried = sum(map(_hold_and_edit, FILES))
+    assert tried > 20
+
+
+def _hold_and_edit(file):
+    """Hold containers of a file, edit a number in each; return how many there were."""
+    root = formats.open_bytes(file.read_bytes())
+    view = formats.outline_of(root)
+    there = structure_of(root, view)
+    tried = 0
+    for path, row in [*islice(view.walk(), 60)]:
+        values = [at for at, below in islice(view.walk(path), 40) if below.kind is Kind.S32]
+        if row.kind not in CONTAINERS or not values:
+            continue
+        packed, words, held = there.pack([path]), there.to_text([path]), there.hold([path])
+        run_all(view, lambda run, at=values[0]: there.set(at, view.get(at) ^ 1, run))
+        assert there.pack([path]) != packed
+        assert (held.packed(), held.text()) == (packed, words)
+        tried += 1
+    return tried
+
+
+def test_many_rows_are_held_without_being_written():
+    root = BYML.text.read("Many:\n" + "".join(f"- {number}\n" for number in range(20_000))).root
+    there = structure_of(root)
+    held = there.hold([("Many",)])
+    assert held.is_many
+    assert not there.hold([("Many", 3)]).is_many
+    (clip,) = clipboard.unpack(BYML, held.ready())
+    assert len(clip.node) == 20_000
+    (other,) = clipboard.unpack(BYML, held.ready())
+    assert other.node is not clip.node
+    assert held.packed() == there.pack([("Many",)])

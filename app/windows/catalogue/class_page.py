@@ -18,7 +18,7 @@ from app import theme
 from app.graph.glyphs import family_icon
 from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
 from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows, hint
@@ -71,7 +71,7 @@ class ClassPageView(QWidget):
         layout = hbox(self._sign, (self.title, 1), self.place, spacing=6)
         column = vbox(layout, self.said, parent=self, spacing=4, margins=(6, 0, 6, 0))
         body = hbox((self.picture, 2), (self.tree, 5), spacing=6)
-        column.addLayout(body, 1)
+        add_layout(column, body, 1)
         self._build_tree()
         self.show_page(None)
 

@@ -69,6 +69,7 @@ class ClassesModel(RowTree[_Row]):
     """Headings with classes below them; `search` leaves those that fit, without headings."""
 
     titles = (mark("Class"), mark("Files"))
+    right = (1,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -156,13 +157,6 @@ class ClassesModel(RowTree[_Row]):
         return [self.index_of(row) for row in self.top.walk() if row.children]
 
     # Qt's questions
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = _Item.DisplayRole
-    ) -> Any:
-        if role == _Item.TextAlignmentRole and section:
-            return RIGHT
-        return super().headerData(section, orientation, role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():

@@ -37,6 +37,7 @@ class UsesModel(TitledTable):
     """A row for each graph."""
 
     titles = (mark("File"), mark("Nodes"), mark("Where"))
+    right = (_NODES,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

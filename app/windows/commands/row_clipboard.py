@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QMetaType, QMimeData
+from PySide6.QtCore import QByteArray, QMetaType, QMimeData
 from PySide6.QtGui import QGuiApplication
 
 from app.documents.document import Document
 from app.i18n import tr
-from formats.clipboard import MIME
+from formats.clipboard import MIME, HeldRows
 from formats.editing import Structure, tops
 from formats.errors import FormatError, WrongType
 from formats.outline import Row
@@ -18,33 +18,40 @@ from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, AnyValue, Path
 
 _TEXT = "text/plain"
+_LONG = 20_000
+"""More bytes or characters than this take long to read."""
 
 
-class _RowMimeData(QMimeData):
-    """Rows for this program, where they could be `packed`, and for others as text.
+class RowMimeData(QMimeData):
+    """Rows for this program, where they can be packed, and for others as text.
 
-    The text is made when somebody asks for it: of many rows that takes longer than a cut may.
+    Both are made when somebody asks for them: of many rows that takes longer than a copy may.
+    `held` is None where rows can only be text; `text` is None where there is none for others.
     """
 
-    def __init__(self, packed: bytes | None, text: Callable[[], str]) -> None:
+    def __init__(self, held: HeldRows | None, text: Callable[[], str] | None) -> None:
         super().__init__()
+        self.held = held
         self._make_text = text
-        self._text: str | None = None
-        if packed is not None:
-            self.setData(MIME, packed)
 
     def formats(self) -> list[str]:
-        return [*super().formats(), _TEXT]
+        own = [MIME] if self.held is not None else []
+        return [*own, *([_TEXT] if self._make_text is not None else [])]
 
     def hasFormat(self, mimetype: str) -> bool:
-        return mimetype == _TEXT or super().hasFormat(mimetype)
+        return mimetype in self.formats()
 
-    def retrieveData(self, mimetype: str, preferredType: QMetaType | QMetaType.Type) -> Any:
-        if mimetype != _TEXT:
-            return super().retrieveData(mimetype, preferredType)
-        if self._text is None:
-            self._text = _escaped_text(self._make_text())
-        return self._text
+    def retrieveData(self, mimetype: str, _preferredType: QMetaType | QMetaType.Type) -> Any:
+        if mimetype == _TEXT and self._make_text is not None:
+            return _escaped_text(self._make_text())
+        return self._packed() if mimetype == MIME else None
+
+    def _packed(self) -> QByteArray:
+        """Return the rows for another program; nothing where they cannot be packed after all."""
+        try:
+            return QByteArray(b"" if self.held is None else self.held.packed())
+        except FormatError:
+            return QByteArray()
 
 
 class RowClipboard:
@@ -97,65 +104,69 @@ class RowClipboard:
         """Return rows as clipboard data, None if there are none."""
         if not paths:
             return None
-        packed: bytes | None = None
+        row = self._document.outline.row(paths[0])
+        is_value = len(paths) == 1 and row.kind not in CONTAINERS
+        held: HeldRows | None = None
         try:
-            packed = self._document.structure.pack(paths)
+            held = self._document.structure.hold(paths)
         except FormatError as error:
-            row = self._document.outline.row(paths[0])
-            if len(paths) > 1 or row.kind in CONTAINERS:
+            if not is_value:
                 self._refuse(error.what)
                 return None
-        return _RowMimeData(packed, self._text_maker(paths, packed or b""))
-
-    def _text_maker(self, paths: list[Path], packed: bytes) -> Callable[[], str]:
-        """Return what makes the text of rows as they are now."""
-        outline = self._document.outline
-        if len(paths) == 1 and outline.row(paths[0]).kind not in CONTAINERS:
-            words = _full_text(outline.row(paths[0]))
-            return lambda: words
-        try:
-            return self._document.structure.text_maker(paths, packed)
-        except FormatError:
-            labels = "\n".join(outline.row(path).label for path in paths)
-            return lambda: labels
+        if is_value or held is None:
+            words = _full_text(row)
+            return RowMimeData(held, lambda: words)
+        return RowMimeData(held, held.text_or_names)
 
     def dragged(self, paths: list[Path]) -> QMimeData:
         """Return rows that are dragged; those that cannot be packed may be moved all the same."""
-        data = QMimeData()
         try:
-            data.setData(MIME, self._document.structure.pack(tops(paths)))
+            return RowMimeData(self._document.structure.hold(tops(paths)), None)
         except FormatError:
+            data = QMimeData()
             data.setData(MIME, b"")
-        return data
+            return data
 
 
 class CopiedRows(NamedTuple):
-    """What the clipboard has: packed rows, or a text that is read where it is put in."""
+    """What the clipboard has: rows of this program or packed ones, or a text for where it goes."""
 
-    data: bytes
+    data: bytes = b""
     text: str = ""
+    held: HeldRows | None = None
 
     @property
-    def size(self) -> int:
-        """The number of bytes or characters."""
-        return len(self.data) + len(self.text)
+    def is_many(self) -> bool:
+        """Whether reading them takes long."""
+        if self.held is not None and self.held.is_many:
+            return True
+        return len(self.data) + len(self.text) > _LONG
 
     def packed(self, structure: Structure, path: Path) -> bytes:
         """Return the rows; those of a text in a form that fits below `path`.
 
         Raises `FormatError`.
         """
+        if self.held is not None:
+            return self.held.ready()
         return structure.from_text(path, self.text) if self.text else self.data
+
+
+def rows_in(data: QMimeData) -> CopiedRows:
+    """Return the rows that data of the clipboard or of a drag has as such."""
+    if isinstance(data, RowMimeData):
+        return CopiedRows(held=data.held)
+    return CopiedRows(bytes(data.data(MIME).data()))
 
 
 def copied_rows() -> CopiedRows:
     """Return the rows on the clipboard; raises `WrongType` if there are none."""
     data: QMimeData | None = QGuiApplication.clipboard().mimeData()  # None: nothing was copied
     if data is not None and data.hasFormat(MIME):
-        return CopiedRows(bytes(data.data(MIME).data()))
+        return rows_in(data)
     if data is None or not data.hasText() or not data.text().strip():
         raise WrongType(tr("there are no rows on the clipboard"))
-    return CopiedRows(b"", data.text())
+    return CopiedRows(text=data.text())
 
 
 def _full_text(row: Row) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
@@ -16,7 +16,7 @@ from app.later import call_later
 from app.models.filter import CHANGED
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
-from app.windows.commands.row_clipboard import CopiedRows
+from app.windows.commands.row_clipboard import CopiedRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure, tops
@@ -395,13 +395,21 @@ class RowEdits(QObject):
             self._reorder(paths, target, index)
             return
 
-        def what(structure: Structure, run: RunEdit) -> list[Path]:
-            if is_copy:
-                return structure.paste(target, structure.pack(paths), run, index)
-            return structure.bring(paths, target, run, index)
+        if is_copy:
+            self._copy_rows_to(paths, target, index)
+            return
+        self._do_and_go(
+            tr("Move by dragging"),
+            lambda structure, run: structure.bring(paths, target, run, index),
+        )
 
-        words = tr("Copy by dragging") if is_copy else tr("Move by dragging")
-        self._do_and_go(words, what)
+    def _copy_rows_to(self, paths: list[Path], target: Path, index: int) -> None:
+        try:
+            rows = CopiedRows(held=self._document.structure.hold(paths))
+        except FormatError as error:
+            self._view.refuse(error.what)
+            return
+        self.pasting.put_in(tr("Copy by dragging"), rows, target, index)
 
     def only_changed(self) -> None:
         """Show only rows that differ from the file, or all again."""
@@ -409,9 +417,9 @@ class RowEdits(QObject):
         words = [word for word in bar.text().split() if word != CHANGED]
         bar.setText(" ".join(words if CHANGED in bar.text().split() else [CHANGED, *words]))
 
-    def _drop_data(self, data: bytes, target: Path, index: int) -> None:
+    def _drop_data(self, data: QMimeData, target: Path, index: int) -> None:
         self._session = None
-        self.pasting.put_in(tr("Copy by dragging"), CopiedRows(data), target, index)
+        self.pasting.put_in(tr("Copy by dragging"), rows_in(data), target, index)
 
     def _reorder(self, paths: list[Path], target: Path, index: int) -> None:
         def what(structure: Structure, run: RunEdit) -> list[Path]:

@@ -19,8 +19,6 @@ from formats.errors import FormatError, WrongType
 from formats.value_text import one_line
 from formats.values import Path
 
-_LONG = 20_000
-"""With more bytes or characters than this, reading is left to a thread."""
 Edit = Callable[[Structure, RunEdit], list[Path]]
 
 
@@ -95,7 +93,9 @@ class RowPasting(QObject):
         def then(ready: ReadyRows) -> None:
             self._do(words, lambda rows, run: rows.paste(path, ready.data, run, index))
 
-        self._read(lambda: copied, lambda _rows, copied: ReadyRows(path, copied.data), then)
+        self._read(
+            lambda: copied, lambda rows, copied: ReadyRows(path, copied.packed(rows, path)), then
+        )
 
     # Reading
 
@@ -111,7 +111,7 @@ class RowPasting(QObject):
                 raise WrongType(tr("other rows are still being pasted"))
             copied = get()
             structure = self._document.structure
-            if copied.size <= _LONG:
+            if not copied.is_many:
                 then(find(structure, copied))
                 return
         except FormatError as error:

@@ -124,6 +124,7 @@ class SourceChoice(QWidget):
         file = ask_file(self, self._folder)
         if file is not None:
             self.choose(file_source(file))
+            self.setFocus()  # so that Return compares, and does not ask for a file again
 
 
 class SourcesDialog(QDialog):

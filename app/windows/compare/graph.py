@@ -15,7 +15,7 @@ from app import theme
 from app.editors.labels import ElidedLabel
 from app.graph.graph_view import GraphView
 from app.i18n import mark, tr
-from app.layouts import vbox
+from app.layouts import add_layout, vbox
 from app.models.compare.job import Comparing
 from app.models.compare.rows import Both
 from app.plain import Label
@@ -111,7 +111,7 @@ class ComparedGraph(QWidget):
         self._column = vbox(Hairline(), parent=self, spacing=0, margins=0)
         self.sides = {True: self._side_button(True), False: self._side_button(False)}
         self._signs: dict[DifferenceKind, QLabel] = {}
-        self._column.addLayout(self._legend())
+        add_layout(self._column, self._legend())
         theme.watch().changed.connect(self._restyle)
         self.show_side(False)
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.documents.document import Document
 from app.i18n import bare, mark, tr, trn
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.models.compare.job import ComparedDocument
 from app.models.compare.merge_job import ConflictPlace, Merging
 from app.models.table import Cells, ColumnTable
@@ -128,7 +128,7 @@ class MergeView(QWidget):
         self.sentence.setWordWrap(True)
         row.addWidget(self.sentence, 1)
         row.addWidget(self.apply_button)
-        column.addLayout(row)
+        add_layout(column, row)
 
     def _roles_row(self) -> QHBoxLayout:
         row = hbox(spacing=6, margins=(8, 6, 8, 6))
@@ -153,7 +153,7 @@ class MergeView(QWidget):
         column.addWidget(label)
         column.addWidget(content, 1)
         if below is not None:
-            column.addLayout(below)
+            add_layout(column, below)
         return part
 
     def _choices(self) -> QHBoxLayout:

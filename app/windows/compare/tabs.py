@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from app.windows.compare.merge_history import MergeHistory
     from app.windows.document.open_views import OpenViews
 
-_READ_ONLY = mark("it was opened for comparison only")
 _BASES = frozenset("base original orig vanilla stock ancestor unmodified".split())
 LEFT, RIGHT = mark("&Left"), mark("&Right")
 MINE, BASE, THEIRS = mark("&Mine (target)"), mark("&Common ancestor"), mark("&Theirs")
@@ -83,14 +82,14 @@ class CompareTabs(QObject):
         if document is None:
             return
         sources = self._offered()
-        compared_source = next(source for source in sources if source.document is document)
+        own = next(source for source in sources if source.document is document)
         versions, game = sources_of(document), self._game(document)
         others = [source for source in sources if source.document not in (None, document)]
-        left, right = compared_source, others[0] if others else None
+        left, right = own, others[0] if others else None
         if game is not None and not document.is_modified:
-            left, right = game, compared_source
+            left, right = game, own
         elif versions and (document.is_modified or not others):
-            left, right = versions[0], compared_source
+            left, right = versions[0], own
         dialog = SourcesDialog(
             self._window,
             tr("Compare"),
@@ -100,9 +99,9 @@ class CompareTabs(QObject):
             self._folder_of(document),
         )
         if dialog.exec():
-            one, other_compared_source = dialog.chosen
-            if one is not None and other_compared_source is not None:
-                self.open_comparison(one, other_compared_source)
+            one, other = dialog.chosen
+            if one is not None and other is not None:
+                self.open_comparison(one, other)
 
     def merge(self) -> None:
         """Ask for three versions of one document and merge them into the open one."""
@@ -111,12 +110,12 @@ class CompareTabs(QObject):
             return
         sources = self._offered()
         open_ones = [source for source in sources if source.document is not None]
-        compared_source = next(source for source in open_ones if source.document is document)
+        own = next(source for source in open_ones if source.document is document)
         backup = next((source for source in sources_of(document) if _is_backup(source)), None)
-        others = [source for source in open_ones if source is not compared_source]
-        known_compared_source = next((source for source in others if _is_named_base(source)), None)
-        base = self._game(document) or backup or known_compared_source
-        other_compared_source = next((source for source in others if source is not base), None)
+        others = [source for source in open_ones if source is not own]
+        named = next((source for source in others if _is_named_base(source)), None)
+        base = self._game(document) or backup or named
+        other = next((source for source in others if source is not base), None)
         dialog = SourcesDialog(
             self._window,
             tr("Merge"),
@@ -126,9 +125,9 @@ class CompareTabs(QObject):
             ),
             tr("Merge"),
             {
-                MINE: (open_ones, compared_source),
+                MINE: (open_ones, own),
                 BASE: (sources, base),
-                THEIRS: (sources, other_compared_source),
+                THEIRS: (sources, other),
             },
             self._folder_of(document),
         )
@@ -143,8 +142,8 @@ class CompareTabs(QObject):
         file = document.file
         assert file is not None, "it is asked for where that changed"
         name = tr("{name} (on disk)", name=document.name)
-        compared_source = ComparedSource(name, None, file, document.words)
-        self.open_comparison(compared_source, ComparedSource(document.name, document=document))
+        on_disk = ComparedSource(name, None, file, document.words)
+        self.open_comparison(on_disk, ComparedSource(document.name, document=document))
 
     def compare_with_game(self) -> None:
         """Compare the document on top with the file that the dump has in its place."""
@@ -184,31 +183,27 @@ class CompareTabs(QObject):
     def fill_menu(self, menu: QMenu, document: Document) -> None:
         """Put in a submenu with all that a document may be compared with."""
         below = menu.addMenu(theme.icon("compare"), tr("Compare with"))
-        compared_source = ComparedSource(document.name, document=document)
+        own = ComparedSource(document.name, document=document)
         game = self._game(document)
         for source in [*([game] if game else ()), *sources_of(document)]:
-            self._add_source_action(
-                below, source, partial(self.open_comparison, source, compared_source)
-            )
+            self._add_source_action(below, source, partial(self.open_comparison, source, own))
         others = [source for source in offered(self._documents.documents) if source.document]
         for source in others:
             if source.document is not document:
-                self._add_source_action(
-                    below, source, partial(self.open_comparison, compared_source, source)
-                )
+                self._add_source_action(below, source, partial(self.open_comparison, own, source))
         below.addSeparator()
         another = below.addAction(tr("Another file…"))
-        another.triggered.connect(lambda: self._compare_with_file(compared_source))
+        another.triggered.connect(lambda: self._compare_with_file(own))
 
     @staticmethod
     def _add_source_action(menu: QMenu, source: ComparedSource, do: Callable[[], object]) -> None:
         menu.addAction(source.words.replace("&", "&&")).triggered.connect(lambda: do())
 
-    def _compare_with_file(self, compared_source: ComparedSource) -> None:
-        assert compared_source.document is not None, "a tab shows it"
-        file = ask_file(self._window, self._folder_of(compared_source.document))
+    def _compare_with_file(self, own: ComparedSource) -> None:
+        assert own.document is not None, "a tab shows it"
+        file = ask_file(self._window, self._folder_of(own.document))
         if file is not None:
-            self.open_comparison(compared_source, file_source(file))
+            self.open_comparison(own, file_source(file))
 
     # Opening
 
@@ -243,59 +238,14 @@ class CompareTabs(QObject):
     def _read_sources(
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
-        """Read the files among the sources one after the other; then all are of one format."""
-        from app.documents.document import Document
-        from app.documents.loading import LoadedFile, OtherFile, load_file, sentence
-        from app.models.compare.job import ComparedDocument
+        """Read the files among the sources, and go on if all are of one format."""
+        from app.windows.compare.reading import SourceReading
 
-        sides: list[ComparedDocument] = []
-        cancelled: list[bool] = []
+        def go_on(sides: list[ComparedDocument]) -> None:
+            if self._are_comparable(sides):
+                then(sides)
 
-        def go_on() -> None:
-            if len(sides) == len(sources):
-                self._documents.busy.emit("", None)
-                if self._are_comparable(sides):
-                    then(sides)
-                return
-            source = sources[len(sides)]
-            if source.document is not None:
-                sides.append(ComparedDocument(source.document, source.words, True))
-                go_on()
-                return
-            file = source.file
-            assert file is not None, "a source is a document or a file"
-            self._documents.busy.emit(
-                tr("Reading {name}…", name=file.name), lambda: cancelled.append(True)
-            )
-
-            def read(loaded: LoadedFile | OtherFile) -> None:
-                if cancelled or isinstance(loaded, OtherFile):
-                    self._documents.busy.emit("", None)
-                    if not cancelled:
-                        _refuse_file(file)
-                    return
-                size, inside = len(loaded.data), source.inside
-                document = Document(
-                    loaded.root,
-                    file.name,
-                    file,
-                    size,
-                    words=inside,
-                    knowledge=self._documents.knowledge,
-                )
-                document.frozen = tr(_READ_ONLY)
-                sides.append(ComparedDocument(document, source.words, False))
-                go_on()
-
-            def failed(error: BaseException) -> None:
-                self._documents.busy.emit("", None)
-                report.error(sentence(error, file.name))
-
-            background.run(
-                background.Lane.READ, lambda: load_file(file, source.inside), read, failed, self
-            )
-
-        go_on()
+        SourceReading(self, self._documents, sources, go_on).go_on()
 
     def _are_comparable(self, sides: list[ComparedDocument]) -> bool:
         """Whether all documents are still open and of one format; if not, a message says so."""
@@ -398,13 +348,3 @@ def _is_named_base(source: ComparedSource) -> bool:
 
 def _is_backup(source: ComparedSource) -> bool:
     return source.file is not None and is_backup(source.file)
-
-
-def _refuse_file(file: File) -> None:
-    report.error(
-        tr(
-            "“{name}” contains no document to compare. Nothing was changed. Choose "
-            "another file, or one inside it.",
-            name=file.name,
-        )
-    )

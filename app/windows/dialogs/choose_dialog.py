@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import tr
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
@@ -77,6 +77,22 @@ class ChooseDialog(QDialog):
         self.reason.setVisible(wrong is not None)
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Choices: {title}", title=title))
+        self._fill_list(labels, details)
+        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self._verb = self._buttons.addButton(
+            typed or action or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self._verb.setDefault(True)
+        self._buttons.accepted.connect(self.accept)
+        self._buttons.rejected.connect(self.reject)
+        self._middle = hbox((self.list, 1))
+        self._lay_out()
+        self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
+        if not typed:
+            self.list.setCurrentRow(0)
+        self._update_verb()
+
+    def _fill_list(self, labels: list[str], details: Sequence[str]) -> None:
         self.list.setUniformItemSizes(True)
         self.list.setItemDelegate(TwoLines(self.list) if any(details) else EvenRows(self.list))
         for number, label in enumerate(labels):
@@ -88,24 +104,13 @@ class ChooseDialog(QDialog):
         self.list.itemActivated.connect(lambda _item: self.accept())
         self.list.currentItemChanged.connect(self._picked)
         self.list.setVisible(bool(labels))
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        verb = self._buttons.addButton(
-            typed or action or tr("Choose"), QDialogButtonBox.ButtonRole.AcceptRole
-        )
-        verb.setDefault(True)
-        self._verb = verb
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+
+    def _lay_out(self) -> None:
         column = QVBoxLayout(self)
-        self._middle = hbox((self.list, 1))
         column.addWidget(self.field)
         column.addWidget(self.reason)
-        column.addLayout(self._middle, 1)
+        add_layout(column, self._middle, 1)
         column.addWidget(self._buttons)
-        self.resize(_WIDE if any(details) else 420, _HIGH if labels else 100)
-        if not typed:
-            self.list.setCurrentRow(0)
-        self._update_verb()
 
     def text(self) -> str:
         """Return the input, or the selected entry if there is no input."""

@@ -22,7 +22,7 @@ from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
-from app.windows.widgets import fit_columns, ticked
+from app.windows.widgets import fit_columns, splitter_of_frames, ticked
 
 
 class RecoveryDialog(QDialog):
@@ -58,8 +58,7 @@ class RecoveryDialog(QDialog):
         self._update_verbs()
 
     def _split(self) -> QSplitter:
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
+        split = splitter_of_frames(Qt.Orientation.Vertical)
         split.addWidget(self.list)
         split.addWidget(self.how)
         split.setSizes([220, 140])

@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionViewItem
 
 from app.item_models import Index
-from app.selected_cells import EvenCells
+from app.selected_cells import EvenCells, paint_current
 
 DETAIL = Qt.ItemDataRole.UserRole + 1
 """The role of the second line."""
@@ -41,6 +41,7 @@ class TwoLines(EvenCells):
         detail = index.data(DETAIL) or ""
         _draw_line(painter, second, _small(whole.font), whole.palette, weak, detail)
         painter.restore()
+        paint_current(painter, option)
 
 
 def _small(font: QFont) -> QFont:

@@ -16,12 +16,13 @@ from app.documents import atomic_file, verified_write
 from app.documents.document import Document
 from app.documents.policy import Policy
 from app.graph.arranging.saved_views import SavedViews, ViewTarget
+from app.graph.canvas_keys import deletion
 from app.graph.graph_view import GraphView
 from app.graph.linking.link_commands import LinkCommands
 from app.graph.node_adder import NodeAdder
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
-from app.graph.selection_commands import deletion, invert_selection
+from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox

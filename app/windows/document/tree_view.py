@@ -86,7 +86,7 @@ class DocumentTree(QTreeView):
     """The path of a row, and its new name."""
     dropped = Signal(object, object, int, bool)
     """Dragged paths, their new parent, the index there, and whether to copy."""
-    data_dropped = Signal(bytes, object, int)
+    data_dropped = Signal(QMimeData, object, int)
     """Rows of another document, their new parent, and the index there."""
 
     def __init__(self, document: Document) -> None:
@@ -107,9 +107,20 @@ class DocumentTree(QTreeView):
         self.pack: Callable[[list[Path]], QMimeData | None] = lambda _paths: None
         self.put_off: Callable[[Callable[[], None]], bool] = lambda _what: False
         """Whether an action is postponed, since rows are about to be hidden."""
-        document.about_to_change.connect(self._before_change)
         self.is_walking = False
         self.setAccessibleName(tr("Rows of {name}", name=document.name))
+        self._set_behaviour()
+        document.about_to_change.connect(self._before_change)  # before the model hears of it
+        self.model_ = TreeModel(document)
+        self.model_.setParent(self)
+        self.setModel(self.model_)
+        self.open_rows = OpenRows(self, self.model_)
+        self.delegate = ValueDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self._lay_out_columns()
+        self._connect()
+
+    def _set_behaviour(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformRowHeights(True)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -120,13 +131,9 @@ class DocumentTree(QTreeView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setIndentation(18)
         self.setRootIsDecorated(False)  # the root stays open
-        self.model_ = TreeModel(document)
-        self.model_.setParent(self)
-        self.setModel(self.model_)
-        self.open_rows = OpenRows(self, self.model_)
-        self.delegate = ValueDelegate(self)
-        self.setItemDelegate(self.delegate)
-        self._lay_out_columns()
+
+    def _connect(self) -> None:
+        document = self._document
         self.selectionModel().currentChanged.connect(self._rows_chosen)
         self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
@@ -445,7 +452,7 @@ class DocumentTree(QTreeView):
         if event.source() is self:
             self.dropped.emit(self.selected_paths(), target, place, is_copy)
         elif event.mimeData().hasFormat(MIME):
-            self.data_dropped.emit(bytes(event.mimeData().data(MIME).data()), target, place)
+            self.data_dropped.emit(event.mimeData(), target, place)
         event.setDropAction(Qt.DropAction.CopyAction)  # there is nothing left for Qt to remove
         event.accept()
         self.stopAutoScroll()

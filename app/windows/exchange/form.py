@@ -117,6 +117,7 @@ class PathField(QWidget):
             name, _chosen = QFileDialog.getSaveFileName(self, self._name, begin, self._filter)
         if name:
             self.set_path(Path(name))
+            self.setFocus()  # so that Return goes on, and does not ask for a path again
 
 
 def _typed_path(words: str) -> Path | None:

@@ -19,7 +19,7 @@ from app.checkbox import CheckBox
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
-from app.layouts import empty, hbox, vbox
+from app.layouts import add_layout, empty, hbox, vbox
 from app.plain import Label
 from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
@@ -50,11 +50,11 @@ class Dumps(QWidget):
         words = hint(tr(_HINT))
         words.setWordWrap(True)
         column.addWidget(words)
-        column.addLayout(self._rows)
+        add_layout(column, self._rows)
         add = QPushButton(tr("Add a dump…"))
         add.clicked.connect(self._ask_dump)
         row = hbox(add, ...)
-        column.addLayout(row)
+        add_layout(column, row)
         column.addWidget(self._other_packs_box())
         column.addWidget(self.problem)
         column.addStretch(1)

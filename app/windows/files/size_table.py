@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QWidget
 
 from app import theme
 from app.i18n import mark, tr
+from app.item_models import LEFT
 from app.layouts import vbox
 from app.models.table import Cells, ColumnTable
 from app.plain import Label
@@ -40,7 +41,7 @@ class SizeTableView(QWidget):
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.rows = QTableView()
         self.rows.setItemDelegate(EvenCells(self.rows))
-        self._model = ColumnTable([tr(title) for title in _COLUMNS])
+        self._model = ColumnTable([tr(title) for title in _COLUMNS], right=(1,))
         self._build()
         self.field.textChanged.connect(self._look_up)
         self.setFocusProxy(self.field)
@@ -66,7 +67,7 @@ class SizeTableView(QWidget):
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.rows.verticalHeader().setDefaultSectionSize(self.rows.fontMetrics().height() + 8)
-        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.rows.horizontalHeader().setDefaultAlignment(LEFT)
         self.rows.horizontalHeader().setStretchLastSection(True)
         self.rows.setColumnWidth(0, 320)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)

@@ -21,7 +21,8 @@ from app.documents.error_text import begin, why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
-from app.layouts import hbox, vbox
+from app.item_models import LEFT
+from app.layouts import add_layout, hbox, vbox
 from app.models.table import Cells, ColumnTable
 from app.plain import Label
 from app.selected_cells import EvenCells
@@ -100,9 +101,9 @@ class SizesPage(QWidget):
         words.setWordWrap(True)
         column.addWidget(words)
         bar = hbox((self.mods, 1), self.again)
-        column.addLayout(bar)
+        add_layout(column, bar)
         bar = hbox(self.set_all, self.export, self.take, ...)
-        column.addLayout(bar)
+        add_layout(column, bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.answer)
@@ -113,7 +114,7 @@ class SizesPage(QWidget):
         self.rows.verticalHeader().hide()
         self.rows.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.rows.verticalHeader().setDefaultSectionSize(row_height(self.rows))
-        self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        self.rows.horizontalHeader().setDefaultAlignment(LEFT)
         self.rows.horizontalHeader().setStretchLastSection(True)
         self.rows.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.rows.setWordWrap(False)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.i18n import mark, tr
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.windows.widgets import hint, set_widths
 
 Line = tuple[QWidget, Sequence[QWidget], Sequence[QWidget], QWidget]
@@ -49,14 +49,14 @@ def laid_out(line: Line, replaced: Line, count: QWidget) -> QGridLayout:
     grid.setSpacing(4)
     field, toggles, fields, scope = line
     grid.addWidget(field, 0, 0)
-    grid.addLayout(row_of(*toggles), 0, 1)
-    grid.addLayout(row_of(*fields), 0, 2)
+    add_layout(grid, row_of(*toggles), 0, 1)
+    add_layout(grid, row_of(*fields), 0, 2)
     grid.addWidget(scope, 0, 3)
     by, buttons, more, named = replaced
     grid.addWidget(by, 1, 0)
     row = row_of(*buttons, *more)
     row.addWidget(hint(tr("In rows named")))
-    grid.addLayout(row, 1, 1, 1, 2)
+    add_layout(grid, row, 1, 1, 1, 2)
     grid.addWidget(named, 1, 3)
     grid.addWidget(count, 2, 0, 1, 4)
     grid.setColumnStretch(0, 3)

@@ -18,7 +18,7 @@ from app import theme
 from app.documents.document import Document
 from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
-from app.layouts import vbox
+from app.layouts import add_layout, vbox
 from app.plain import Label
 from app.selection import select_row
 from app.windows.find.form import HINTS, furnish, laid_out, line
@@ -115,7 +115,7 @@ class FindPanel(QWidget):
         fields, games = tuple(self.fields.values()), (self.pages.buttons,)
         find_widgets = (self.field, toggles, fields, self.scope)
         replaced = (self.by, (self.all, self.some), games, self.named)
-        column.addLayout(laid_out(find_widgets, replaced, self.count))
+        add_layout(column, laid_out(find_widgets, replaced, self.count))
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
         self.list.setModel(self.model)

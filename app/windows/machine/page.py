@@ -21,11 +21,11 @@ from app import theme
 from app.files.actor import Actor
 from app.graph.colors import band
 from app.i18n import mark, tr, trn
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
-from app.windows.widgets import Hairline, hint, open_menu
+from app.windows.widgets import Hairline, hint, open_menu, splitter_of_frames
 from formats.ainb.machine import Arrow, FileRow, Machine, MachineState, StateKey
 from formats.graph import Family
 
@@ -112,13 +112,12 @@ class MachinePage(QWidget):
         column.addWidget(self._split, 1)
         column.addWidget(Hairline())
         column.addWidget(self._findings)
-        column.addLayout(self._legend())
+        add_layout(column, self._legend())
 
     def _side_lists(self) -> QWidget:
-        lists = QSplitter(Qt.Orientation.Vertical)
+        lists = splitter_of_frames(Qt.Orientation.Vertical)
         lists.addWidget(self.states)
         lists.addWidget(self.arrows)
-        lists.setChildrenCollapsible(False)
         lists.setSizes(_SHARES)
         side = QWidget()
         vbox((lists, 1), self.scheduler, self.action, parent=side, spacing=8, margins=8)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -33,7 +34,7 @@ from app.files import games
 from app.files.mod import Project, WrongFolder, project_of, refuse_dump, target_in
 from app.files.mod_merging import Mod
 from app.i18n import tr
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.windows.mods.merging import Setup
@@ -61,7 +62,8 @@ class ModList(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAcceptDrops(True)
-        self.setFixedHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
+        self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.model().rowsMoved.connect(lambda *_what: self.changed.emit())
 
     @property
@@ -254,8 +256,7 @@ class Sources(QWidget):
         side = vbox(spacing=4)
         for name in ("add", "remove", "up", "down"):
             side.addWidget(self.buttons[name])
-        side.addStretch(1)
-        middle.addLayout(side)
+        add_layout(middle, side)
         form.addRow(_buddy_label(tr("Mo&ds"), self.mods), middle)
         form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))
         form.addRow(

@@ -24,7 +24,7 @@ from app.files.merge_model import taken
 from app.files.mod import Project, WrongFolder
 from app.files.mod_session import ModConflict
 from app.i18n import bare, mark, tr, trn
-from app.layouts import hbox
+from app.layouts import add_layout, hbox
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label, short
 from app.windows.mods.merging import MergeOutcome, ModMerging
@@ -122,16 +122,18 @@ class MergeWindow(QDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.sources)
-        column.addLayout(
-            self._margin_row(self.count, 1, self.bar, self.cancel_button, self.begin_button)
+        add_layout(
+            column, self._margin_row(self.count, 1, self.bar, self.cancel_button, self.begin_button)
         )
         column.addWidget(Hairline())
-        column.addLayout(self._margin_row(self.field, 1, self.only_open, *self.steps.buttons))
+        add_layout(column, self._margin_row(self.field, 1, self.only_open, *self.steps.buttons))
         column.addWidget(self.outcomes, 1)
         words = hint(tr("For the selected conflicts:"))
-        column.addLayout(self._margin_row(words, 0, *self.buttons.values(), None, self.all_button))
+        add_layout(
+            column, self._margin_row(words, 0, *self.buttons.values(), None, self.all_button)
+        )
         column.addWidget(Hairline())
-        column.addLayout(self._margin_row(self.sentence, 1, self.write_button))
+        add_layout(column, self._margin_row(self.sentence, 1, self.write_button))
         self.resize(1120, 780)
 
     def _margin_row(self, first: QWidget, stretch: int, *rest: QWidget | None) -> QHBoxLayout:

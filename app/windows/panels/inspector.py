@@ -26,7 +26,7 @@ from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import mark, tr
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.terms import counted, root_name
 from app.windows.commands.origin_edits import offered
@@ -316,8 +316,8 @@ class Inspector(QScrollArea):
         for part in (top, column):
             part.setContentsMargins(12, 0, 12, 0)
             part.setSpacing(12)
-        whole.addLayout(top)
-        top.addLayout(self._heading(row))
+        add_layout(whole, top)
+        add_layout(top, self._heading(row))
         self._form = None
         if row.kind in CONTAINERS:
             self._editor = self._form_of(document, [self._path])
@@ -325,7 +325,7 @@ class Inspector(QScrollArea):
         else:
             top.addWidget(self._value_editor(document, row), 1)
             whole.setStretch(0, 1 if _is_tall(row) else 0)
-        whole.addLayout(column)
+        add_layout(whole, column)
         if not _is_tall(row):
             whole.addStretch(1)
         self._detail = DetailLine(row, page)
@@ -336,7 +336,7 @@ class Inspector(QScrollArea):
         column.addWidget(origins)
         self._original = OriginalLine(self._reset_value)
         column.addWidget(self._original)
-        column.addLayout(self._row_facts(document, row))
+        add_layout(column, self._row_facts(document, row))
         return page
 
     def _row_name(self, row: Row) -> str:

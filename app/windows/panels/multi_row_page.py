@@ -20,7 +20,7 @@ from app.editors.mixed import MixedEditor
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
 from app.later import SOON, call_later
-from app.layouts import vbox
+from app.layouts import add_layout, vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
 from app.terms import root_name
@@ -33,6 +33,8 @@ from formats.outline import Row
 from formats.value_text import one_line, text
 from formats.values import CONTAINERS, Path, same
 
+_UNBROKEN = "x\N{WORD JOINER}/\N{WORD JOINER}2"
+"""A formula that no line ends within."""
 _AT_ONCE = 250
 """Of more rows the page is shown first, then what they have in common."""
 _LOOK_AT = 2000
@@ -61,7 +63,7 @@ class MultiRowPage(QWidget):
         """The value that all rows have; None until they were looked at."""
         page = vbox(parent=self, spacing=12, margins=(0, 12, 0, 12))
         column = vbox(spacing=12, margins=(12, 0, 12, 0))
-        page.addLayout(column)
+        add_layout(page, column)
         self.title = Label(trn("{n:,} row", "{n:,} rows", len(paths)))
         font = self.title.font()
         font.setPointSizeF(font.pointSizeF() * 1.15)
@@ -69,7 +71,7 @@ class MultiRowPage(QWidget):
         self.title.setFont(font)
         column.addWidget(self.title)
         self._common = vbox(spacing=12)
-        column.addLayout(self._common)
+        add_layout(column, self._common)
         button = QPushButton(tr("Batch edit…"))
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
@@ -98,7 +100,7 @@ class MultiRowPage(QWidget):
 
     def _show_common(self, rows: list[Row]) -> None:
         """Show what rows have in common, with an editor for all of them."""
-        self._common.addLayout(self._common_facts(rows))
+        add_layout(self._common, self._common_facts(rows))
         self._add_editor(self._common, rows)
 
     def _common_facts(self, rows: list[Row]) -> QFormLayout:
@@ -160,7 +162,7 @@ class MultiRowPage(QWidget):
             said.append(tr("What you enter here is set in all selected rows."))
         if fields or (is_typed and any(map(numbers_of, rows))):
             said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
-        return " ".join(said)
+        return " ".join(said).replace("x/2", _UNBROKEN)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
         """Show “—” in the editor if the values differ, and return whether they do."""

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 
 from app.checkbox import CheckBox
 from app.i18n import tr
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.running.assumption_model import TAKEN, AssumptionModel
 from app.running.lighting import instance_of
@@ -75,7 +75,7 @@ class AnswersPage(RunPage):
         self.table.clicked.connect(self._click_answer)
         self.table.key = Qt.Key.Key_Delete
         self.table.key_does = lambda index: self.model.setData(index.siblingAtColumn(ANSWER), "")
-        row = hbox(margins=(8, 4, 8, 4))
+        row = hbox(spacing=6, margins=(8, 4, 8, 4))
         self.by_class = _by_class()
         self.by_class.toggled.connect(lambda on: setattr(self.model, "by_class", on))
         row.addWidget(self.by_class)
@@ -88,7 +88,7 @@ class AnswersPage(RunPage):
         self.save.clicked.connect(self.save_wanted)
         row.addWidget(self.load)
         row.addWidget(self.save)
-        self.column.addLayout(row)
+        add_layout(self.column, row)
         self.column.addWidget(self.table, 1)
 
     def fill(self) -> None:
@@ -137,7 +137,7 @@ class NodePage(RunPage):
         self.by_class.toggled.connect(lambda on: setattr(self.questions, "by_class", on))
         self.table.clicked.connect(self._click_pin)
         row = hbox((self.title, 1), self.by_class, margins=(8, 4, 8, 4))
-        self.column.addLayout(row)
+        add_layout(self.column, row)
         split = QSplitter(Qt.Orientation.Vertical)
         split.addWidget(self.table)
         split.addWidget(self.values)

@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QObject,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -65,6 +65,16 @@ class RunTable(QTreeView):
                 )
             else:
                 header_view.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in sight, if it was: what is said above takes room as it comes."""
+        rect = self.visualRect(self.currentIndex())
+        was_in_sight = (
+            rect.isValid() and rect.top() >= 0 and rect.bottom() <= event.oldSize().height()
+        )
+        super().resizeEvent(event)
+        if was_in_sight and rect.bottom() > event.size().height():
+            self.scrollTo(self.currentIndex())
 
     def event(self, event: QEvent) -> bool:
         """Claim the keys that mean something here from the commands that the window has on them."""

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from app import language
 from app.checkbox import CheckBox
 from app.i18n import mark, tr
-from app.layouts import hbox, vbox
+from app.layouts import add_layout, hbox, vbox
 from app.selected_cells import EvenCells
 from app.windows.session import session_restore
 from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
@@ -82,10 +82,10 @@ class SettingsDialog(QDialog):
         page = QWidget()
         column = QVBoxLayout(page)
         column.setSpacing(16)
-        column.addLayout(self._looks())
+        add_layout(column, self._looks())
         column.addWidget(self._heading(tr("Names")))
         column.addWidget(self._names_hint())
-        column.addLayout(self._name_lists_row(), 1)
+        add_layout(column, self._name_lists_row(), 1)
         return page
 
     def _heading(self, words: str) -> QLabel:

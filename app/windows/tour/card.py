@@ -17,6 +17,7 @@ from app import theme
 from app.buttons import cross
 from app.focus_ring import FocusRing, color_of_ring
 from app.i18n import tr
+from app.layouts import add_layout
 from app.plain import Label
 
 _GAP = 10
@@ -51,10 +52,10 @@ class TourCard(QFrame):
         foot.addWidget(self.count, 1)
         foot.addWidget(self.back)
         foot.addWidget(self.next)
-        column.addLayout(layout)
+        add_layout(column, layout)
         column.addWidget(self.words)
         column.addSpacing(4)
-        column.addLayout(foot)
+        add_layout(column, foot)
         QWidget.setTabOrder(self.next, self.back)
         QWidget.setTabOrder(self.back, self._cross)
 

@@ -36,7 +36,7 @@ from formats.ainb.model import (
 from formats.ainb.rules.bindings import bound_parts
 from formats.ainb.rules.node_classes import names_own_variable
 from formats.ainb.types import MODULE_FLAG, ROOT_FLAG, NodeType
-from formats.errors import FormatError, WrongType
+from formats.errors import WrongType
 from formats.numbered import free_among
 
 __all__ = [
@@ -369,12 +369,9 @@ def to_text(data: bytes) -> str:
     return write_text(unpack(data).root)
 
 
-def text_or_names(data: bytes) -> str:
-    """Return the text of a packed document, the names of its parts where it has none."""
-    try:
-        return to_text(data)
-    except FormatError:
-        what, root = unpack(data)
-        if what == "variables":
-            return "\n".join(variable.name for variable in root.variables)
-        return "\n".join(node.title for node in root.nodes)
+def names(data: bytes) -> str:
+    """Return the names of the parts of a packed document, a line for each."""
+    what, root = unpack(data)
+    if what == "variables":
+        return "\n".join(variable.name for variable in root.variables)
+    return "\n".join(node.title for node in root.nodes)

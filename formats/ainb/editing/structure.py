@@ -54,6 +54,7 @@ from formats.ainb.rules.input_mirror import with_mirrors
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
+from formats.clipboard import HeldRows
 from formats.diff.comparison import diff
 from formats.editing import Offer, Pin, Target, tops
 from formats.edits import RunEdit, SetValue
@@ -392,9 +393,12 @@ class Structure(SubtreeStructure):
 
     # The clipboard
 
-    def pack(self, paths: Sequence[Path]) -> bytes:
-        """Return nodes, variables or slots as bytes."""
-        return paste.pack(self.root, [self._find(path) for path in tops(paths)])
+    def hold(self, paths: Sequence[Path]) -> HeldRows:
+        """Return nodes, variables or slots as they are now."""
+        packed = paste.pack(self.root, [self._find(path) for path in tops(paths)])
+        return HeldRows(
+            lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
+        )
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
@@ -420,14 +424,6 @@ class Structure(SubtreeStructure):
     def from_text(self, path: Path, words: str) -> bytes:
         """Return the nodes of a whole text, packed; raises `FormatError`."""
         return paste.from_text(words)
-
-    def to_text(self, paths: Sequence[Path], packed: bytes = b"") -> str:
-        """Return the text of a document that holds only these parts."""
-        return paste.to_text(packed or self.pack(paths))
-
-    def text_maker(self, paths: Sequence[Path], packed: bytes) -> Callable[[], str]:
-        """Return what makes the text of packed parts, which takes long where they are many."""
-        return partial(paste.text_or_names, packed)
 
     # Other documents
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import islice
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from formats.paths import Speller, find
 from formats.registry import structure_of
 from formats.value_text import parse_whole
 from formats.values import CONTAINERS
+from tests import corpus
 from tests.app.cli.conftest import LANTERN, SAMPLES, WATCHMAN
 from tests.formats import own
 from tests.scale import scale, seeded
@@ -26,14 +26,11 @@ LIMIT = scale(150, 100_000)
 
 
 def corpus_files() -> list[Path]:
-    folder = os.environ.get("TRIPTYCH_CORPUS")
-    if not folder:
-        return []
     found = [
         path
         for kind in ("aamp", "byml", "ainb")
-        for path in sorted((Path(folder) / kind).rglob("*"))
-        if path.is_file() and path.stat().st_size < 60_000
+        for path in corpus.files(kind)
+        if path.stat().st_size < 60_000
     ]
     chance = seeded("command line paths")
     return sorted(chance.sample(found, min(len(found), scale(6, 400))))

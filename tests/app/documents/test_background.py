@@ -140,6 +140,22 @@ def test_cycles_that_were_set_aside_are_found_after_a_release(qtbot, monkeypatch
 
 
 @pytest.mark.usefixtures("unfrozen")
+def test_what_is_set_aside_is_counted_but_once(qtbot, monkeypatch):
+    """Python goes through all objects to count them, which takes long where there are many."""
+    counted: list[int] = []
+    count = gc.get_freeze_count
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append(1) or count())
+    monkeypatch.setattr(background, "_SEARCHED", 0)
+    background.tidy()
+    assert not counted, "nothing was set aside"
+    tidy_after_a_job(qtbot, 5000)
+    background.release()
+    background.tidy()
+    background.tidy()
+    assert len(counted) == 1
+
+
+@pytest.mark.usefixtures("unfrozen")
 def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatch):
     """Whoever looks through many files closes one every few seconds."""
     monkeypatch.setattr(background, "_SEARCHED", 0)

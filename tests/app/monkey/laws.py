@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication, QDockWidget, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLayout, QLayoutItem, QMenu, QWidget
 from shiboken6 import isValid
 
 import formats
@@ -38,6 +38,19 @@ def at_rest(stage: Stage, fail: Fail) -> None:
     for window in QApplication.topLevelWidgets():
         if window.isVisible() and not _is_meant(window):
             fail("stray window", type(window).__name__, looks.told(window))
+
+    for item in _items():
+        fail("items", f"a {item} that Qt may delete", "an object stands for it and its address")
+
+
+def _items() -> set[str]:
+    """Return the types of the objects that stand for items of layouts: `add_layout` lets go of
+    them."""
+    return {
+        type(one).__name__
+        for one in gc.get_objects()
+        if issubclass(type(one), QLayoutItem) and not isinstance(one, QLayout) and isValid(one)
+    }
 
 
 def _is_meant(window: QWidget) -> bool:

@@ -39,12 +39,14 @@ def play(*options: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
 def test_a_moment_in_some_views():
     said = play("--scenes", "tree_byml,graph_parts,inspector,files", "--length", "30")
     assert said.count("inputs in 1 rounds") == 4
 
 
+@pytest.mark.long
 @pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
 def test_some_commands_of_the_menus():
     """Whatever they were, undoing all gives the bytes that were read, and redoing all theirs."""

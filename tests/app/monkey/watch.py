@@ -4,15 +4,17 @@ loops."""
 from __future__ import annotations
 
 import faulthandler
+import gc
 import os
 import re
+import signal
 import sys
 import threading
 import time
 import traceback
 import warnings
 from dataclasses import dataclass
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any
 
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
@@ -48,7 +50,12 @@ class Failure:
 
 
 class Watch:
-    """Takes the place of all hooks until `end`; the window tells `beat` whenever it is free."""
+    """Takes the place of all hooks until `end`; the window tells `beat` whenever it is free.
+
+    A thread would be the wrong place to look at the stack from. A frame keeps all that its
+    variables hold, and the thread that releases it last frees that: an object of Qt's while Qt
+    deletes it in the thread of the windows, and the process ends later, anywhere.
+    """
 
     def __init__(self) -> None:
         self.failures: list[Failure] = []
@@ -69,11 +76,17 @@ class Watch:
         )
         warnings.simplefilter("error")
         qInstallMessageHandler(self._message)
+        gc.callbacks.append(self._searching)
+        self._alarm = signal.signal(signal.SIGALRM, self._look)
+        signal.setitimer(signal.ITIMER_REAL, _LOOK, _LOOK)
         threading.Thread(target=self._guard, daemon=True).start()
 
     def end(self) -> None:
         """Give every hook back."""
         self._is_over = True
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, self._alarm)
+        gc.callbacks.remove(self._searching)
         qInstallMessageHandler(None)
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._hooks
 
@@ -120,24 +133,28 @@ class Watch:
     def _now(self) -> float:
         return time.clock_gettime(self._clock)
 
+    def _searching(self, phase: str, _found: dict[str, int]) -> None:
+        """Note a search for cycles in another thread than that of the windows in them."""
+        if phase == "start" and threading.current_thread() is not threading.main_thread():
+            stack = traceback.extract_stack(limit=14)[:-1]
+            words = "".join(traceback.format_list(stack))
+            self.fail("search for cycles in another thread", _innermost_of(stack), words)
+
     def _guard(self) -> None:
-        """Tell of a hold while it lasts, with what is being done: it may never end."""
+        """End a process that waits for ever; nothing is made here that may have to be freed."""
         while not self._is_over:
             time.sleep(_LOOK)
-            self._look()
+            if time.monotonic() - self._seen > 2 * _DEAD:
+                faulthandler.dump_traceback()
+                os._exit(_GAVE_UP)
 
-    def _look(self) -> None:
-        """Look once; a frame, which keeps all that its variables hold, is let go of with this."""
+    def _look(self, _signal: int, frame: FrameType | None) -> None:
+        """Tell of a hold while it lasts, with what is being done: it may never end."""
         worked, waited = self._now() - self._worked, time.monotonic() - self._seen
         if worked > _LONG:
-            frame = sys._current_frames().get(threading.main_thread().ident or 0)
             self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
-        if waited > 2 * _DEAD:
-            faulthandler.dump_traceback()
-            os._exit(_GAVE_UP)
         if (worked > HOLD or waited > _DEAD) and not self._is_told:
             self._is_told = True
-            frame = sys._current_frames().get(threading.main_thread().ident or 0)
             words = "".join(traceback.format_stack(frame))
             place = _innermost_of(traceback.extract_stack(frame))
             self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")

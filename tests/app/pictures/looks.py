@@ -51,6 +51,8 @@ _SLACK = 1
 """How many px a text may be short of room: widths are rounded, and ends of letters are empty."""
 _RING = 2
 """How many px of a field's edge are under the ring when it has the keyboard."""
+_BOXES = (QPushButton, QLineEdit, QComboBox, QAbstractSpinBox)
+"""What has an edge all around, which is cut off by a single px."""
 _BAR_MORE = ("qt_menubar_ext_button", "qt_toolbar_ext_button")
 """Names of the buttons that bars show when they have no room for all their entries."""
 _WORDS = QTextOption()
@@ -345,7 +347,9 @@ def sticking_out(window: QWidget) -> list[str]:
             continue
         room = parent.rect().adjusted(-_SLACK, -_SLACK, _SLACK, _SLACK)
         for child in _children(parent):
-            if not room.contains(child.geometry()):
+            place = child.geometry()
+            is_cut = isinstance(child, _BOXES) and place & parent.rect() != place
+            if is_cut or not room.contains(place):
                 found.append(f"sticks out: {told(child)}: {_out(room, child.geometry())}")
     return found
 

@@ -17,7 +17,7 @@ from app.documents import background
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
-from tests.app.pictures.rows import off_the_middle, uneven
+from tests.app.pictures.rows import off_the_middle, touching, uneven, unlike_their_numbers
 
 PATIENCE = 30.0
 """Seconds to wait for what is to come; longer means that it never will."""
@@ -47,6 +47,8 @@ class Stage:
             *findings(widget),
             *uneven(widget),
             *off_the_middle(widget),
+            *touching(widget),
+            *unlike_their_numbers(widget),
             *silent(widget),
             *traps(widget),
         ]

@@ -10,18 +10,21 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QScrollArea,
     QTabBar,
     QToolButton,
     QTreeWidget,
+    QTreeWidgetItem,
     QWidget,
 )
 
 from app import theme
 from app.editors.labels import ElidedLabel, WrapLabel
+from app.item_models import RIGHT
 from tests.app.pictures.looks import findings
-from tests.app.pictures.rows import off_the_middle, uneven
+from tests.app.pictures.rows import off_the_middle, touching, uneven, unlike_their_numbers
 
 LONG = "Every word of this is to be read"
 NAME = "TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins"
@@ -166,6 +169,17 @@ def test_what_sticks_out_is_found(qtbot, frame):
     assert [found.partition(":")[0] for found in findings(frame)] == ["sticks out"]
 
 
+def test_a_field_whose_lower_edge_is_cut_off_is_found(qtbot, frame):
+    row = QWidget(frame)
+    row.setGeometry(10, 10, 200, 30)
+    edit = field("Value")
+    edit.setParent(row)
+    edit.setGeometry(0, 0, 200, 30)
+    assert show(qtbot, frame) == []
+    row.resize(200, 29)
+    assert [found.partition(":")[0] for found in findings(frame)] == ["sticks out"]
+
+
 def test_what_is_wider_than_a_view_that_does_not_scroll_is_found(qtbot, frame):
     area = QScrollArea(frame)
     area.setGeometry(0, 0, 200, 200)
@@ -240,3 +254,40 @@ def test_an_icon_off_the_middle_of_its_field_is_found(qtbot, frame):
     icon = edit.findChild(QToolButton)
     icon.move(icon.x(), icon.y() + 2)
     assert len(off_the_middle(frame)) == 1
+
+
+def list_view(_words):
+    return QPlainTextEdit()
+
+
+@pytest.mark.parametrize("make", [button, field, list_view], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(("x", "y"), [(100, 0), (0, 40)])
+def test_boxes_without_a_gap_between_them_are_found(qtbot, frame, make, x, y):
+    one, other = make("Load"), make("Save")
+    for box in (one, other):
+        box.setParent(frame)
+        box.setFixedSize(96, 36)
+    one.move(10, 10)
+    other.move(10 + x, 10 + y)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert touching(frame) == []
+    other.move(10 + x - 2 * (x > 0), 10 + y - 2 * (y > 0))
+    assert [found.partition(":")[0] for found in touching(frame)] == ["touching"]
+
+
+@pytest.mark.parametrize("has_heading", [True, False])
+def test_a_title_that_is_not_over_its_numbers_is_found(qtbot, frame, has_heading):
+    rows = QTreeWidget(frame)
+    rows.setHeaderLabels(["Name", "Nodes"])
+    above = QTreeWidgetItem(rows, ["Main"]) if has_heading else rows
+    number = QTreeWidgetItem(above, ["Wait", "12"])
+    rows.expandAll()
+    rows.setGeometry(10, 10, 300, 200)
+    frame.show()
+    qtbot.waitExposed(frame)
+    assert unlike_their_numbers(frame) == []
+    number.setTextAlignment(1, RIGHT)
+    assert [found.partition(":")[0] for found in unlike_their_numbers(frame)] == ["heading"]
+    rows.headerItem().setTextAlignment(1, RIGHT)
+    assert unlike_their_numbers(frame) == []

@@ -54,6 +54,16 @@ def merging(window, qtbot, versions):
     return view
 
 
+def apply_in_one_step(view, mine, qtbot):
+    """Take over a merge without conflicts."""
+    assert view.conflicts.rowCount() == 0
+    assert view.why_not() == ""
+    steps = mine.undo_stack.count()
+    view.apply()
+    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    assert mine.undo_stack.count() == steps + 1
+
+
 def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     mine, _base, _theirs = versions
     view = merging(window, qtbot, versions)
@@ -203,12 +213,8 @@ def test_nodes_that_two_people_added_are_both_in_the_merged_graph(
         made.append(document)
     mine, theirs = made
     view = merging(window, qtbot, (mine, ComparedSource("Base", file=sample), theirs))
-    assert view.conflicts.rowCount() == 0
-    assert view.why_not() == ""
-    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
-    view.apply()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
-    assert mine.undo_stack.count() == steps + 1
+    before = formats.save_bytes(mine.root)
+    apply_in_one_step(view, mine, qtbot)
     assert set(copies) < {one.guid for one in mine.root.nodes}
     assert len(mine.root.nodes) == len(theirs.root.nodes) + 1
     mine.undo()
@@ -228,12 +234,8 @@ def test_graphs_are_merged_with_nodes_that_came_and_went(window, open_file, tmp_
     theirs.edit("Copy", lambda structure, run: structure.duplicate([("nodes", 5)], run))
     names = [row.label for row in mine.outline.rows(("nodes",))]
     view = merging(window, qtbot, (mine, ComparedSource("Base", file=sample), theirs))
-    assert view.conflicts.rowCount() == 0
-    assert view.why_not() == ""
-    steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
-    view.apply()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
-    assert mine.undo_stack.count() == steps + 1
+    before = formats.save_bytes(mine.root)
+    apply_in_one_step(view, mine, qtbot)
     guids = {
         document: {document.outline.get(("nodes", at, "guid")) for at in range(count)}
         for document in (mine, theirs)

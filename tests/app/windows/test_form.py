@@ -532,3 +532,8 @@ def test_only_the_values_are_scrolled_in_a_low_inspector(qtbot):
     document.set_current((document.outline.rows(())[0].key,))
     qtbot.waitUntil(lambda: inspector.findChild(ObjectForm).area.verticalScrollBar().maximum() > 0)
     assert inspector.verticalScrollBar().maximum() == 0
+
+
+def test_an_empty_object_tells_how_to_fill_it(form):
+    one = document({"A": {}, "B": {"y": 2}})
+    assert form(one, path_of(one, "A")).area.nothing == "Empty. Insert adds a value."

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import types
+import weakref
 
 import pytest
+import yaml
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+from app.documents.document import Document
+from app.windows.commands.row_clipboard import RowMimeData
+from formats import clipboard
 from formats.ainb.editing import paste
+from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import Unsupported
+from formats.knowledge import Knowledge
 
 
 @pytest.fixture
@@ -68,3 +78,81 @@ def test_one_value_is_copied_as_it_would_be_typed(window, byml, empty_clipboard)
     byml.set_current(path)
     window.actions_["copy_rows"].trigger()
     assert QGuiApplication.clipboard().text() == str(byml.outline.get(path))
+
+
+MANY = "".join(f"- {{Name: Enemy{number}, Life: {number}}}\n" for number in range(1500))
+
+
+@pytest.fixture
+def long_list(byml):
+    """Return the path of a list of very many maps in a document."""
+    structure = byml.structure
+    (path,) = byml.edit(
+        "Paste", lambda rows, run: rows.paste((), structure.from_text((), MANY), run)
+    )
+    return path
+
+
+def test_what_is_pasted_is_what_was_copied_whatever_is_edited_later(
+    window, byml, long_list, empty_clipboard, qtbot, monkeypatch
+):
+    filled = []
+    fill = clipboard.CarriedRows._fill
+    monkeypatch.setattr(
+        clipboard.CarriedRows, "_fill", lambda *given: filled.append(0) or fill(*given)
+    )
+    byml.set_current(long_list)
+    window.actions_["copy_rows"].trigger()
+    data = QGuiApplication.clipboard().mimeData()
+    assert data.hasFormat(MIME)
+    assert data.hasText()
+    assert not filled, "nothing is made before it is asked for"
+    byml.set_value((*long_list, 3, "Life"), 77)
+    byml.edit("Delete", lambda rows, run: rows.remove([(*long_list, 5)], run))
+    byml.set_current(())
+    window.actions_["paste"].trigger()
+    qtbot.waitUntil(lambda: not window.view.edits.pasting.is_busy, timeout=10_000)
+    pasted = byml.current
+    assert pasted != long_list
+    assert byml.outline.row(pasted).count == 1500
+    assert byml.outline.get((*pasted, 3, "Life")) == 3
+    words = yaml.safe_load(QGuiApplication.clipboard().text().replace("!u ", ""))
+    assert [one["Life"] for one in words] == list(range(1500))
+    carried = clipboard.unpack(BYML, bytes(data.data(MIME).data()))
+    assert len(carried[0].node) == 1500
+
+
+def test_copied_rows_stay_when_their_document_is_closed_and_hold_nothing_of_it(
+    window, byml, long_list, empty_clipboard, qtbot
+):
+    byml.set_current(long_list)
+    window.actions_["copy_rows"].trigger()
+    here = QGuiApplication.clipboard().mimeData()
+    assert isinstance(here, RowMimeData)
+    found = _reached_from(here.held)
+    assert not [one for one in found if isinstance(one, QObject | Document)]
+    byml.undo_stack.setClean()
+    window.actions_["close_document"].trigger()
+    qtbot.waitUntil(lambda: byml not in window.session.documents, timeout=10_000)
+    assert QGuiApplication.clipboard().text().count("Enemy") == 1500
+    gone = weakref.ref(here)
+    del here
+    QGuiApplication.clipboard().clear()
+    gc.collect()
+    assert gone() is None, "the clipboard alone held it"
+
+
+def _reached_from(start: object) -> list[object]:
+    """Return the objects that one refers to, itself or through others, without its classes."""
+    found, waiting = {id(start): start}, [start]
+    for one in waiting:
+        if isinstance(one, type | types.ModuleType | Knowledge):
+            continue
+        below = gc.get_referents(one)
+        if isinstance(one, types.FunctionType):
+            below = [*(one.__closure__ or ())]
+        for other in below:
+            if id(other) not in found:
+                found[id(other)] = other
+                waiting.append(other)
+    return [*found.values()]

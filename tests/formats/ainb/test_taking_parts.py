@@ -10,17 +10,15 @@ from functools import cache
 from pathlib import Path as File
 
 import formats
-from app.documents.verified_write import verify
 from formats.ainb import build, types
 from formats.ainb.model import Attachment, Link, Transition
 from formats.ainb.types import ConditionForm, LinkKind, NodeType
 from formats.diff import diff
 from formats.editing import Origin
-from formats.errors import FormatError
 from formats.registry import structure_of
 from formats.values import Kind
 from tests.formats import own
-from tests.formats.edit_laws import Broken
+from tests.formats.edit_laws import Broken, hold, session_of
 from tests.formats.random_edits import Session
 from tests.scale import scale, seeded
 
@@ -39,27 +37,9 @@ def _files() -> list[File]:
     return own.files("ainb") + own.small_real_files("ainb", scale(20, 1 << 20), LARGEST)
 
 
-def _session(file: File) -> Session | None:
-    try:
-        root = formats.open_bytes(file.read_bytes())
-    except FormatError:
-        return None
-    return Session(root, formats.outline_of(root))
-
-
-def _take(session: Session, part: list, before: bytes) -> str:
-    """Take differences over, hold the document to the law, and take them back."""
-    if not session.do(lambda run: session.structure.take(part, run)):
-        assert formats.save_bytes(session.root) == before, "what was refused changed something"
-        return "refused"
-    after = formats.save_bytes(session.root)
-    verify(session.root, after)
-    session.undo()
-    assert formats.save_bytes(session.root) == before, "undone, the file is another"
-    session.redo()
-    assert formats.save_bytes(session.root) == after, "done again, the file is another"
-    session.undo()
-    return "taken"
+def _take(session: Session, part: list, before: bytes) -> bool:
+    """Take differences over and back again; return whether they were not refused."""
+    return hold(session, lambda run: session.structure.take(part, run), before)
 
 
 def _hold_pair(seed: int) -> Counter[str]:
@@ -69,7 +49,7 @@ def _hold_pair(seed: int) -> Counter[str]:
     """
     chance = seeded(seed)
     file = _files()[seed % len(_files())]
-    mine, other = _session(file), _session(file)
+    mine, other = session_of(file), session_of(file)
     counts: Counter[str] = Counter()
     if mine is None or other is None:
         return counts
@@ -83,7 +63,7 @@ def _hold_pair(seed: int) -> Counter[str]:
         if chance.random() < 0.5:  # in the order in which a person sees them, and in any other
             part.sort(key=found.index)
         try:
-            counts[_take(mine, part, before)] += 1
+            counts["taken" if _take(mine, part, before) else "refused"] += 1
         except Exception as error:
             told = [(one.what.value, one.path, one.other_path) for one in part]
             raise Broken(f"{file.name}, seed {seed}, {told}: {error!r}") from error
@@ -103,10 +83,10 @@ def test_all_that_differs_from_any_other_graph_makes_that_graph(count):
     """But for flags and data links, which follow from other parts where a file is odd."""
     files, pairs = own.small_real_files("ainb", scale(40, 1 << 20), LARGEST), 0
     for seed in range(scale(10, 5_000) if files else 0):
-        one, other = (_session(file) for file in seeded(f"pair {seed}").sample(files, 2))
+        one, other = (session_of(file) for file in seeded(f"pair {seed}").sample(files, 2))
         if one is None or other is None or one.root.version != other.root.version:
             continue
-        assert _take(one, diff(one.view, other.view), formats.save_bytes(one.root)) == "taken"
+        assert _take(one, diff(one.view, other.view), formats.save_bytes(one.root))
         one.redo()
         rows = [each.path or each.other_path for each in diff(one.view, other.view)]
         left = [row for row in rows if {"flags", "data links"}.isdisjoint(row)]
@@ -150,7 +130,7 @@ def test_a_selectors_type_takes_the_conditions_of_its_children_along():
     types_ = [one for one in found if one.path and one.path[2:] == ("type",)]
     assert 0 < len(types_) < len(found)
     before = formats.save_bytes(session.root)
-    assert _take(session, types_, before) == "taken"
+    assert _take(session, types_, before)
     session.redo()
     forms = [link.condition.form for link in session.root.nodes[3].children()]
     assert forms == [ConditionForm.RANGE, ConditionForm.RANGE, ConditionForm.LAST_RANGE]
@@ -164,8 +144,8 @@ def test_a_condition_of_another_type_of_selector_is_refused_without_the_type():
     rows = [one for one in found if "children" in (one.path or one.other_path or ())]
     assert rows
     for one in rows:
-        assert _take(session, [one], before) == "refused"
-    assert _take(session, found, before) == "taken"
+        assert not _take(session, [one], before)
+    assert _take(session, found, before)
 
 
 def test_an_output_that_goes_is_read_no_longer():
@@ -182,7 +162,7 @@ def test_an_output_that_goes_is_read_no_longer():
     session = Session(root, formats.outline_of(root))
     before = formats.save_bytes(root)
     gone = [one for one in diff(session.view, there) if one.path[2] == "outputs"]
-    assert _take(session, gone, before) == "taken"
+    assert _take(session, gone, before)
     session.redo()
     assert not session.root.nodes[1].inputs[0].sources
 
@@ -200,8 +180,8 @@ def test_a_variable_that_is_still_used_does_not_go():
     session = Session(root, formats.outline_of(root))
     before, found = formats.save_bytes(root), diff(session.view, there)
     gone = [one for one in found if one.other_path is None and one.path[0] == "blackboard"]
-    assert _take(session, gone, before) == "refused"
-    assert _take(session, found, before) == "taken"
+    assert not _take(session, gone, before)
+    assert _take(session, found, before)
 
 
 def test_a_slot_of_another_type_stands_where_files_have_it():
@@ -217,7 +197,7 @@ def test_a_slot_of_another_type_stands_where_files_have_it():
     before, found = formats.save_bytes(root), diff(session.view, there)
     for one in found:
         _take(session, [one], before)
-    assert _take(session, found, before) == "taken"
+    assert _take(session, found, before)
     session.redo()
     assert [one.name for one in session.root.nodes[0].properties] == ["Second", "First"]
 
@@ -246,13 +226,13 @@ def test_a_node_that_comes_names_only_what_is_a_query_here():
     session, there = _giving(0, 0), _giving(types.QUERY_FLAG, 1)
     before, found = formats.save_bytes(session.root), diff(session.view, there.view)
     comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
-    assert _take(session, comes, before) == "taken"
+    assert _take(session, comes, before)
     session.redo()
     giver, reader = session.root.nodes
     assert reader.inputs[0].sources[0].node is giver
     assert not reader.queries
     session.undo()
-    assert _take(session, found, before) == "taken"
+    assert _take(session, found, before)
     session.redo()
     assert session.root.nodes[1].queries == [session.root.nodes[0]]
 
@@ -261,7 +241,7 @@ def test_a_node_that_comes_names_what_is_a_query_only_here():
     session, there = _giving(types.QUERY_FLAG, 0), _giving(0, 1)
     before, found = formats.save_bytes(session.root), diff(session.view, there.view)
     comes = [one for one in found if one.path is None and one.other_path == ("nodes", 1)]
-    assert _take(session, comes, before) == "taken"
+    assert _take(session, comes, before)
     session.redo()
     assert session.root.nodes[1].queries == [session.root.nodes[0]]
 
@@ -272,7 +252,7 @@ def test_what_is_no_query_any_more_is_named_by_none():
     before, found = formats.save_bytes(session.root), diff(session.view, there.view)
     assert session.root.nodes[1].queries
     sorts = [one for one in found if one.path and one.path[:2] == ("nodes", 0)]
-    assert _take(session, sorts, before) == "taken"
+    assert _take(session, sorts, before)
     session.redo()
     assert not session.root.nodes[0].is_query
     assert not session.root.nodes[1].queries
@@ -283,9 +263,9 @@ def test_a_variable_of_another_type_takes_those_along_that_use_it():
     before, found = formats.save_bytes(session.root), diff(session.view, there.view)
     retyped = [one for one in found if one.path and one.path[0] == "blackboard"]
     for one in retyped:
-        assert _take(session, [one], before) == "refused"
+        assert not _take(session, [one], before)
     assert retyped
-    assert _take(session, found, before) == "taken"
+    assert _take(session, found, before)
 
 
 def _of_type(kind: Kind, type_: types.SlotType) -> Session:
@@ -311,7 +291,7 @@ def test_a_variable_of_another_type_stands_where_files_have_it():
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     for one in found:
         _take(session, [one], before)
-    assert _take(session, found, before) == "taken"
+    assert _take(session, found, before)
     session.redo()
     assert [one.name for one in root.variables] == ["Second", "First"]
 
@@ -331,8 +311,8 @@ def test_a_transition_that_a_node_takes_does_not_go():
     session = Session(root, formats.outline_of(root))
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
     gone = [one for one in found if one.path == ("transitions", 1)]
-    assert _take(session, gone, before) == "refused"
-    assert _take(session, found, before) == "taken"
+    assert not _take(session, gone, before)
+    assert _take(session, found, before)
 
 
 def test_an_attachment_goes_from_one_node_of_several():
@@ -345,6 +325,6 @@ def test_an_attachment_goes_from_one_node_of_several():
     other.nodes[0].attachments.clear()
     session = Session(root, formats.outline_of(root))
     before, found = formats.save_bytes(root), diff(session.view, formats.outline_of(other))
-    assert _take(session, found, before) == "taken"
+    assert _take(session, found, before)
     session.redo()
     assert [len(node.attachments) for node in session.root.nodes] == [0, 1]

@@ -6,7 +6,6 @@ import struct
 
 import pytest
 
-import formats
 from formats.byml import BYML
 from formats.byml import types as t
 from formats.byml.findings import problems
@@ -14,30 +13,19 @@ from formats.byml.model import Container, reachable
 from formats.byml.read import read
 from formats.byml.write import write
 from tests import corpus
+from tests.formats.rewriting import faults_of_rewriting
 
 OLDEST = 1000
 """A corpus with fewer files than this is not the one these tests are about."""
 BEYOND_OEAD = {t.ALIGNED, t.MONO_ARRAY, t.PATH, *t.HASH_MAPS}
 
 
-def test_every_file_comes_back_byte_for_byte(capsys):
+def test_every_file_comes_back_byte_for_byte(count):
     files = corpus.need("byml")
-    different, refused = [], []
-    for path in files:
-        data = path.read_bytes()
-        try:
-            root = read(data)
-        except formats.FormatError as error:
-            refused.append(f"{path.name}: {error}")
-            continue
-        if write(root) != data:
-            different.append(path.name)
-    with capsys.disabled():
-        same = len(files) - len(different) - len(refused)
-        print(f"\nBYML corpus: {same} of {len(files)} files identical, {len(refused)} refused")
-    assert different == []
-    assert refused == []
+    faults = faults_of_rewriting(files, read, write)
+    assert faults == {}
     assert len(files) >= OLDEST
+    count("real BYML files that come back byte for byte", len(files) - len(faults))
 
 
 def test_every_layout_is_kept():
@@ -135,6 +123,7 @@ def found(node: Container) -> object:
     return values
 
 
+@pytest.mark.long
 def test_values_and_types_are_those_oead_reads():
     oead = _oead()
     compared = 0

@@ -78,6 +78,7 @@ def check(path: Path, root: Byml, text: str, name: str, head: str) -> None:
     assert found(opened.root.root) == found(root.root), what
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", [of_the_oead_package, of_the_byml_package])
 def test_every_text_is_read_and_holds_the_same(make):
     turn = cycle(WAYS)

@@ -27,7 +27,7 @@ from app.documents.roles import Cell, Column
 from app.editors.base import MIXED, ValueEditor
 from app.editors.fields import NumberField
 from app.editors.painting import Brush, paint_cell
-from app.editors.vector import VectorEditor
+from app.editors.vector import ROW_GAP, VectorEditor
 from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
 from app.plain import tip
@@ -38,7 +38,7 @@ from formats.values import FLOAT_COUNTS, Kind, same
 
 LEFT, RIGHT, INDENT, GAP = 12, 32, 14, 10
 """Margins beside the lines, for a level of nesting, and between a name and its value (px)."""
-_BAR = 3
+_BAR, _BETWEEN = 3, ROW_GAP
 _DIGITS, _GUID = 9, 38
 _MOST, _HALF = 4, 2
 """Four numbers are side by side, or two above two."""
@@ -76,7 +76,7 @@ class Measures(NamedTuple):
             return self.row + 6
         if not self.is_stacked(line):
             return self.row + 4
-        return 2 * self.row + (self.row if self._is_split(line) else 0) + 2
+        return 2 * self.row + (self.row + _BETWEEN if self._is_split(line) else 0)
 
 
 class LineState(NamedTuple):

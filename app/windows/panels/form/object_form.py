@@ -106,7 +106,11 @@ class ObjectForm(QWidget):
         """Return the message for an empty form."""
         if self.form.search is not None:
             return tr("No results") if self.form.search.is_done else ""
-        return tr("No values in common") if len(self.form.bases) > 1 else ""
+        if len(self.form.bases) > 1:
+            return tr("No values in common")
+        (base,) = self.form.bases
+        has_offers = bool(self._document.structure.offers(base))
+        return tr("Empty. Insert adds a value.") if has_offers else tr("Empty")
 
     def _filter_form(self, typed: str) -> None:
         self._rebuild(lambda: self.form.filter(typed))

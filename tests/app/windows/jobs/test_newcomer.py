@@ -158,18 +158,16 @@ JOBS = {
     "a drop table": Job(
         [DROPS],
         [
-            *("row ItemName02", "shift-row ItemProbability02", "menu ItemName02"),
-            *("choose Duplicate", "open ItemName03@1", "= Item_A", "Return"),
+            *("menu Normal", "choose Add", "choose Item"),
+            *("open ItemName03@1", "= Item_A", "Return"),
             *("open ItemProbability03@1", "= 5", "Return"),
-            *("open ColumnNum@1", "= 3", "Return"),
         ],
         [
-            *("Ctrl+F", "= name02", "Down", "Ctrl+F", "Esc", "Shift+Down", "Ctrl+D"),
-            *("Down", "= 5", "Return", "Up", "= Item_A", "Return"),
-            *("Ctrl+F", "= columnnum", "Down", "= 3", "Return"),
+            *("Ctrl+G", "= Normal", "Return", "Insert", "Return"),
+            *("= Item_A", "Return", "Down", "= 5", "Return"),
         ],
         _drop_table,
-        edits=4,
+        edits=3,
     ),
     "a colour": Job(
         [SWORD],

@@ -1,4 +1,4 @@
-"""A very long text that is pasted: piece by piece, one step of undo, and given up by Esc."""
+"""Edits of very much text: piece by piece, one step of undo, and given up by Esc."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 
-from app.text.pasting import LONG
+from app.text.find_bar import TextFindBar
+from app.text.long_edits import LONG
 from tests.app.text.hands import make_byml, text_of
 from tests.scale import scale, seeded
 
@@ -34,12 +35,12 @@ def begin(editor, mime):
 
 
 def rest(editor, qtbot):
-    qtbot.waitUntil(lambda: not editor.pasting.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not editor.long_edits.is_busy, timeout=10_000)
 
 
 def test_a_long_text_is_pasted_piece_by_piece_as_one_step(editor, qtbot, mime):
     told = []
-    editor.pasting.busy.connect(lambda words, _cancel: told.append(words))
+    editor.long_edits.busy.connect(lambda words, _cancel: told.append(words))
     begin(editor, mime)
     assert editor.isReadOnly()
     assert len(editor.text()) < len(PLAIN)
@@ -49,7 +50,7 @@ def test_a_long_text_is_pasted_piece_by_piece_as_one_step(editor, qtbot, mime):
     assert not editor.isReadOnly()
     assert told == ["Pasting…", ""]
     editor.undo()
-    assert len(PLAIN) / 2 < len(editor.text()) or not editor.pasting.is_busy
+    assert len(PLAIN) / 2 < len(editor.text()) or not editor.long_edits.is_busy
     rest(editor, qtbot)
     assert editor.text() == "Before Middle After\n"
     assert not editor.isReadOnly()
@@ -94,12 +95,22 @@ def test_a_long_text_is_applied_whole(show, settle, mime):
     view.editor.insertFromMimeData(mime)
     view.revert()
     settle(view)
-    assert not view.editor.pasting.is_busy
+    assert not view.editor.long_edits.is_busy
     document.undo()
     assert text_of(document) == before
 
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def replace_all(editor, chance):
+    """Replace what is found by something shorter, of equal length or longer."""
+    bar = TextFindBar(editor)
+    bar.show()
+    bar.field.setText("Life")
+    bar.by.setText(chance.choice(("", "Live", "Lifetime")))
+    bar.replace_all()
+    bar.deleteLater()
 
 
 def change(editor, chance, mime):
@@ -110,11 +121,17 @@ def change(editor, chance, mime):
     mode = chance.choice((QTextCursor.MoveMode.MoveAnchor, QTextCursor.MoveMode.KeepAnchor))
     cursor.setPosition(chance.randint(0, last), mode)
     editor.setTextCursor(cursor)
-    what = chance.choice(("type", "line", "delete", "paste"))
+    what = chance.choice(("type", "line", "delete", "cut", "paste", "deeper", "replace"))
     if what == "paste":
         editor.insertFromMimeData(mime)
-    elif what == "delete":
-        QTest.keyClick(editor, Qt.Key.Key_Delete)
+    elif what == "replace":
+        replace_all(editor, chance)
+    elif what in ("delete", "cut"):
+        key = Qt.Key.Key_Delete if what == "delete" else Qt.Key.Key_X
+        QTest.keyClick(editor, key, CTRL if what == "cut" else Qt.KeyboardModifier.NoModifier)
+    elif what == "deeper":
+        shift = chance.choice((SHIFT, Qt.KeyboardModifier.NoModifier))
+        QTest.keyClick(editor, Qt.Key.Key_Backtab if shift is SHIFT else Qt.Key.Key_Tab, shift)
     else:
         QTest.keyClick(editor, Qt.Key.Key_X if what == "type" else Qt.Key.Key_Return)
 
@@ -153,7 +170,7 @@ def test_an_undo_that_is_given_up_goes_forward_again(editor, qtbot, mime):
     rest(editor, qtbot)
     whole = editor.text()
     QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
-    assert editor.pasting.is_busy
+    assert editor.long_edits.is_busy
     qtbot.waitUntil(lambda: editor.text() != whole, timeout=10_000)
     QTest.keyClick(editor, Qt.Key.Key_Escape)
     rest(editor, qtbot)
@@ -183,7 +200,64 @@ def test_a_change_after_an_undo_makes_the_long_text_unknown(editor, qtbot, mime)
         QTest.keyClick(editor, Qt.Key.Key_Home)
     after = editor.text()
     editor.undo()
-    assert not editor.pasting.is_busy
+    assert not editor.long_edits.is_busy
     editor.redo()
-    assert not editor.pasting.is_busy
+    assert not editor.long_edits.is_busy
     assert editor.text() == after
+
+
+def select_all(editor, text):
+    """Show a text, and select it but for its first line."""
+    editor.insertPlainText(text)
+    cursor = editor.textCursor()
+    cursor.setPosition(text.index("\n") + 1)
+    cursor.movePosition(cursor.MoveOperation.End, cursor.MoveMode.KeepAnchor)
+    editor.setTextCursor(cursor)
+
+
+@pytest.mark.parametrize(
+    ("do", "words", "after"),
+    [
+        (lambda editor: QTest.keyClick(editor, Qt.Key.Key_Backspace), "Deleting…", "- first\n"),
+        (lambda editor: QTest.keyClick(editor, Qt.Key.Key_X, CTRL), "Deleting…", "- first\n"),
+        (lambda editor: QTest.keyClicks(editor, "x"), "Pasting…", "- first\nx"),
+        (lambda editor: QTest.keyClick(editor, Qt.Key.Key_Return), "Pasting…", "- first\n\n"),
+        (
+            lambda editor: QTest.keyClick(editor, Qt.Key.Key_Tab),
+            "Indenting…",
+            "- first\n" + "".join(f"  {line}\n" for line in PLAIN.splitlines()),
+        ),
+    ],
+)
+def test_a_long_selection_is_changed_in_turns_as_one_step(editor, qtbot, do, words, after):
+    told = []
+    editor.long_edits.busy.connect(lambda words, _cancel: told.append(words))
+    select_all(editor, before := "- first\n" + PLAIN)
+    do(editor)
+    assert editor.isReadOnly(), "the rest follows"
+    rest(editor, qtbot)
+    assert told == [words, ""]
+    assert editor.text() == after
+    editor.undo()
+    rest(editor, qtbot)
+    assert editor.text() == before
+    editor.redo()
+    rest(editor, qtbot)
+    assert editor.text() == after
+
+
+def test_very_many_matches_are_replaced_in_turns_as_one_step(editor, qtbot):
+    editor.insertPlainText(PLAIN)
+    bar = TextFindBar(editor)
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.field.setText("Life")
+    bar.by.setText("Lifetime")
+    bar.replace_all()
+    assert editor.isReadOnly(), "the rest follows"
+    rest(editor, qtbot)
+    assert bar.count.text() == "6,000 replaced"
+    assert editor.text() == PLAIN.replace("Life", "Lifetime")
+    editor.undo()
+    rest(editor, qtbot)
+    assert editor.text() == PLAIN

@@ -1,4 +1,4 @@
-"""Puts a very long text into an editor piece by piece, and undoes and redoes it so: as one step."""
+"""Changes much of a text piece by piece, and undoes and redoes it so: as one step."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ from app.documents.idle_task import IdleTask
 from app.i18n import tr
 
 LONG = 40_000
-"""A text of more characters is put in piece by piece."""
+"""More characters than these are put in or taken out piece by piece."""
+MANY = 2_000
+"""More places of a text than these are changed piece by piece."""
 _PIECE = 10_000
-"""Characters that are put in at once; Qt takes about 5 ms for them, and as much to show them."""
+"""Characters that are put in or taken out at once; Qt takes about 5 ms for them, and as much to
+show them."""
+PLACES = 250
+"""Places of a text that are changed at once."""
+_OVER = object()
 
 
-class PastedText(NamedTuple):
-    """A long text in a history: the numbers of Qt's steps before it and after it."""
+class LongEdit(NamedTuple):
+    """A long edit in a history: the numbers of Qt's steps before it and after it."""
 
     start: int
     end: int
 
 
-class Pasting(QObject):
-    """The long texts of one editor, which is read-only while one of them is put in or taken out."""
+class LongEdits(QObject):
+    """The long edits of one editor, which is read-only while one of them is made or undone."""
 
     busy = Signal(str, object)
     """A text and a cancel callable when it begins; an empty text when it is over."""
@@ -36,10 +42,10 @@ class Pasting(QObject):
         self._editor = editor
         self._task = IdleTask(self)
         self._document: QTextDocument | None = None
-        self._pasted: list[PastedText] = []
-        """The long texts in the history of `_document`."""
+        self._edits: list[LongEdit] = []
+        """The long edits in the history of `_document`."""
         self._start: int | None = None
-        """The number of steps before the text that is being pasted, None if none is."""
+        """The number of steps before the edit that is being made, None if none is."""
         self._cancel: Callable[[], object] | None = None
         self._queued: list[Callable[[], object]] = []
         """Undo and redo that were asked for meanwhile."""
@@ -47,8 +53,14 @@ class Pasting(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a part of a text is still to be put in or taken out."""
+        """Whether a part of an edit is still to be made or undone."""
         return self._task.is_busy
+
+    @property
+    def is_selection_long(self) -> bool:
+        """Whether to take the selection out at once would hold up the window."""
+        cursor = self._editor.textCursor()
+        return cursor.selectionEnd() - cursor.selectionStart() > LONG
 
     @property
     def _steps(self) -> int:
@@ -56,29 +68,65 @@ class Pasting(QObject):
         return self._editor.document().availableUndoSteps()
 
     def _forget_lost(self) -> None:
-        """Forget the texts that are in the history no more."""
-        if self._pasted:
+        """Forget the edits that are in the history no more."""
+        if self._edits:
             document = self._editor.document()
             # Qt counts one step too few of those that can be done again.
             count = self._steps + document.availableRedoSteps() + document.isRedoAvailable()
             is_same = document is self._document
-            self._pasted = [text for text in self._pasted if is_same and text.end <= count]
+            self._edits = [edit for edit in self._edits if is_same and edit.end <= count]
 
-    # Pasting
+    # Edits
 
-    def begin(self, text: str) -> None:
+    def paste(self, text: str) -> None:
         """Put a text in place of the selection."""
+        # A line break of two characters could be cut into two breaks.
+        self.begin(tr("Pasting…"), self._put_in(text.replace("\r\n", "\n")))
+
+    def delete(self) -> None:
+        """Take the selection out."""
+        self.begin(tr("Deleting…"), self._put_in(""))
+
+    def begin(
+        self, words: str, pieces: Iterator[object], then: Callable[[], object] | None = None
+    ) -> None:
+        """Make an edit by the steps of an iterator, each with an edit block; then call `then`.
+
+        `words` are shown meanwhile. `then` is not called if the edit is cancelled.
+        """
         self.finish()
         self._forget_lost()
         self._document, self._start = self._editor.document(), self._steps
-        # A line break of two characters could be cut into two breaks.
-        pieces = self._put_in(self._editor.textCursor(), text.replace("\r\n", "\n"))
-        self._run(tr("Pasting…"), self.cancel, pieces, self._end_pasting)
+        self._run(words, self.cancel, self._while_same(pieces), lambda: self._end_edit(then))
 
-    def _put_in(self, cursor: QTextCursor, text: str) -> Iterator[None]:
+    def change_places(
+        self,
+        words: str,
+        count: int,
+        pieces: Iterator[object],
+        then: Callable[[], object] | None = None,
+    ) -> None:
+        """Make an edit as `begin` does, or at once if it changes few places."""
+        if count > MANY:
+            self.begin(words, pieces, then)
+            return
+        whole = QTextCursor(self._editor.document())
+        whole.beginEditBlock()
+        for _piece in pieces:
+            pass
+        whole.endEditBlock()
+        if then is not None:
+            then()
+
+    def _while_same(self, pieces: Iterator[object]) -> Iterator[None]:
+        """Take the steps of an iterator until the text is replaced as a whole."""
+        while self._editor.document() is self._document and next(pieces, _OVER) is not _OVER:
+            yield
+
+    def _put_in(self, text: str) -> Iterator[None]:
+        cursor = self._editor.textCursor()
+        yield from _taken_out(cursor)
         for start in range(0, len(text), _PIECE):
-            if self._editor.document() is not self._document:
-                return  # the text was replaced as a whole
             cursor.beginEditBlock()
             cursor.insertText(text[start : start + _PIECE])
             cursor.endEditBlock()
@@ -86,15 +134,17 @@ class Pasting(QObject):
         self._editor.setTextCursor(cursor)
         self._editor.ensureCursorVisible()
 
-    def _end_pasting(self) -> None:
-        self._note_pasted()
+    def _end_edit(self, then: Callable[[], object] | None) -> None:
+        self._note_edit()
         self._end()
+        if then is not None:
+            then()
 
-    def _note_pasted(self) -> None:
-        """Make what was put in one step."""
-        assert self._start is not None, "a text is being pasted"
+    def _note_edit(self) -> None:
+        """Make what was done one step."""
+        assert self._start is not None, "an edit is being made"
         if self._editor.document() is self._document and self._steps > self._start:
-            self._pasted.append(PastedText(self._start, self._steps))
+            self._edits.append(LongEdit(self._start, self._steps))
         self._start = None
 
     # Undo and redo
@@ -108,7 +158,7 @@ class Pasting(QObject):
         else:
             self._forget_lost()
             end = self._steps
-            last = next((text for text in self._pasted if text.end == end), None)
+            last = next((edit for edit in self._edits if edit.end == end), None)
             if last is None:
                 QPlainTextEdit.undo(self._editor)
             else:
@@ -121,7 +171,7 @@ class Pasting(QObject):
             return
         self._forget_lost()
         start = self._steps
-        following = next((text for text in self._pasted if text.start == start), None)
+        following = next((edit for edit in self._edits if edit.start == start), None)
         if following is None:
             QPlainTextEdit.redo(self._editor)
         else:
@@ -162,7 +212,7 @@ class Pasting(QObject):
             self._queued.pop(0)()
 
     def finish(self) -> None:
-        """Put in or take out the rest now."""
+        """Do the rest now."""
         while self.is_busy:
             self._task.finish()
 
@@ -172,7 +222,7 @@ class Pasting(QObject):
         if self._start is not None:
             self._task.stop()
             start = self._start
-            self._note_pasted()
+            self._note_edit()
             self._go_to(start, tr("Undoing…"))
         elif self.is_busy and self._cancel is not None:
             self._cancel()
@@ -183,5 +233,21 @@ class Pasting(QObject):
         if self.is_busy:
             self._task.stop()
             self._start = None
-            self._pasted.clear()
+            self._edits.clear()
             self._end()
+
+
+def _taken_out(cursor: QTextCursor) -> Iterator[None]:
+    """Take out what a cursor selects, from its end."""
+    start, end = cursor.selectionStart(), cursor.selectionEnd()
+    while end > start:
+        at = max(start, end - _PIECE)
+        if "\udc00" <= cursor.document().characterAt(at) <= "\udfff":
+            at -= 1  # in the middle of a character of two code units
+        cursor.setPosition(at)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.beginEditBlock()
+        cursor.removeSelectedText()
+        cursor.endEditBlock()
+        end = at
+        yield
