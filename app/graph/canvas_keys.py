@@ -153,6 +153,9 @@ class CanvasKeys(QObject):
             delete = deletion(self._view)
             if delete is not None:
                 return delete
+            is_own = links is not None and bool(self._view.scene.selected_ids())
+            if event.key() == _Key.Key_Backspace and is_own:  # the window's command has only Del
+                return self._view.delete_wanted.emit
         if modifiers == _ALIGN and links is None:
             return None  # a comparison has these keys
         return self._actions.get((Qt.Key(event.key()), modifiers))

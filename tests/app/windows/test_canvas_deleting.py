@@ -67,11 +67,26 @@ def through_key(window):
     key(window, Qt.Key.Key_Delete)
 
 
-@pytest.fixture(params=[through_menu, through_key])
+def through_backspace(window):
+    key(window, Qt.Key.Key_Backspace)
+
+
+@pytest.fixture(params=[through_menu, through_key, through_backspace])
 def remove(request, window, view):
     """Return what deletes, with the canvas in use."""
     view.canvas.setFocus()
     return lambda: request.param(window)
+
+
+def test_a_selected_node_is_deleted(window, view, remove):
+    click_node(window, nodes_of(window, 2)[0])
+    nodes = len(view.document.root.nodes)
+    remove()
+    assert len(view.document.root.nodes) == nodes - 1
+    view.load()
+    view.select_none()
+    key(window, Qt.Key.Key_Backspace)
+    assert len(view.document.root.nodes) == nodes - 1
 
 
 def test_selected_points_are_deleted(window, view, remove):
