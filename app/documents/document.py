@@ -82,7 +82,7 @@ class Document(QObject):
     changed = Signal(object)
     """The same `Change`, done."""
     about_to_step = Signal()
-    """Undo or redo was asked for: what is typed in a field is to become an edit first."""
+    """Undo, redo or an edit was asked for: what is typed in a field is to become an edit first."""
     step_ended = Signal()
     """A step is complete: all changes and the new selection were emitted."""
     identity_changed = Signal()
@@ -359,19 +359,20 @@ class Document(QObject):
 
         What is below the rows of `seen` is in sight, so that the selection stays.
         """
-        if self._is_ready_to_step() and self.undo_stack.canUndo():
+        if self.take_typed() and self.undo_stack.canUndo():
             with self.step():
                 self.undo_stack.undo()
                 self._show_change(seen)
 
     def redo(self, seen: frozenset[Path] = frozenset()) -> None:
         """Do the next step again and show where, as `undo`."""
-        if self._is_ready_to_step() and self.undo_stack.canRedo():
+        if self.take_typed() and self.undo_stack.canRedo():
             with self.step():
                 self.undo_stack.redo()
                 self._show_change(seen)
 
-    def _is_ready_to_step(self) -> bool:
+    def take_typed(self) -> bool:
+        """Have what is typed in a field made an edit, before another; return if one may be made."""
         if not self.frozen:
             self.about_to_step.emit()
         return not self.frozen

@@ -86,6 +86,7 @@ class RowEdits(QObject):
 
     def _acting(self) -> list[Path]:
         """Return the rows to act on as `selection`; if there is none, show a message."""
+        self._document.take_typed()
         if self._view.filtering.is_busy and not self._view.is_in_graph:
             self._view.refuse(tr("the filter is still searching"))
             return []

@@ -330,7 +330,8 @@ class DocumentView(UnderNotices):
         return self.mode == "graph" or self.graph.has_focus
 
     def finish_editing(self) -> None:
-        """Keep the values of open editors, for example before a save."""
+        """Keep the values of open editors, also in panels, for example before a save."""
+        self.document.take_typed()
         self.tree.delegate.finish()
         if self.tree.name_field is not None:
             self.tree.name_field.confirm()

@@ -125,7 +125,9 @@ class Inspector(QScrollArea):
         return editor
 
     def set_document(self, document: Document | None) -> None:
-        """Follow another document, or none."""
+        """Follow another document, or none; what is typed is an edit of the one before."""
+        if document is not self._document:
+            self.submit()
         self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)

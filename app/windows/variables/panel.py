@@ -9,9 +9,11 @@ from typing import TypeVar
 from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
+    QLineEdit,
     QMenu,
     QToolButton,
     QTreeView,
@@ -118,8 +120,21 @@ class VariablesPanel(QWidget):
     def set_document(self, document: Document | None) -> None:
         """Show the variables of another document."""
         self._shown.clear()
+        if self.model.document is not None:
+            self.model.document.about_to_step.disconnect(self._keep_input)
+        if document is not None:
+            document.about_to_step.connect(self._keep_input)
         self.model.set_document(document)
         self._update_buttons()
+
+    def _keep_input(self) -> None:
+        """Take over a value or a name that is being typed."""
+        self._values.keep_input()
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for field in self.view.viewport().findChildren(QLineEdit, options=direct):
+            if field.isVisible():
+                self.view.commitData(field)
+                self.view.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
 
     @property
     def current(self) -> Shared | None:
