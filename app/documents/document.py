@@ -20,6 +20,7 @@ from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
+from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
 from formats.edits import Listener
@@ -233,7 +234,7 @@ class Document(QObject):
             if command.edits:
                 command.count = self._edits_at(self.undo_stack.index()) + 1
                 _EDITED.add(self)
-                self.undo_stack.push(command)
+                push(self.undo_stack, command)
         if namings:
             namesakes.ask_soon(self, namings, session)
         return result

@@ -490,7 +490,9 @@ class DocumentManager(QObject):
         then()
 
     def end(self) -> None:
-        """Let go of everything when the program ends."""
+        """Let go of everything when the program ends; what is being read is not shown any more."""
+        for opening in self._openings:
+            opening.cancel()
         if "journal" in self.__dict__:
             self.journal.close()
 

@@ -17,6 +17,7 @@ from app.documents import atomic_file, background
 from app.documents.background import LatestJob
 from app.documents.error_text import why
 from app.documents.policy import Policy
+from app.documents.undo_stack import push
 from app.files.decisions import Key, to_bytes
 from app.files.mod import place_in
 from app.files.mod_merging import Mod
@@ -281,7 +282,7 @@ class ModMerging(QObject):
 
     def push(self, step: QUndoCommand) -> None:
         """Do a step, which can be undone."""
-        self.history.push(step)
+        push(self.history, step)
         self.stepped.emit()
 
     def undo(self) -> None:

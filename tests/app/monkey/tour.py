@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app import language
 from app.windows.application import make_application
@@ -116,7 +116,7 @@ class Tour:
         for window in QApplication.topLevelWidgets():
             if window.isVisible():
                 window.hide()
-                window.deleteLater()
+                _outermost(window).deleteLater()
         settle()
 
     def _all_steps(self, seed: str) -> range:
@@ -206,6 +206,12 @@ class Tour:
         print(f"{AGAIN}{again} --steps {options.steps or f'0-{last}'}", flush=True)
         if is_new:
             print("    " + one.words.strip().replace("\n", "\n    "), flush=True)
+
+
+def _outermost(window: QWidget) -> QWidget:
+    """Return the window that a window belongs to: without its panels, it would break later."""
+    above = window.parentWidget()
+    return window if above is None else _outermost(above)
 
 
 def _passed(seconds: float) -> Callable[[], bool]:

@@ -199,3 +199,17 @@ def _resident() -> float:
     """Return the program's memory in MB."""
     lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
     return int(next(one for one in lines if one.startswith("VmRSS")).split()[1]) / 1024
+
+
+def test_a_file_that_is_read_as_the_window_closes_is_not_shown(qtbot, window, tmp_path):
+    window.session.open_files([made(tmp_path, 1)])
+    assert window.session.is_busy
+    assert not window.session.documents
+    opened = []
+    window.session.opened.connect(opened.append)
+    window.close()
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    collect()
+    assert not opened
+    assert not window.session.documents
+    assert not window.session.is_busy

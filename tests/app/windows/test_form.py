@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from shiboken6 import dump, ownedByPython
 
 import formats
 from app import app_paths
@@ -254,6 +255,16 @@ def test_tab_goes_from_value_to_value_and_out_of_the_form(form, lantern):
     assert seen[7:] == ["Place x", "Place y", "Place z", "Value of Speed"]
     QTest.keyClick(shown.filter, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
     assert QApplication.focusWidget().accessibleName() == "Value of Speed"
+
+
+def test_a_form_that_tab_leaves_does_not_hold_the_window(form, lantern):
+    shown = form(lantern, ())
+    assert ownedByPython(shown)
+    for forward in (True, False):
+        shown.area.setFocus()
+        shown.area._leave_form(forward)
+    assert ownedByPython(shown)
+    assert "<ObjectForm" in dump(shown.filter).partition("parent...")[2]
 
 
 def test_the_form_follows_edits_made_elsewhere_and_undo(form, lantern, qtbot):

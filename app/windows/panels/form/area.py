@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+from shiboken6 import createdByPython
 
 from app import theme
 from app.documents.document import Document
@@ -367,9 +368,7 @@ class FormArea(QAbstractScrollArea):
         """Move to the widget after the form, or before it."""
         other_widget: QWidget | None = self
         while other_widget is not None:
-            other_widget = (
-                other_widget.nextInFocusChain() if forward else other_widget.previousInFocusChain()
-            )
+            other_widget = _beside(other_widget, forward)
             if other_widget is None or other_widget is self:
                 return False
             can_focus = (
@@ -405,6 +404,18 @@ def _made_of(placed: PlacedLine) -> Made:
 
 def _reason(forward: bool) -> Qt.FocusReason:
     return Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+
+
+def _beside(widget: QWidget, forward: bool) -> QWidget | None:
+    """Return what comes after a widget, or before it, on the way of the focus through a window.
+
+    PySide takes that for a child of `widget`, even the window, so it is given its parent again.
+    """
+    found: QWidget | None = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
+    parent = found.parentWidget() if found is not None else None
+    if found is not None and (parent is None or createdByPython(parent)):
+        found.setParent(parent)  # to Qt, nothing changes
+    return found
 
 
 def _has_keyboard(field: QWidget) -> bool:
