@@ -103,30 +103,39 @@ def list_copies(
     view: Outline, originals: Iterable[Path], copies: Iterable[Path], run: RunEdit
 ) -> None:
     """List copies of tables in the header, if it lists the originals: only those are read."""
+    header = _header(view)
+    if header is None:
+        return
+    above, owner = header
     for original, copy in zip(originals, copies, strict=True):
-        listed = listing(view, original)
-        if listed is None or not _is_named(view, copy):
+        if listing(view, original) is None or not _is_named(view, copy):
             continue
-        above = listed[:-1]
-        header, counts = view.node(above), TableCounts(view, [above])
-        assert isinstance(header, ParameterObject), "it lists a table"
-        number = count_of("Table", header.hashes) + 1
+        counts, number = TableCounts(view, [above]), count_of("Table", owner.hashes) + 1
         key = view.key(above, f"Table{number:02}", Kind.STRING64)
-        run(Insert(above, len(header.hashes), key, view.make(Kind.STRING64)))
+        run(Insert(above, len(owner.hashes), key, view.make(Kind.STRING64)))
         list_table(view, (*above, key), copy, run)
         counts.update_counts(run)
 
 
 def listing(view: Outline, path: Path) -> Path | None:
     """Return the row of the header that lists the table at `path`, None where there is none."""
-    tables = view.root.root.objects
-    place = next((at for at, found in enumerate(tables) if found.hash == HEADER), None)
-    if len(path) != 1 or place is None or TABLE_NUM not in tables[place].hashes:
+    header = _header(view) if len(path) == 1 else None
+    if header is None:
         return None
-    above, table = (child_keys(view.root.root)[place],), _hash_of(view, path)
-    for key, value in zip(child_keys(tables[place]), tables[place].values, strict=True):
+    above, owner = header
+    table = _hash_of(view, path)
+    for key, value in zip(child_keys(owner), owner.values, strict=True):
         if isinstance(value, str) and name_hash(value) == table:
             return (*above, key)
+    return None
+
+
+def _header(view: Outline) -> tuple[Path, ParameterObject] | None:
+    """Return the header of a document of tables with its path, None in other documents."""
+    parent = view.root.root
+    for place, found in enumerate(parent.objects):
+        if found.hash == HEADER and TABLE_NUM in found.hashes:
+            return (child_keys(parent)[place],), found
     return None
 
 
