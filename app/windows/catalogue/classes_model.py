@@ -119,14 +119,10 @@ class ClassesModel(RowTree[_Row]):
         if recent:
             self.top.append_row(tr("Recently used")).put_all(recent)
         built_in = [entry for entry in self.entries if entry.key.type != NodeType.USER]
-        other_class_entries = [entry for entry in self.entries if entry.key.type == NodeType.USER]
-        for category in sorted(
-            {name for class_entry in other_class_entries for name in class_entry.categories}
-        ):
+        of_games = [entry for entry in self.entries if entry.key.type == NodeType.USER]
+        for category in sorted({name for entry in of_games for name in entry.categories}):
             heading = self.top.append_row(category or tr("No category"))
-            _put_sorts(
-                [entry for entry in other_class_entries if category in entry.categories], heading
-            )
+            _put_sorts([entry for entry in of_games if category in entry.categories], heading)
         self.top.append_row(tr("Built in")).put_all(built_in)
 
     # Asking

@@ -177,8 +177,8 @@ class CataloguePanel(QWidget):
     @property
     def catalogue(self) -> Catalogue:
         """The known classes, none before a graph was opened."""
-        known_node_catalogue = self._knowledge.catalogue
-        return known_node_catalogue if isinstance(known_node_catalogue, Catalogue) else Catalogue()
+        known = self._knowledge.catalogue
+        return known if isinstance(known, Catalogue) else Catalogue()
 
     @property
     def version(self) -> int:

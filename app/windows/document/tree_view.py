@@ -118,22 +118,6 @@ class DocumentTree(QTreeView):
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self._connect()
-
-    def _set_behaviour(self) -> None:
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setUniformRowHeights(True)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setEditTriggers(_TRIGGERS)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
-        self.setDefaultDropAction(Qt.DropAction.MoveAction)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setIndentation(18)
-        self.setRootIsDecorated(False)  # the root stays open
-
-    def _connect(self) -> None:
-        document = self._document
         self.selectionModel().currentChanged.connect(self._rows_chosen)
         self.selectionModel().selectionChanged.connect(self._rows_chosen)
         document.selection.changed.connect(self.show_selection)
@@ -153,6 +137,18 @@ class DocumentTree(QTreeView):
             select_row(self, first if first.isValid() else root)
         else:
             self.show_path(document.current)
+
+    def _set_behaviour(self) -> None:
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setUniformRowHeights(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(_TRIGGERS)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.DragDrop)
+        self.setDefaultDropAction(Qt.DropAction.MoveAction)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setIndentation(18)
+        self.setRootIsDecorated(False)  # the root stays open
 
     def _lay_out_columns(self) -> None:
         header = self.header()

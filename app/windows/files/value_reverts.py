@@ -37,10 +37,10 @@ def revert_values(
     Rows are found by their paths in the dump's document, which does not change; added rows by their
     paths in the mod's. Rows that are as in the game by now are left out.
     """
-    view, known_file_format = document.outline, document.format
+    view, file_format = document.outline, document.format
 
     def job(root: Root) -> list[Difference]:
-        before = _original(base, known_file_format)
+        before = _original(base, file_format)
         return edits_to_revert(view, TwinViews((before, root)), values)
 
     def done(edits: list[Difference]) -> None:

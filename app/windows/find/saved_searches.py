@@ -73,13 +73,9 @@ def _toggles(panel: FindPanel) -> dict[str, Any]:
 
 def stored() -> list[SavedSearch]:
     """Return the searches in the settings, skipping invalid ones."""
-    stored_searches = app_paths.stored_json(_KEY)
-    known_saved_searches = (
-        [_search_from_stored(search) for search in stored_searches]
-        if isinstance(stored_searches, list)
-        else []
-    )
-    return [saved_search for saved_search in known_saved_searches if saved_search is not None]
+    kept = app_paths.stored_json(_KEY)
+    searches = map(_search_from_stored, kept if isinstance(kept, list) else [])
+    return [search for search in searches if search is not None]
 
 
 def _search_from_stored(search: Any) -> SavedSearch | None:
@@ -156,23 +152,19 @@ class SavedSearches(QObject):
         return chooser
 
     def _offers(self, typed: str, renamed: str) -> list[ChooserEntry]:
-        name, known_saved_searches = typed.strip()[:_LONGEST], stored()
+        name, searches = typed.strip()[:_LONGEST], stored()
         if renamed:
-            is_free = bool(name) and name not in [
-                saved_search.name for saved_search in known_saved_searches
-            ]
+            is_free = bool(name) and name not in [search.name for search in searches]
             words = tr("Rename “{old}” to “{name}”", old=renamed, name=name)
             return [ChooserEntry(words, "", partial(self._rename, renamed, name), is_free)]
-        saved_searches = [
-            search
-            for search in known_saved_searches
-            if not name or score(name, search.name) is not None
+        fitting = [
+            search for search in searches if not name or score(name, search.name) is not None
         ]
         entries = [
             ChooserEntry(
                 search.name, search.beside, partial(search.apply_to, self._panel), fill=search.name
             )
-            for search in saved_searches
+            for search in fitting
         ]
         here = SavedSearch.of(self._panel, name)
         if name and (here.words or here.named):
@@ -181,10 +173,7 @@ class SavedSearches(QObject):
         return entries
 
     def _save(self, search: SavedSearch) -> None:
-        other_saved_searches = [
-            saved_search for saved_search in stored() if saved_search.name != search.name
-        ]
-        store_searches([search, *other_saved_searches])
+        store_searches([search, *(other for other in stored() if other.name != search.name)])
 
     def _rename(self, old: str, new: str) -> None:
         store_searches(

@@ -183,14 +183,8 @@ class ModMerging(QObject):
                 tell(number, len(paths))
             return file_outcomes
 
-        def over(new_file_outcomes: dict[str, FileOutcome | None]) -> None:
-            self.outcomes.update(
-                {
-                    path: file_outcome
-                    for path, file_outcome in new_file_outcomes.items()
-                    if file_outcome is not None
-                }
-            )
+        def over(found: dict[str, FileOutcome | None]) -> None:
+            self.outcomes.update({path: one for path, one in found.items() if one is not None})
             self._outdated.difference_update(paths)
             then(session)
             self._later.start()

@@ -79,8 +79,8 @@ class OtherPacks(QObject):
         if file is None or stamp is None or len(words) != 1:
             return
         saved = Saved(document, project, file, words, stamp.digest, was.digest)
-        known_folder_indexes = self._workspace.indexing.indexes
-        indexes = [index for root, index in known_folder_indexes.items() if root in project.roots]
+        by_root = self._workspace.indexing.indexes
+        indexes = [index for root, index in by_root.items() if root in project.roots]
         own = project.relative(file)
 
         def job() -> list[str]:
