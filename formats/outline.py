@@ -355,7 +355,7 @@ class Outline(ABC):
         key = self._follow_key(change, path[depth])
         return None if key is None else (*path[:depth], key, *path[depth + 1 :])
 
-    def renumbers(self, change: Change) -> bool:
+    def renumbers(self, _change: Change) -> bool:
         """Return whether a change gives other keys to children of a map that it leaves alone."""
         return False
 

@@ -348,9 +348,9 @@ class Outline(Tree):
         splice(owner, key, place, 0, node)
         return change
 
-    def renumbers(self, change: Change) -> bool:
+    def renumbers(self, _change: Change) -> bool:
         """Return whether children of the same name come, go or become one or more of several."""
-        keys = change.key, change.new_key
+        keys = _change.key, _change.new_key
         return any(isinstance(key, ChildKey) and key.namesake > 0 for key in keys)
 
     def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
