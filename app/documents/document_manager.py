@@ -491,12 +491,10 @@ class DocumentManager(QObject):
 
     def end(self) -> None:
         """Let go of everything when the program ends; what is being read is not shown any more."""
-        for opening in self._openings:
-            opening.cancel()
+        self._openings.cancel()
         if "journal" in self.__dict__:
             self.journal.close()
 
     def keep_all(self) -> list[str]:
-        """Write recovery copies of all modified documents now; return the names of all open
-        documents."""
+        """Write recovery copies of what is modified now; return the names of all documents."""
         return self.journal.write_all_now()

@@ -52,6 +52,11 @@ class Openings:
         ]
         self._tell(words, opening.cancel)
 
+    def cancel(self) -> None:
+        """Cancel every opening."""
+        for opening in self:
+            opening.cancel()
+
     def _opening_over(self, opening: Opening) -> None:
         for link in self._links.pop(opening, ()):
             QObject.disconnect(link)
