@@ -324,8 +324,7 @@ class Outline(Tree):
             raise WrongType(f"this is not a name for a child of the kind {old.section}")
         hashes = section_hashes(owner, key.section)
         check_new(key, [*hashes[:index], *hashes[index + 1 :]], index)
-        at = first_place(owner, key.section) + index
-        node = child_at(owner, key.section, index)
+        at, node = first_place(owner, key.section) + index, child_at(owner, key.section, index)
         change = Change(Action.MOVE, path[:-1], at, old, node, at, key)
         self._emit_change(before, change)
         splice(owner, key, index, 1, node)
@@ -348,10 +347,10 @@ class Outline(Tree):
         splice(owner, key, place, 0, node)
         return change
 
-    def renumbers(self, _change: Change) -> bool:
+    def renumbers(self, change: Change) -> bool:
         """Return whether children of the same name come, go or become one or more of several."""
-        keys = _change.key, _change.new_key
-        return any(isinstance(key, ChildKey) and key.namesake > 0 for key in keys)
+        keys = change.key, change.new_key
+        return any(isinstance(key, ChildKey) and key.namesake for key in keys)
 
     def _follow_key(self, change: Change, key: Hashable) -> ChildKey | None:
         """Return the key of a child after a change; namesakes are renumbered."""
@@ -359,8 +358,7 @@ class Outline(Tree):
         come = change.key if change.action is Action.INSERT else change.new_key
         if key == gone or not isinstance(key, ChildKey):
             return come if isinstance(come, ChildKey) else None
-        place = max(key.namesake, 1)
-        met = False
+        met, place = False, max(key.namesake, 1)
         if isinstance(gone, ChildKey) and gone[:2] == key[:2]:
             met, place = True, place - (place > gone.namesake)
         if isinstance(come, ChildKey) and come[:2] == key[:2]:

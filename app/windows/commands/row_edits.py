@@ -216,8 +216,7 @@ class RowEdits(QObject):
 
     def delete(self) -> None:
         """Delete the selected rows, or what is selected on the canvas instead."""
-        delete = self._deletion or self.delete_rows
-        delete()
+        (self._deletion or self.delete_rows)()
 
     def delete_rows(self) -> None:
         """Delete the selected rows, and select the row that takes their place."""

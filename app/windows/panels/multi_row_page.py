@@ -78,7 +78,7 @@ class MultiRowPage(QWidget):
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
         if len(paths) > _AT_ONCE:
             column.addStretch(1)
-            call_later(self, self._show_common_soon, SOON)
+            call_later(self, self._show_common_soon, 2 * SOON)  # after a graph is marked
             return
         rows = self._rows()
         self._show_common(rows)

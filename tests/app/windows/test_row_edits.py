@@ -12,22 +12,14 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 import formats
 from app import app_paths
-from app.documents.document import Document
 from app.documents.hints import hints_for_many
-from app.editors.enumeration import EnumEditor
-from app.later import SOON
 from app.models.tree_model import TreeModel
-from app.windows.panels import multi_row_page
-from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.multi_row_page import MultiRowPage
-from formats.ainb.types import INT
 from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import path_of, put
-from tests.formats.ainb import odd
 
 pytestmark = pytest.mark.usefixtures("empty_clipboard")
 
@@ -522,47 +514,6 @@ def test_what_was_said_of_a_step_goes_when_it_is_taken_back(window, ainb, qtbot)
     wait_for_words(window, qtbot, "the command")
     window.actions_["undo"].trigger()
     assert not window.view.notices()
-
-
-def slots(names):
-    """Return an open document whose first node has one named int for each value."""
-    root = odd.document(0x407, "Choices")
-    node = odd.node(root, "ChooseForMany")
-    for value in names:
-        odd.build.add_property(node, "Slot", INT, value).orphan_strings = (
-            "rows::Slots",
-            names[value],
-        )
-    return Document(root, "Choices.ainb")
-
-
-def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
-    document = slots({0: "Main", 2: "SP"})
-    paths = [("nodes", 0, "properties", place) for place in range(2)]
-    page = MultiRowPage(document, paths, list, ObjectForm)
-    qtbot.addWidget(page)
-    assert isinstance(page.editor, EnumEditor)
-    page.editor.line.setText("SP")
-    page.editor.submit()
-    assert [document.outline.get(path) for path in paths] == [2, 2]
-    assert document.undo_stack.count() == 1
-
-
-def test_what_very_many_rows_have_in_common_is_shown_soon(qtbot, monkeypatch):
-    monkeypatch.setattr(multi_row_page, "_AT_ONCE", 1)
-    document = slots({0: "Main", 2: "SP"})
-    paths = [("nodes", 0, "properties", place) for place in range(2)]
-    page = MultiRowPage(document, paths, list, ObjectForm)
-    qtbot.addWidget(page)
-    page.refresh()  # as after an edit before that
-    assert (page.editor, page.value) == (None, None)
-    qtbot.waitUntil(lambda: page.value is not None)
-    assert isinstance(page.editor, EnumEditor)
-    late = MultiRowPage(document, paths, list, ObjectForm)
-    qtbot.addWidget(late)
-    document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
-    qtbot.wait(2 * SOON)
-    assert late.value is None
 
 
 def test_many_texts_are_offered_the_words_of_other_rows(window, byml, qtbot):
