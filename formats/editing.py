@@ -23,9 +23,9 @@ from formats.values import AnyValue, Kind, Path
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
-    from formats.clipboard import HeldRows
     from formats.diff import Difference
     from formats.graph import NodeOffer
+    from formats.held_rows import HeldRows
 
 Result = TypeVar("Result")
 

@@ -12,6 +12,7 @@ from formats.editing import Offer, Structure, tops
 from formats.edits import Insert, Move, Remove, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
+from formats.held_rows import HeldRows
 from formats.numbered import free_name
 from formats.outline import Node, Outline, Row, Tree
 from formats.root import R, Root
@@ -239,12 +240,10 @@ class TreeStructure(Structure, Generic[R]):
 
     # The clipboard
 
-    def hold(self, paths: Sequence[Path]) -> clipboard.HeldRows:
+    def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return subtrees as they are now, for the clipboard."""
         rows = clipboard.CarriedRows(self.format, self.view, self.root, tops(paths))
-        return clipboard.HeldRows(
-            rows.packed, rows.text, rows.names, ready=rows.ready, is_many=rows.is_many
-        )
+        return HeldRows(rows.packed, rows.text, rows.names, ready=rows.ready, is_many=rows.is_many)
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""

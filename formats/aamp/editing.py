@@ -28,6 +28,7 @@ from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
 from formats.editing import Offer, Target, tops
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
+from formats.held_rows import HeldRows
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
 from formats.values import AnyValue, Kind, Path
@@ -203,7 +204,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     # The clipboard
 
-    def hold(self, paths: Sequence[Path]) -> clipboard.HeldRows:
+    def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return rows as they are now, elements of a program with the behaviors that they have.
 
         The text of one row is that in the whole document, which tells names.
@@ -213,9 +214,9 @@ class Structure(TreeStructure[ParameterIO]):
         if len(own) == 1:
             whole = self.format.clone(self.root)
             text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
-            return clipboard.HeldRows(rows.packed, text, rows.names)
+            return HeldRows(rows.packed, text, rows.names)
         lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
-        return clipboard.HeldRows(rows.packed, lone.text, rows.names)
+        return HeldRows(rows.packed, lone.text, rows.names)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows; indices among them are matched to elements by name."""

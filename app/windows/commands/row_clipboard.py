@@ -10,9 +10,10 @@ from PySide6.QtGui import QGuiApplication
 
 from app.documents.document import Document
 from app.i18n import tr
-from formats.clipboard import MIME, HeldRows
+from formats.clipboard import MIME
 from formats.editing import Structure, tops
 from formats.errors import FormatError, WrongType
+from formats.held_rows import HeldRows
 from formats.outline import Row
 from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, AnyValue, Path
