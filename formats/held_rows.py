@@ -1,4 +1,4 @@
-"""Copied rows, which are made into bytes and text when somebody asks for these."""
+"""Rows that were copied, as they were then: made into bytes and text when these are asked for."""
 
 from __future__ import annotations
 

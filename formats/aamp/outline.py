@@ -70,8 +70,7 @@ class Outline(Tree):
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        self.root = root
-        self.knowledge = knowledge
+        self.root, self.knowledge = root, knowledge
         self.names = Labels(root, knowledge)
         self._program: Program | None = None
 
