@@ -10,12 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
 import formats
 from app import app_paths
 from app.documents.document import Document
+from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
 from tests.app.monkey import aims
@@ -25,6 +27,8 @@ from tests.formats import own
 DATA = Path(__file__).parents[2] / "data"
 _LARGEST = 120_000
 """Bytes of a file that is played with; what is larger is slow to check, and no other."""
+_LOOK = 50
+"""Milliseconds between two looks for a question."""
 
 
 @cache
@@ -167,13 +171,28 @@ class Stage:
         for document in window.session.documents:
             document.undo_stack.setClean()
         self.firsts.clear()
+        asked = QTimer(interval=_LOOK)
+        asked.timeout.connect(_drop_changes)  # what was typed becomes one as the window closes
+        asked.start()
         window.close()
         try:
             wait_until(lambda: not window.isVisible() and not window.session.documents)
         except TimeoutError:
             raise TimeoutError(f"the window does not close: {_state(window)}") from None
+        finally:
+            asked.stop()
         window.deleteLater()
         settle()
+
+
+def _drop_changes() -> None:
+    """Answer a question about unsaved changes."""
+    box = QApplication.activeModalWidget()
+    discard = QMessageBox.StandardButton.Discard
+    if isinstance(box, UnsavedDialog):
+        box.drop.click()
+    elif isinstance(box, QMessageBox) and box.standardButtons() & discard:
+        box.button(discard).click()
 
 
 def _state(window: MainWindow) -> str:
