@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app import theme
+from app.descendants import descendants
 from app.later import call_later
 
 _WIDTH = 2
@@ -168,7 +169,7 @@ class FocusRing(QFocusFrame):
 def mark_bad(field: QWidget, is_bad: bool) -> None:
     """Have the ring around a field be red, since it hides the frame of input that is refused."""
     field.setProperty(_BAD, is_bad)
-    for ring in field.findChildren(FocusRing):
+    for ring in descendants(field, FocusRing):
         ring.update()
 
 

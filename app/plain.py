@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.descendants import descendants
+
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMessageBox
 
@@ -79,6 +81,6 @@ def plain(box: QMessageBox) -> QMessageBox:
     """Have all texts of a message box shown as they are; to be called when they are set."""
     box.setText(fit(box.text()))
     box.setInformativeText(fit(box.informativeText()))
-    for label in box.findChildren(QLabel):
+    for label in descendants(box, QLabel):
         label.setTextFormat(label.textFormat().PlainText)
     return box

@@ -348,6 +348,12 @@ def test_layouts_are_put_into_others_in_one_place():
     assert found == {"app/layouts.py"}
 
 
+def test_objects_below_others_are_found_without_being_claimed():
+    """Qt's own search makes PySide keep what it finds, and the window that was asked."""
+    found = {_name(path) for path in APP if b".findChild" in path.read_bytes()}
+    assert not found
+
+
 def test_only_what_starts_the_program_knows_the_main_window():
     users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
     assert {_name(path) for path in users} == set(STARTS)

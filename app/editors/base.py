@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.descendants import descendants
 from app.documents.hints import NONE, Hints
 from app.focus_ring import mark_bad
 from app.i18n import tr
@@ -97,7 +98,7 @@ class ValueEditor(QWidget):
 
     def _fill_row(self) -> None:
         """Make lines as high as the row, so that the ring around one hides no part of a letter."""
-        lines = self.findChildren(QLineEdit)
+        lines = descendants(self, QLineEdit)
         for line in lines:
             line.setSizePolicy(line.sizePolicy().horizontalPolicy(), QSizePolicy.Policy.Expanding)
             line.setTextMargins(_INDENT if len(lines) == 1 else 0, 0, 0, 0)

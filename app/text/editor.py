@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit
 from shiboken6 import isValid
 
 from app import theme
+from app.descendants import descendant
 from app.find_field import is_for_words
 from app.i18n import tr
 from app.swatch import base, paint_swatch
@@ -341,7 +342,7 @@ class TextEditor(QPlainTextEdit):
             ("edit-cut", self.cut),
             ("edit-delete", self._delete),
         ):
-            action = menu.findChild(QAction, name)
+            action = descendant(menu, QAction, name)
             if action is not None:
                 action.triggered.disconnect()
                 action.triggered.connect(do)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from app.descendants import descendant
 from app.windows.session.window_layout import PANELS
 
 if TYPE_CHECKING:
@@ -72,6 +73,6 @@ def _effective(panels: Panels) -> EffectivePanel:
 def _saved_searches(panel: FindPanel) -> SavedSearches:
     from app.windows.find.saved_searches import SavedSearches
 
-    searches = panel.findChild(SavedSearches)
+    searches = descendant(panel, SavedSearches)
     assert searches is not None, "whoever makes the panel makes them, too"
     return searches

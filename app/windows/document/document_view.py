@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QToolButton, QWidget
 from shiboken6 import isValid
 
+from app.descendants import descendants
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.later import call_later
@@ -439,7 +440,7 @@ class DocumentView(UnderNotices):
 
     def notices(self) -> list[Notice]:
         """Return the notices that are shown, the oldest first."""
-        return [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
+        return [notice for notice in descendants(self, Notice) if not notice.isHidden()]
 
     def refuse(self, reason: str) -> None:
         """Show for a while why a value was refused."""
@@ -460,10 +461,9 @@ class DocumentView(UnderNotices):
 
     def row(self) -> Row | None:
         """Return the current row, None if nothing is selected."""
-        path = self.document.selection.current
-        if path is None or not self.document.outline.has(path):
-            return None  # in the middle of a step, the row may be gone
-        return self.document.outline.row(path)
+        outline, path = self.document.outline, self.document.selection.current
+        # In the middle of a step, the row may be gone.
+        return None if path is None or not outline.has(path) else outline.row(path)
 
     def edit_value(self) -> None:
         """Open the editor of the current row in place."""

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.checkbox import CheckBox
+from app.descendants import descendants
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
@@ -151,7 +152,7 @@ class Dumps(QWidget):
         for at in range(self._rows.count()):
             item = self._rows.itemAt(at)
             box = item.widget() if item is not None else None
-            for button in box.findChildren(QToolButton) if box is not None else ():
+            for button in descendants(box, QToolButton) if box is not None else ():
                 if button.accessibleName() == name:
                     button.setFocus()
                     return

@@ -27,7 +27,8 @@ _PADDING = 12
 
 def show_help(parent: QWidget, name: str) -> HelpWindow:
     """Show a page, one of `help_pages.NAMES`, in the one help window of a main window."""
-    window = parent.findChild(HelpWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    windows = (one for one in parent.children() if isinstance(one, HelpWindow))
+    window = next(windows, None)
     window = window or HelpWindow(parent)
     window.show_page(name)
     return window

@@ -19,6 +19,7 @@ from shiboken6 import isValid
 
 from app import theme
 from app.buttons import icon_button
+from app.descendants import descendants
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, fit
@@ -66,7 +67,7 @@ class Notice(QFrame):
 
     def press(self, text: str) -> None:
         """Press the button with this text."""
-        next(button for button in self.findChildren(QPushButton) if button.text() == text).click()
+        next(button for button in descendants(self, QPushButton) if button.text() == text).click()
 
     @property
     def has_keyboard(self) -> bool:
@@ -77,7 +78,7 @@ class Notice(QFrame):
     def enter(self, before: QWidget | None) -> None:
         """Focus the first button, and later restore the focus."""
         self.before = before
-        for button in (*self.findChildren(QPushButton), *self.findChildren(QToolButton)):
+        for button in (*descendants(self, QPushButton), *descendants(self, QToolButton)):
             button.setFocus(Qt.FocusReason.ShortcutFocusReason)
             return
 
@@ -109,7 +110,7 @@ def enter_notice() -> None:
     window = QApplication.activeWindow()
     if window is None:
         return
-    shown = [notice for notice in window.findChildren(Notice) if notice.isVisible()]
+    shown = [notice for notice in descendants(window, Notice) if notice.isVisible()]
     shown.sort(key=lambda notice: notice.number, reverse=True)
     at = next((n for n, notice in enumerate(shown) if notice.has_keyboard), -1)
     if shown:
@@ -139,7 +140,7 @@ class UnderNotices(QWidget):
     def look_for_notices(self) -> None:
         """Leave room for those that are shown over it."""
         end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
-        over = [notices for notices in self.window().findChildren(Notices) if notices.is_over(self)]
+        over = [notices for notices in descendants(self.window(), Notices) if notices.is_over(self)]
         self.leave_room(max([0, *(end - notice.mapToGlobal(QPoint()).y() for notice in over)]))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -194,11 +195,11 @@ class Notices(QWidget):
 
     def place(self) -> None:
         """Take the needed room at the lower edge, and hide if there are no notices."""
-        shown = [notice for notice in self.findChildren(Notice) if not notice.isHidden()]
+        shown = [notice for notice in descendants(self, Notice) if not notice.isHidden()]
         self.setVisible(bool(shown))
         width = self._host.width()
         height = sum(_height(notice, width) + self._column.spacing() for notice in shown)
-        inner = [notices for notices in self._host.findChildren(Notices) if notices.isVisible()]
+        inner = [notices for notices in descendants(self._host, Notices) if notices.isVisible()]
         below = max((widget.height() for widget in inner if widget is not self), default=0)
         self.setGeometry(0, self._host.height() - below - height, width, height)
         self._make_room()
@@ -208,7 +209,7 @@ class Notices(QWidget):
         return self.isVisible() and (self._host is widget or self._host.isAncestorOf(widget))
 
     def _make_room(self) -> None:
-        inner = self._host.findChildren(UnderNotices)
+        inner = descendants(self._host, UnderNotices)
         if isinstance(self._host, UnderNotices):
             inner.append(self._host)
         for under_notices in inner:
@@ -219,7 +220,7 @@ class Notices(QWidget):
         if event.type() is QEvent.Type.LayoutRequest:
             self.place()
         elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
-            for notices in self.window().findChildren(Notices):
+            for notices in descendants(self.window(), Notices):
                 if notices is not self:
                     notices.place()
             self._make_room()

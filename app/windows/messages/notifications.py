@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app import report
+from app.descendants import descendants
 from app.i18n import tr
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class Messages(QObject):
         """Close notices with the same message, so that a repeated failure is shown once."""
         from app.windows.messages.notice_bar import Notice
 
-        for old in self._window.findChildren(Notice):
+        for old in descendants(self._window, Notice):
             if old.sentence == sentence:
                 old.dismiss()
 

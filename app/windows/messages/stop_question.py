@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.descendants import descendant
 from app.i18n import tr
 from app.message_box import WARNING, MessageBox
 
@@ -18,7 +19,7 @@ def ask_before_closing(workspace: Workspace) -> None:
     """Have the window of a workspace ask from now on; it asks once about a job."""
     window = workspace.parent()
     assert isinstance(window, QWidget), "a workspace is one of a window"
-    if window.findChild(StopQuestion) is None:
+    if descendant(window, StopQuestion) is None:
         StopQuestion(window, workspace)
 
 

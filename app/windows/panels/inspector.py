@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.descendants import descendants
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
 from app.editors.base import ValueEditor
@@ -249,13 +250,12 @@ class Inspector(QScrollArea):
     def _let_go(self) -> None:
         """Remove the current page, to be deleted soon; it accepts no more input.
 
-        Not at once, as Qt would: this may be called by a click on it that commits input elsewhere,
-        and Qt has yet to finish handling that click.
+        Not at once, as Qt would: Qt may still handle a click on it that commits input elsewhere.
         """
         shown: QWidget | None = self.widget()
         if shown is None:
             return
-        for editor in shown.findChildren(ValueEditor):
+        for editor in descendants(shown, ValueEditor):
             editor.blockSignals(True)
         page = self.takeWidget()
         page.setParent(self._gone)

@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
+from app.descendants import descendants
 from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
@@ -151,7 +152,7 @@ class MultiRowPage(QWidget):
     def _entry_note(self, rows: list[Row]) -> str:
         """Let numbers start from the value of each row, and return a note on what an input does."""
         is_mixed = self._show_mixed(rows)
-        fields = self.editor.findChildren(NumberField)
+        fields = descendants(self.editor, NumberField)
         for field in fields:
             field.is_many = True
         is_typed = isinstance(self.editor, MixedEditor)

@@ -18,6 +18,7 @@ from PySide6.QtGui import QBrush, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from app import theme
+from app.descendants import descendants
 from app.documents.baseline import ChangeMark
 from app.documents.roles import Cell, Column, ItemRole
 from app.editors.base import ValueEditor
@@ -118,7 +119,7 @@ class CellDelegate(ValueDelegate):
         if isinstance(editor, ValueEditor):
             self._many = self._targets(index)
             if len(self._many) > 1:
-                for field in editor.findChildren(NumberField):
+                for field in descendants(editor, NumberField):
                     field.is_many = True
         return editor
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 from shiboken6 import isValid
 
+from app.descendants import descendants
 from app.graph.graph_view import GraphView
 from app.running.lighting import instance_of, lights_of
 from app.running.running import Running
@@ -138,7 +139,7 @@ class RunCentre(QObject):
     def update(self) -> None:
         """Update the highlights on every canvas, and the commands."""
         self._take_command()
-        for view in self._window.findChildren(GraphView):
+        for view in descendants(self._window, GraphView):
             if isValid(view):
                 self._light(view)
         self.shown.emit()

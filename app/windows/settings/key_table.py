@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.descendants import descendants
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label
@@ -54,7 +55,7 @@ class KeyTable(QWidget):
     def _build(self) -> None:
         search_line(self.filter, tr("Find a command…"))
         self.keys.setMaximumSequenceLength(1)
-        for field in self.keys.findChildren(QLineEdit):  # as wide as its placeholder
+        for field in descendants(self.keys, QLineEdit):  # as wide as its placeholder
             needed = field.fontMetrics().horizontalAdvance(field.placeholderText())
             self.keys.setMinimumWidth(needed + _MARGINS)
         self.keys.setAccessibleName(tr("New shortcut"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, 
 from shiboken6 import isValid
 
 from app import app_paths
+from app.descendants import descendant
 from app.documents import background
 from app.i18n import bare, tr
 from app.later import call_later
@@ -222,11 +223,11 @@ class Tour(QObject):
         return parts[name]()
 
     def _inspector(self) -> QWidget | None:
-        dock = self._window.findChild(QDockWidget, "inspector")
+        dock = descendant(self._window, QDockWidget, "inspector")
         return None if dock is None else dock.widget()
 
     def _tool_button(self, command: str) -> QWidget | None:
-        bar = self._window.findChild(QToolBar, "tools")
+        bar = descendant(self._window, QToolBar, "tools")
         return None if bar is None else bar.widgetForAction(self._actions[command])
 
     # Pointing

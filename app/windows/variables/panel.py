@@ -130,9 +130,8 @@ class VariablesPanel(QWidget):
     def _keep_input(self) -> None:
         """Take over a value or a name that is being typed."""
         self._values.keep_input()
-        direct = Qt.FindChildOption.FindDirectChildrenOnly
-        for field in self.view.viewport().findChildren(QLineEdit, options=direct):
-            if field.isVisible():
+        for field in self.view.viewport().children():
+            if isinstance(field, QLineEdit) and field.isVisible():
                 self.view.commitData(field)
                 self.view.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
 

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.descendants import descendants
+
 Wanted = Callable[[], Sequence[QWidget | None]]
 """Returns the widgets that a scene is about, as they are now."""
 
@@ -50,7 +52,7 @@ def seen_within(window: QWidget) -> list[QWidget]:
     """Return every widget of which something is seen in a window, in the order they were made."""
     return [
         one
-        for one in (window, *window.findChildren(QWidget))
+        for one in (window, *descendants(window, QWidget))
         if one.window() is window and one.isVisible() and not one.visibleRegion().isEmpty()
     ]
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDockWidget
 
+from app.descendants import descendants
 from tests.app.monkey import words
 from tests.app.monkey.hands import Hands
 from tests.app.monkey.stage import Stage
@@ -119,7 +120,7 @@ class Deeds:
 
     def move_panel(self) -> str:
         """Have a panel float, lie elsewhere or behind another one."""
-        docks = self._window.findChildren(QDockWidget)
+        docks = descendants(self._window, QDockWidget)
         if not docks:
             return "no panel to move"
         dock, drawn = self.chance.choice(docks), self.chance.random()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 from shiboken6 import createdByPython
 
 from app import theme
+from app.descendants import descendants
 from app.documents.document import Document
 from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
@@ -429,7 +430,7 @@ def _tab_fields(placed: PlacedLine) -> list[QWidget]:
         return [placed]
     fields = [
         widget
-        for widget in placed.findChildren(QWidget)
+        for widget in descendants(placed, QWidget)
         if widget.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
         and widget.focusProxy() is None
         and widget.isVisibleTo(placed)

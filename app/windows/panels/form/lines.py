@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractButton, QToolTip, QWidget
 
 from app import theme
 from app.buttons import icon_button
+from app.descendants import descendants
 from app.documents.baseline import ChangeMark
 from app.documents.hints import Hints
 from app.documents.roles import Cell, Column
@@ -157,7 +158,7 @@ class ValueLine(QWidget):
         """Let expressions start from the value of each row, if there are several."""
         if is_many != self._is_many:
             self._is_many = is_many
-            for field in self.findChildren(NumberField):
+            for field in descendants(self, NumberField):
                 field.is_many = is_many
 
     def refuse(self, reason: str) -> None:
