@@ -90,6 +90,23 @@ def test_a_class_is_chosen_in_the_palette_and_the_node_stays_where_it_was(pane, 
     assert (view.scene.items_by_id[id_].pos() - place).manhattanLength() < 4
 
 
+def test_a_node_that_went_while_the_palette_was_open_is_not_replaced(pane, view, window):
+    id_ = next(one for one in view.graph.nodes if view.graph.nodes[one].number is not None)
+    path = view.graph.nodes[id_].path
+    view.go_to(id_)
+    view.canvas.setFocus()
+    QTest.keyClick(view.canvas, Qt.Key.Key_R)
+    palette = window.view.parts.palette
+    while view.document.outline.has(path):  # another one may take its place
+        first = ("nodes", 0)
+        view.document.edit("Delete", lambda structure, run: structure.remove([first], run))
+    view.refresh()
+    before = saved(view)
+    palette.chosen.emit(palette.current())
+    assert saved(view) == before
+    assert "the node no longer exists" in " ".join(said(window)).lower()
+
+
 def said(window):
     """Return what the notices of the view on top say."""
     return [one.text() for one in window.view.findChildren(QLabel) if one.text()]
