@@ -118,6 +118,8 @@ class MergeWindow(QDialog):
             push_button.setAutoDefault(False)
         self.all_button.setMenu(QMenu(self))
         self.sentence.setWordWrap(True)
+        # The least height of a window knows nothing of a second line.
+        self.sentence.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
