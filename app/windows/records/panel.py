@@ -165,6 +165,7 @@ class TablePanel(QWidget):
         """Show a table of another document, or none."""
         old = self.model.document
         if old is not None and old is not document:
+            self.delegate.keep_input()
             old.selection.changed.disconnect(self._soon.start)
             old.about_to_step.disconnect(self.delegate.keep_input)
         if document is not None and old is not document:

@@ -119,6 +119,8 @@ class VariablesPanel(QWidget):
 
     def set_document(self, document: Document | None) -> None:
         """Show the variables of another document."""
+        if self.model.document is not document:
+            self._keep_input()
         self._shown.clear()
         if self.model.document is not None:
             self.model.document.about_to_step.disconnect(self._keep_input)

@@ -97,8 +97,8 @@ def test_a_node_that_went_while_the_palette_was_open_is_not_replaced(pane, view,
     view.canvas.setFocus()
     QTest.keyClick(view.canvas, Qt.Key.Key_R)
     palette = window.view.parts.palette
+    first = ("nodes", 0)
     while view.document.outline.has(path):  # another one may take its place
-        first = ("nodes", 0)
         view.document.edit("Delete", lambda structure, run: structure.remove([first], run))
     view.refresh()
     before = saved(view)

@@ -1,7 +1,7 @@
 """What is typed and not confirmed when something else is done: one step before it, or dropped by
 Escape; never lost, never another row's.
 
-Fields of the inspector are tried with everything that may follow.
+Places in which values or names are typed are tried with everything that may follow.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ Zeal: 1
 
 
 class Typed(NamedTuple):
-    """The row at which something was typed, and its value by that."""
+    """The row at which something was typed, and what it becomes by that: a value or a name."""
 
     path: RowPath
     value: Any
+    is_name: bool = False
 
 
 class Stage:
@@ -111,11 +112,99 @@ def number_in_inspector(stage: Stage) -> Typed:
     return Typed(stage.path("Count"), 42)
 
 
+@place("byml")
+def calculation_in_inspector(stage: Stage) -> Typed:
+    stage.in_inspector(stage.path("Speed"), 0, "1.5*2")
+    return Typed(stage.path("Speed"), 3.0)
+
+
+@place("byml")
+def value_in_tree(stage: Stage) -> Typed:
+    path = stage.path("Count")
+    stage.document.set_current(path)
+    stage.window.view.edit_value()
+    stage.type_into(stage.lines(stage.window.view.tree.viewport())[0], "42")
+    return Typed(path, 42)
+
+
+@place("byml")
+def name_in_tree(stage: Stage) -> Typed:
+    path = stage.path("Count")
+    stage.document.set_current(path)
+    stage.do("rename")
+    stage.type_into(stage.window.view.tree.name_field, "Counted")
+    return Typed(path, "Counted", is_name=True)
+
+
+@place("byml")
+def field_in_form(stage: Stage) -> Typed:
+    base = (*stage.path("Items"), 1)
+    stage.document.set_current(base)
+    stage.settle()
+    inspector = stage.window.panels.widget("inspector")
+    field = next(one for one in stage.lines(inspector) if one.text() == "5")
+    stage.type_into(field, "55")
+    return Typed((*base, "Chance"), 55)
+
+
+@place("byml")
+def field_of_several(stage: Stage) -> Typed:
+    path = (*stage.path("Items"), 1, "Chance")
+    stage.document.selection.choose([path, path])
+    stage.settle()
+    stage.type_into(stage.lines(stage.window.panels.widget("inspector"))[0], "55")
+    return Typed(path, 55)
+
+
+@place("byml")
+def cell_in_table(stage: Stage) -> Typed:
+    base = (*stage.path("Items"), 1)
+    stage.document.set_current(base)
+    stage.window.panels.show("table")
+    stage.settle()
+    panel = stage.window.panels.widget("table")
+    column = [one.label for one in panel.model.columns].index("Chance")
+    panel.view.setCurrentIndex(panel.model.index(1, column))
+    panel.edit_cell()
+    stage.type_into(stage.lines(panel.view.viewport())[0], "55")
+    return Typed((*base, "Chance"), 55)
+
+
 @place("aamp")
 def part_of_vector(stage: Stage) -> Typed:
     path = stage.path("General", "Position")
     stage.in_inspector(path, 1, "7")
     return Typed(path, (1.0, 7.0, -9.75))
+
+
+@place("aamp")
+def part_of_colour(stage: Stage) -> Typed:
+    path = stage.path("General", "Tint")
+    stage.document.set_current(path)
+    stage.settle()
+    fields = stage.lines(stage.window.panels.widget("inspector"))
+    stage.type_into(next(one for one in fields if one.text() == "0.5"), "0.25")
+    return Typed(path, (1.0, 0.25, 2.0, 1.0))
+
+
+@place("ainb")
+def name_of_variable(stage: Stage) -> Typed:
+    return _in_variables(stage, "rename", "Other", is_name=True)
+
+
+def _in_variables(stage: Stage, command: str, words: str, *, is_name: bool) -> Typed:
+    stage.window.panels.show("variables")
+    stage.settle()
+    panel = stage.window.panels.widget("variables")
+    shared = next(one for one in stage.document.structure.shared() if one.kind in _NUMBERS)
+    panel.select_variable(shared.path)
+    getattr(panel, command)()
+    stage.settle()
+    stage.type_into(stage.lines(panel.view.viewport())[0], words)
+    return Typed(shared.path, words if is_name else 42, is_name)
+
+
+_NUMBERS = (Kind.S32, Kind.F32)
 
 
 # What follows
@@ -285,5 +374,12 @@ def _unlike(stage: Stage, typed: Typed, before: bytes) -> list[str]:
     """Say what the first step did besides what was typed."""
     wanted = formats.open_bytes(before)
     alone = Document(wanted, stage.document.name)
-    alone.set_value(typed.path, typed.value)
+    alone.edit(
+        "",
+        lambda rows, run: (
+            rows.rename(typed.path, typed.value, run)
+            if typed.is_name
+            else rows.set(typed.path, typed.value, run)
+        ),
+    )
     return [] if formats.save_bytes(alone.root) == stage.bytes else ["the step did another thing"]
