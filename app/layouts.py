@@ -79,14 +79,14 @@ def add_layout(outer: QBoxLayout | QGridLayout, inner: QLayout, *where: int) -> 
     """
     add: Callable[..., None] = outer.addLayout
     add(inner, *where)
-    _let_go_of_items(inner)
+    _invalidate_items(inner)
 
 
-def _let_go_of_items(layout: QLayout) -> None:
+def _invalidate_items(layout: QLayout) -> None:
     for at in range(layout.count()):
         item = layout.itemAt(at)
         if isinstance(item, QLayout):
-            _let_go_of_items(item)
+            _invalidate_items(item)
         elif item is not None:
             invalidate(item)
 

@@ -343,7 +343,7 @@ STARTS = ("app/windows/application.py", "app/windows/selftest.py", "app/windows/
 
 
 def test_layouts_are_put_into_others_in_one_place():
-    """Where the items that PySide finds by address are let go of."""
+    """There the Python objects of their items are invalidated, which PySide finds by address."""
     found = {_name(path) for path in APP if b".addLayout" in path.read_bytes()}
     assert found == {"app/layouts.py"}
 

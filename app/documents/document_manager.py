@@ -490,7 +490,7 @@ class DocumentManager(QObject):
         then()
 
     def end(self) -> None:
-        """Let go of everything when the program ends; what is being read is not shown any more."""
+        """Close the journal as the program ends, and cancel the files that are being read."""
         self._openings.cancel()
         if "journal" in self.__dict__:
             self.journal.close()

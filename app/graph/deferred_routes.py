@@ -1,4 +1,4 @@
-"""Finds the ways of many edges in turns; until then they run straight from pin to pin."""
+"""Routes many edges in turns; until then they run straight from pin to pin."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from app.graph.scene import GraphScene
 
 AT_ONCE = 150
-"""The ways of so many edges are found at once, which takes some milliseconds."""
+"""So many edges are routed at once, which takes some milliseconds."""
 
 
 class DeferredRoutes(QObject):
     """Routes the edges of one scene, many of them in turns.
 
-    An edge that is `in` it has no way of its own yet, so that none is to be remembered for it.
+    An edge that is `in` it is not routed yet, so its points are not to be remembered.
     """
 
     def __init__(self, scene: GraphScene) -> None:
@@ -32,14 +32,14 @@ class DeferredRoutes(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether edges wait for their ways."""
+        """Whether edges are still to be routed."""
         return bool(self._waiting)
 
     def __contains__(self, edge: Id) -> bool:
         return edge in self._waiting
 
     def forget(self, edges: Iterable[Edge]) -> None:
-        """Leave edges as they run, since they get other ways or are gone."""
+        """Leave edges as they run, since they are routed anew or gone."""
         if self._waiting:
             for edge in edges:
                 self._waiting.pop(edge.id, None)
@@ -50,7 +50,7 @@ class DeferredRoutes(QObject):
         self._task.stop()
 
     def route(self, numbers: list[int]) -> None:
-        """Find the ways of edges where their nodes lie now, soon where they are many."""
+        """Route edges where their nodes lie now, soon where they are many."""
         if self._waiting:  # what lies in their way may be elsewhere now
             self._task.begin(self._steps())
         if len(numbers) <= AT_ONCE:
@@ -66,11 +66,11 @@ class DeferredRoutes(QObject):
         self._task.begin(self._steps())
 
     def finish(self) -> None:
-        """Find all that is left now."""
+        """Route the rest now."""
         self._task.finish()
 
     def _steps(self) -> Iterator[object]:
-        """Give the waiting edges their ways, one at each step, and show them together."""
+        """Route the waiting edges, one at each step, and show them together."""
         yield PAUSE  # what was done is shown before
         scene = self._scene
         found = [scene.reroutes.number(id_) for id_ in self._waiting]
@@ -82,7 +82,7 @@ class DeferredRoutes(QObject):
         scene.repaint()
 
     def _found(self, numbers: list[int]) -> Iterator[int]:
-        """Give edges their ways, and yield the number of each."""
+        """Route edges, and yield the number of each."""
         scene, edges = self._scene, self._scene.graph.edges
         if not numbers:
             return

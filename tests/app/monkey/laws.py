@@ -44,8 +44,7 @@ def at_rest(stage: Stage, fail: Fail) -> None:
 
 
 def _items() -> set[str]:
-    """Return the types of the objects that stand for items of layouts: `add_layout` lets go of
-    them."""
+    """Return the types of the valid Python objects of layout items; `add_layout` leaves none."""
     return {
         type(one).__name__
         for one in gc.get_objects()

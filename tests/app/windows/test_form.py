@@ -548,3 +548,9 @@ def test_only_the_values_are_scrolled_in_a_low_inspector(qtbot):
 def test_an_empty_object_tells_how_to_fill_it(form):
     one = document({"A": {}, "B": {"y": 2}})
     assert form(one, path_of(one, "A")).area.nothing == "Empty. Insert adds a value."
+
+
+def test_what_may_be_added_is_only_asked_for_an_empty_form(form, monkeypatch):
+    one = document({"A": {"x": 1}})
+    monkeypatch.setattr(type(one.structure), "offers", lambda *_: pytest.fail("it takes a while"))
+    assert form(one, path_of(one, "A")).area.nothing == ""

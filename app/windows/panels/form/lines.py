@@ -39,7 +39,7 @@ from formats.values import FLOAT_COUNTS, Kind, same
 
 LEFT, RIGHT, INDENT, GAP = 12, 32, 14, 10
 """Margins beside the lines, for a level of nesting, and between a name and its value (px)."""
-_BAR, _BETWEEN = 3, ROW_GAP
+_BAR = 3
 _DIGITS, _GUID = 9, 38
 _MOST, _HALF = 4, 2
 """Four numbers are side by side, or two above two."""
@@ -77,7 +77,7 @@ class Measures(NamedTuple):
             return self.row + 6
         if not self.is_stacked(line):
             return self.row + 4
-        return 2 * self.row + (self.row + _BETWEEN if self._is_split(line) else 0)
+        return 2 * self.row + (self.row + ROW_GAP if self._is_split(line) else 0)
 
 
 class LineState(NamedTuple):

@@ -99,11 +99,11 @@ class ObjectForm(QWidget):
             words = tr("first {n:,}", n=match_count) if search.is_cut else words
         self.count.setText(words)
         self.count.setVisible(bool(words))
-        self.area.nothing = self._nothing()
+        self.area.nothing = "" if self.form.lines else self._nothing()
         self.area.show_lines(self.form.lines)
 
     def _nothing(self) -> str:
-        """Return the message for an empty form."""
+        """Return the message for an empty form; to find what may be added takes a while."""
         if self.form.search is not None:
             return tr("No results") if self.form.search.is_done else ""
         if len(self.form.bases) > 1:
