@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtGui import QAction
-from shiboken6 import isValid
 
-from app.descendants import descendants
 from app.graph.graph_view import GraphView
 from app.running.lighting import instance_of, lights_of
 from app.running.running import Running
@@ -47,7 +45,7 @@ class RunCentre(QObject):
         answer_node: Callable[[], object],
     ) -> None:
         super().__init__(window)
-        self._window, self._documents, self._workspace = window, documents, workspace
+        self._documents, self._workspace = documents, workspace
         self._views, self._panel_action, self._answer_node = views, panel_action, answer_node
         self._runs: dict[Document, Running] = {}
         self._links: dict[Document, list[QMetaObject.Connection]] = {}
@@ -139,9 +137,9 @@ class RunCentre(QObject):
     def update(self) -> None:
         """Update the highlights on every canvas, and the commands."""
         self._take_command()
-        for view in descendants(self._window, GraphView):
-            if isValid(view):
-                self._light(view)
+        for view in self._views:
+            if view.graph is not None:
+                self._light(view.graph.view)
         self.shown.emit()
 
     def _take_command(self) -> None:
