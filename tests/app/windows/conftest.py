@@ -21,6 +21,7 @@ from app.documents.document import Document
 from app.documents.prompts import CloseAnswer
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from app.windows.main_window import MainWindow
+from app.windows.messages.stop_question import StopQuestion
 from formats.aamp import AAMP
 from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
@@ -106,6 +107,8 @@ def window(qtbot: Any, qapp: QApplication) -> Iterator[MainWindow]:
         # After a failed test an editor may be open, whose value is only committed by the closing.
         patch.setattr(DocumentPrompts, "save_changes", lambda *_: CloseAnswer.DISCARD)
         patch.setattr(DocumentPrompts, "save_several", lambda *_: [])
+        # A job whose files a test has seen may not be over.
+        patch.setattr(StopQuestion, "_ask", lambda *_: True)
         window.close()
         qtbot.waitUntil(lambda: not window.isVisible())
     window.deleteLater()
