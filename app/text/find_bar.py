@@ -36,6 +36,8 @@ class TextFindBar(QWidget):
         super().__init__()
         self._editor = editor
         self.finder = TextFinder(self)
+        self._told = ""
+        """What is said of a replacement, until the next search or step."""
         self.field = FindField(tr("Find"), tr("Find in the text…"))
         self.by = FindField(tr("Replace with"), tr("Replace with…"))
         self.case = self._toggle_button("Aa", tr("Match case"))
@@ -127,6 +129,7 @@ class TextFindBar(QWidget):
     def search_now(self) -> None:
         """Search for the text of the field, without delay."""
         self._timer.stop()
+        self._told = ""
         if self.isVisible():
             self._searched = self._to_search
             self.finder.start_search(self._editor.text() if self.field.text() else "", self.sought)
@@ -165,6 +168,7 @@ class TextFindBar(QWidget):
         self._select(self.finder.previous(self._editor.textCursor().selectionStart()))
 
     def _select(self, number: int) -> None:
+        self._told = ""
         if number < 0:
             self._show_matches()
             return
@@ -179,7 +183,7 @@ class TextFindBar(QWidget):
     def _show_matches(self) -> None:
         """Show the number of matches and which is selected, and highlight the visible ones."""
         finder = self.finder
-        is_bad = bool(finder.fault or (self.field.text() and not finder.matches))
+        is_bad = bool(finder.fault or (self.field.text() and not finder.matches and not self._told))
         color = theme.colors().error if is_bad and not finder.is_busy else theme.colors().secondary
         self.count.setStyleSheet(f"color: {color.name()}")
         self.count.setText(self._count_text())
@@ -188,8 +192,8 @@ class TextFindBar(QWidget):
 
     def _count_text(self) -> str:
         finder = self.finder
-        if not self.field.text():
-            return ""
+        if self._told or not self.field.text():
+            return self._told
         if finder.fault:
             return tr("Not a valid pattern: {fault}", fault=finder.fault)
         more = "+" if finder.is_busy or len(finder.matches) >= MOST_MATCHES else ""
@@ -261,4 +265,5 @@ class TextFindBar(QWidget):
 
     def _tell_replaced(self, count: int) -> None:
         self.search_now()
-        self.count.setText(tr("{count:,} replaced", count=count))
+        self._told = tr("{count:,} replaced", count=count)
+        self._show_matches()

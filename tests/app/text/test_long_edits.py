@@ -7,6 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QAction, QTextCursor
 from PySide6.QtTest import QTest
 
+from app.documents import idle_task
 from app.text.find_bar import TextFindBar
 from app.text.long_edits import LONG
 from tests.app.text.hands import make_byml, text_of
@@ -60,12 +61,23 @@ def test_a_long_text_is_pasted_piece_by_piece_as_one_step(editor, qtbot, mime):
     assert told == ["Pasting…", "", "Undoing…", "", "Redoing…", ""]
 
 
+def escape_amid(editor, qtbot, monkeypatch):
+    """Press Esc as soon as a piece is done, of which each has a turn of its own."""
+    monkeypatch.setattr(idle_task, "SLICE", 0.0)
+    with qtbot.waitSignal(editor.textChanged):
+        pass
+    assert editor.long_edits.is_busy
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    rest(editor, qtbot)
+
+
 @pytest.mark.parametrize("is_begun", [False, True])
-def test_a_long_paste_is_given_up_by_escape(editor, qtbot, mime, is_begun):
+def test_a_long_paste_is_given_up_by_escape(editor, qtbot, mime, is_begun, monkeypatch):
     begin(editor, mime)
     if is_begun:
-        qtbot.waitUntil(lambda: len(editor.text()) > 1000, timeout=10_000)
-    QTest.keyClick(editor, Qt.Key.Key_Escape)
+        escape_amid(editor, qtbot, monkeypatch)
+    else:
+        QTest.keyClick(editor, Qt.Key.Key_Escape)
     rest(editor, qtbot)
     assert editor.text() == "Before Middle After\n"
     assert not editor.isReadOnly()
@@ -165,15 +177,12 @@ def test_whatever_is_done_each_undo_and_redo_is_one_step(editor, qtbot, mime, se
         assert editor.text() in back
 
 
-def test_an_undo_that_is_given_up_goes_forward_again(editor, qtbot, mime):
+def test_an_undo_that_is_given_up_goes_forward_again(editor, qtbot, mime, monkeypatch):
     begin(editor, mime)
     rest(editor, qtbot)
     whole = editor.text()
     QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
-    assert editor.long_edits.is_busy
-    qtbot.waitUntil(lambda: editor.text() != whole, timeout=10_000)
-    QTest.keyClick(editor, Qt.Key.Key_Escape)
-    rest(editor, qtbot)
+    escape_amid(editor, qtbot, monkeypatch)
     assert editor.text() == whole
     QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
     rest(editor, qtbot)
@@ -257,7 +266,11 @@ def test_very_many_matches_are_replaced_in_turns_as_one_step(editor, qtbot):
     assert editor.isReadOnly(), "the rest follows"
     rest(editor, qtbot)
     assert bar.count.text() == "6,000 replaced"
+    bar.finder.finish()
+    assert bar.count.text() == "6,000 replaced", "until something else is done"
     assert editor.text() == PLAIN.replace("Life", "Lifetime")
     editor.undo()
     rest(editor, qtbot)
     assert editor.text() == PLAIN
+    bar.find_next()
+    assert bar.count.text() != "6,000 replaced"
