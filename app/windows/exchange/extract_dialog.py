@@ -48,8 +48,8 @@ class ExtractDialog(FormDialog):
         self.unpacked = CheckBox(tr("Decompress the files"))
         self.nested = CheckBox(tr("Extract archives inside it to folders, too"))
         self._is_asked = not archive
-        if self._is_asked:
-            self.form.addRow(tr("Archive"), self.archive)
+        self.form.addRow(tr("Archive"), self.archive)
+        self.form.setRowVisible(self.archive, self._is_asked)
         self.form.addRow(tr("To the folder"), self.folder)
         self.form.addRow(tr("Documents"), self.texts)
         self.form.addRow("", self.unpacked)

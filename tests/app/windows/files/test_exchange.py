@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 import zipfile
 
 import pytest
@@ -24,6 +25,7 @@ from tests.app.files import botw, readers
 from tests.app.files.conftest import document, pack
 from tests.app.files.test_exporting import put
 from tests.app.windows.files.kit import extract, listed, shown_dialog
+from tests.app.windows.test_closed import collect
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +48,17 @@ def told(said, qtbot, *words):
 
 
 # Archives
+
+
+def test_a_field_that_is_not_asked_for_goes_with_its_dialog(tmp_path):
+    dialog = ExtractDialog("X.pack.zs", 1, tmp_path)
+    dialog.show()
+    assert not dialog.archive.isVisible()
+    field = weakref.ref(dialog.archive)
+    dialog.deleteLater()
+    del dialog
+    collect()
+    assert field() is None
 
 
 def test_a_pack_is_extracted_edited_and_packed_by_keyboard(window, qtbot, said, tmp_path):
