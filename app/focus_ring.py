@@ -56,7 +56,7 @@ class FocusRings(QObject):
         self._ring: FocusRing | None = None
         self._by_keys = False
         app.focusChanged.connect(self._focus_moved)
-        self._focus_moved(None, app.focusWidget())
+        self._focus_moved(None, QApplication.focusWidget())
 
     def _focus_moved(self, _old: QWidget | None, now: QWidget | None) -> None:
         self._leave_ring()

@@ -228,8 +228,8 @@ class NodeOffer(NamedTuple):
     `what` tells the structure that made the offer which one it is. `sort` is the word that people
     who know the game sort such nodes by. `pins` are in the order of the lines of a node, without
     properties; `properties` the names of these. `files` is how many of the known files have such
-    nodes, `is_here` whether this one does. `is_guessed` is whether no file tells its pins. `rank`
-    is what offers go by, the best first.
+    nodes, `is_here` whether this one does. `is_guessed` is whether no file tells all its
+    pins. `rank` is what offers go by, the best first. `tags` are further words to find it by.
     """
 
     what: Hashable
@@ -242,6 +242,7 @@ class NodeOffer(NamedTuple):
     is_here: bool = False
     is_guessed: bool = False
     rank: tuple[int, ...] = ()
+    tags: tuple[str, ...] = ()
 
 
 class OfferedPin(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from enum import IntEnum
 from functools import cached_property
+from typing import Final
 
 from formats.graph import NodeOffer
 
@@ -32,41 +33,41 @@ class OfferSearch:
         self._offers = list(offers)
 
     def prepare(self) -> None:
-        """Find out now what offers are found by, which the first search else does."""
+        """Find out now what offers are found by, which the first search of any else does."""
         _ = self._search_rows
 
     @cached_property
     def _search_rows(self) -> list[_Row]:
-        return [_Row(offer) for offer in self._offers]
+        return [_row(offer) for offer in self._offers]
 
     def find(self, text: str) -> list[NodeOffer]:
         """Return the offers that every word of a text fits, best first, then as they were given.
 
         A word fits what it is a part of: a name, the kind of a node, the name of a pin or
-        property; it also fits a name that has its letters for capitals, in their order. Case does
-        not matter.
+        property, a tag; it also fits a name that has its letters for capitals, in their order.
+        Case does not matter.
         """
         words = text.casefold().split()
         if not words:
             return self._offers
-        fits = [
-            (fit, row.offer) for row in self._search_rows if (fit := row.fit(words)) is not None
-        ]
+        pairs = zip(self._search_rows, self._offers, strict=True)
+        fits = [(fit, offer) for row, offer in pairs if (fit := row.fit(words)) is not None]
         fits.sort(key=lambda scored_offer: scored_offer[0])
         return [offer for _fit, offer in fits]
 
 
 class _Row:
-    """An offer with what it is found by."""
+    """What an offer is found by."""
 
-    __slots__ = ("capitals", "name", "offer", "others", "sort")
+    __slots__ = ("capitals", "made_of", "name", "others", "sort", "starts")
 
     def __init__(self, offer: NodeOffer) -> None:
-        self.offer = offer
+        self.made_of = _made_of(offer)
+        self.starts = frozenset(match.start() for match in _WORD_START.finditer(offer.title))
         self.name = offer.title.casefold()
         self.capitals = "".join(_CAPITAL.findall(offer.title)).casefold()
         self.sort = offer.sort.casefold()
-        names = (*(pin.label for pin in offer.pins), *offer.properties)
+        names = (*(pin.label for pin in offer.pins), *offer.properties, *offer.tags)
         self.others = "\n".join(names).casefold()
 
     def fit(self, words: list[str]) -> tuple[int, int] | None:
@@ -86,12 +87,30 @@ class _Row:
         if _is_subsequence(word, self.capitals):
             return _Fit.CAPITALS
         if place > 0:
-            starts = {match.start() for match in _WORD_START.finditer(self.offer.title)}
-            starts_word = not starts.isdisjoint(_places_in_text(word, self.name))
+            starts_word = not self.starts.isdisjoint(_places_in_text(word, self.name))
             return _Fit.WORD if starts_word else _Fit.INSIDE
         if self.sort.startswith(word):
             return _Fit.SORT
         return _Fit.PIN if word in self.others else None
+
+
+_KEPT: Final = 20_000
+"""Rows that are kept for offers of the same node at another pin; a game has some ten thousand."""
+_rows: dict[Hashable, _Row] = {}
+
+
+def _row(offer: NodeOffer) -> _Row:
+    """Return what an offer is found by, as it was found for another offer of the same node."""
+    row = _rows.get(offer.what)
+    if row is None or row.made_of != _made_of(offer):
+        if len(_rows) >= _KEPT:
+            _rows.clear()
+        row = _rows[offer.what] = _Row(offer)
+    return row
+
+
+def _made_of(offer: NodeOffer) -> tuple[object, ...]:
+    return offer.title, offer.sort, offer.pins, offer.properties, offer.tags
 
 
 def _places_in_text(word: str, text: str) -> Iterator[int]:

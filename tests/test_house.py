@@ -354,6 +354,13 @@ def test_objects_below_others_are_found_without_being_claimed():
     assert not found
 
 
+def test_a_widget_with_the_focus_is_found_without_being_claimed():
+    """Asked of a widget, not of the program, PySide has what is found belong to that widget."""
+    asked = re.compile(rb"(?<!\bQApplication)\.focusWidget\b")
+    found = {_name(path) for path in APP if asked.search(path.read_bytes())}
+    assert found == {"app/descendants.py"}
+
+
 def test_only_what_starts_the_program_knows_the_main_window():
     users = [path for path in APP if "app.windows.main_window.MainWindow" in _imports(path)]
     assert {_name(path) for path in users} == set(STARTS)

@@ -22,6 +22,7 @@ from app.files.folder_jobs import as_os_error
 from app.files.index import FolderIndex, IndexProgress
 from app.files.node_store import NodeStore
 from formats.ainb.catalogue import Catalogue, learn
+from formats.ainb.catalogue.definitions import of_versions
 from formats.ainb.catalogue.offers import describe
 from formats.ainb.model import Ainb
 from formats.names.enums import Enums
@@ -186,9 +187,9 @@ def _loaded(folders: list[Folder], is_cancelled: Callable[[], bool]) -> Catalogu
         if is_cancelled():
             return None
         learned = NodeStore(folder.root).load()
-        for facts in learned.facts:
-            place = folder.root, facts.version, facts.category
-            catalogue.add(place, repr(place).encode(), facts, folder.is_stock)
+        for place, facts in of_versions(learned.facts):
+            at = folder.root, *place
+            catalogue.add(at, repr(at).encode(), facts, folder.is_stock)
         catalogue.cover(learned.digests)
     describe(catalogue)
     catalogue.enums.prepare()

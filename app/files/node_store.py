@@ -15,13 +15,21 @@ from app.files.archive_walk import is_archive, words_of
 from app.files.cache_database import Schema, storable
 from app.files.content_store import ContentStore
 from app.files.index import FolderIndex, IndexProgress
+from formats.ainb.catalogue.definitions import (
+    definition_file,
+    is_definition_file,
+    learn_definitions,
+)
 from formats.ainb.catalogue.encoding import VERSION, decode, encode
 from formats.ainb.catalogue.facts import CatalogueFacts, unite
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.model import Ainb
 from formats.ainb.rules.node_classes import ClassKey
+from formats.byml.model import Byml
+from formats.byml.plain import plain
 from formats.errors import FormatError
 from formats.registry import format_of
+from formats.root import Root
 
 _SUFFIX: Final = ".ainb"
 _LOOSE: Final = (_SUFFIX, f"{_SUFFIX}.zs")
@@ -126,8 +134,9 @@ class NodeStore(ContentStore):
         return super().build(progress, is_cancelled, is_wanted)
 
     def is_source(self, path: str) -> bool:
-        """Whether a file of this name is a graph, or a pack that may contain some."""
-        return is_archive(path) or path.endswith(_LOOSE)
+        """Whether a file of this name is a graph, a table of classes, or a pack that may contain
+        some."""
+        return is_archive(path) or path.endswith(_LOOSE) or is_definition_file(path)
 
     def is_entry(self, word: str) -> bool:
         """Whether an entry is a graph."""
@@ -142,15 +151,17 @@ class NodeStore(ContentStore):
     def learn_content(
         self, connection: sqlite3.Connection, digest: bytes, name: str, data: bytes
     ) -> int:
-        """Store the facts of a graph; return its number, 0 if it is not a graph."""
+        """Store the facts of a graph or table; return its number, 0 if it is neither."""
         try:
             root = formats.open_bytes(data, name)
         except FormatError:
             return 0
-        if not isinstance(root, Ainb):
+        facts, graph_name, nodes = _facts_of(root, name), "", 0
+        if facts is None:
             return 0
-        row = (digest, storable(root.name), root.category, root.version, len(root.nodes))
-        facts = learn(root)
+        if isinstance(root, Ainb):
+            graph_name, nodes = root.name, len(root.nodes)
+        row = (digest, storable(graph_name), facts.category, facts.version, nodes)
         format_of(root).release(root)
         connection.execute("DELETE FROM united")
         added = connection.execute(
@@ -169,6 +180,16 @@ class NodeStore(ContentStore):
         if is_complete:
             _unite(connection)
         return done.rowcount > 0
+
+
+def _facts_of(root: Root, path: str) -> CatalogueFacts | None:
+    """Return what a graph teaches, or a table of classes at its path; None for any other file."""
+    if isinstance(root, Ainb):
+        return learn(root)
+    file = definition_file(path)
+    if file is None or not isinstance(root, Byml):
+        return None
+    return learn_definitions(plain(root), file)
 
 
 def _note_users(connection: sqlite3.Connection, content: int, facts: CatalogueFacts) -> None:

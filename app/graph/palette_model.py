@@ -75,14 +75,14 @@ def seen(offer: NodeOffer) -> str:
 
 def pin_text(offer: NodeOffer) -> str:
     """Return in words which pins a node would have."""
-    if offer.is_guessed:
+    if offer.is_guessed and not offer.pins:
         return tr("pins unknown")
     words = []
     for role, sign in ((Role.INPUT, ""), (Role.OUTPUT, "→ "), (Role.CHILD, "▸ ")):
         labels = [pin.label for pin in offer.pins if pin.role is role]
         if labels:
             words.append(sign + ", ".join(labels))
-    return "  ".join(words)
+    return "  ".join(words) + (tr(", others unknown") if offer.is_guessed else "")
 
 
 def recent_titles() -> list[str]:

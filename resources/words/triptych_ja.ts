@@ -2783,6 +2783,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ピンは不明</translation>
     </message>
     <message>
+        <location filename="../../app/graph/palette_model.py"/>
+        <source>, others unknown</source>
+        <translation>、ほかは不明</translation>
+    </message>
+    <message>
         <location filename="../../app/graph/palette_row.py"/>
         <source>no pins</source>
         <translation>ピンなし</translation>
@@ -4289,6 +4294,11 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>defined by the game: outputs and ports may be missing</source>
+        <translation>ゲームの定義のみ：出力とポートは欠けている可能性あり</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>in {categories} files</source>
         <translation>{categories} のファイル</translation>
     </message>
@@ -4313,6 +4323,14 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>not in any known file</source>
         <translation>既知のファイルにはなし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>tags {tags}</source>
+        <extracomment>tag {tags}</extracomment>
+        <translation>
+            <numerusform>タグ {tags}</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>

@@ -6,7 +6,7 @@ import pytest
 import shiboken6
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from app.descendants import descendant, descendants
+from app.descendants import descendant, descendants, focus_within
 
 
 @pytest.fixture
@@ -38,3 +38,22 @@ def test_what_is_found_belongs_to_what_it_is_in(window):
     before = shiboken6.dump(field)
     assert descendants(window, QLineEdit) == [field]
     assert shiboken6.dump(field) == before
+
+
+def test_a_widget_with_the_focus_belongs_to_what_it_is_in(window, qtbot):
+    field = descendant(window, QLineEdit)
+    label = QLabel("four", field.parentWidget())
+    assert focus_within(window) is None
+    window.show()
+    field.setFocus()
+    qtbot.waitUntil(field.hasFocus)
+    assert focus_within(window) is field
+    assert _owner(field) == _owner(label) != _owner(field.parentWidget())
+    window.focusWidget()
+    assert _owner(field) == _owner(field.parentWidget())  # what the law is for
+
+
+def _owner(widget):
+    """Return what PySide counts a widget as belonging to, as it names it."""
+    lines = shiboken6.dump(widget).splitlines()
+    return next(line for line in lines if line.startswith("parent"))

@@ -174,6 +174,8 @@ def about(page: ClassPage) -> str:
             tr("its own file is known") if page.has_own_file else tr("known only from its callers")
         )
         words.append(tr("module of {category}, {own}", category=page.module_category, own=own))
+    if page.is_defined and not page.nodes:
+        words.append(tr("defined by the game: outputs and ports may be missing"))
     if page.entry.categories:
         words.append(
             tr("in {categories} files", categories=", ".join(sorted(page.entry.categories)))
@@ -184,6 +186,8 @@ def about(page: ClassPage) -> str:
         words.append(seen)
     else:
         words.append(tr("not in any known file"))
+    if page.tags:
+        words.append(trn("tag {tags}", "tags {tags}", len(page.tags), tags=", ".join(page.tags)))
     return " · ".join(words)
 
 

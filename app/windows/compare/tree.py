@@ -292,7 +292,7 @@ class ComparedRows(QStackedWidget):
 
     def set_beside(self, on: bool) -> None:
         """Show the sides beside each other, or one merged tree."""
-        had_focus = self.isAncestorOf(self.focusWidget() or self) and self.hasFocus()
+        had_focus = any(tree.hasFocus() for tree in self.trees)
         self.setCurrentIndex(int(on))
         self.setFocusProxy(self.left if on else self.merged)
         for tree in (self.left, self.right) if on else (self.merged,):

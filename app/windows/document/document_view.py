@@ -10,7 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QToolButton, QWidget
 from shiboken6 import isValid
 
-from app.descendants import descendants
+from app.descendants import descendants, focus_within
 from app.documents.document import Document
 from app.i18n import mark, tr
 from app.later import call_later
@@ -313,7 +313,7 @@ class DocumentView(UnderNotices):
         """Whether commands that several views know mean the text."""
         if self.text is None or not self.text.isVisibleTo(self):
             return False
-        return self.mode == "text" or self.text.isAncestorOf(self.focusWidget() or self.tree)
+        return self.mode == "text" or self.text.isAncestorOf(focus_within(self) or self.tree)
 
     @property
     def is_text_awaited(self) -> bool:

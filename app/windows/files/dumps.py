@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.checkbox import CheckBox
-from app.descendants import descendants
+from app.descendants import descendants, focus_within
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
@@ -141,7 +141,7 @@ class Dumps(QWidget):
             known_projects[number] = project
             return known_projects
 
-        held_widget = self.focusWidget()
+        held_widget = focus_within(self)
         is_done = self._try_projects(projects)
         if is_done and held_widget is not None:
             self._focus_again(held_widget.accessibleName())

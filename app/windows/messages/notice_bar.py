@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import Protocol
+from typing import Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
@@ -133,6 +134,10 @@ class UnderNotices(QWidget):
     Its upper edge does not move, nor do its rows and lines.
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        _UNDER[self] = None
+
     def leave_room(self, height: int) -> None:
         """Leave this many pixels free at the lower edge."""
         raise NotImplementedError
@@ -140,7 +145,7 @@ class UnderNotices(QWidget):
     def look_for_notices(self) -> None:
         """Leave room for those that are shown over it."""
         end = self.mapToGlobal(self.rect().bottomLeft()).y() + 1
-        over = [notices for notices in descendants(self.window(), Notices) if notices.is_over(self)]
+        over = [notices for notices in _within(_ALL, self.window()) if notices.is_over(self)]
         self.leave_room(max([0, *(end - notice.mapToGlobal(QPoint()).y() for notice in over)]))
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -160,6 +165,7 @@ class Notices(QWidget):
 
     def __init__(self, host: QWidget) -> None:
         super().__init__(host)
+        _ALL[self] = None
         self._host = host
         self._told: Notice | None = None
         self._column = vbox(parent=self, spacing=1, margins=(0, 1, 0, 0))  # a line above each
@@ -199,7 +205,7 @@ class Notices(QWidget):
         self.setVisible(bool(shown))
         width = self._host.width()
         height = sum(_height(notice, width) + self._column.spacing() for notice in shown)
-        inner = [notices for notices in descendants(self._host, Notices) if notices.isVisible()]
+        inner = [notices for notices in _within(_ALL, self._host) if notices.isVisible()]
         below = max((widget.height() for widget in inner if widget is not self), default=0)
         self.setGeometry(0, self._host.height() - below - height, width, height)
         self._make_room()
@@ -209,10 +215,7 @@ class Notices(QWidget):
         return self.isVisible() and (self._host is widget or self._host.isAncestorOf(widget))
 
     def _make_room(self) -> None:
-        inner = descendants(self._host, UnderNotices)
-        if isinstance(self._host, UnderNotices):
-            inner.append(self._host)
-        for under_notices in inner:
+        for under_notices in _within(_UNDER, self._host):
             if under_notices.isVisible():
                 under_notices.look_for_notices()
 
@@ -220,7 +223,7 @@ class Notices(QWidget):
         if event.type() is QEvent.Type.LayoutRequest:
             self.place()
         elif event.type() in (QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.Resize):
-            for notices in descendants(self.window(), Notices):
+            for notices in _within(_ALL, self.window()):
                 if notices is not self:
                     notices.place()
             self._make_room()
@@ -230,6 +233,18 @@ class Notices(QWidget):
         if event.type() is QEvent.Type.Resize:
             self.place()
         return False
+
+
+_ALL: WeakKeyDictionary[Notices, None] = WeakKeyDictionary()
+_UNDER: WeakKeyDictionary[UnderNotices, None] = WeakKeyDictionary()
+"""The oldest come first. A search through all widgets of a window, at each event, takes long."""
+_Widget = TypeVar("_Widget", bound=QWidget)
+
+
+def _within(widgets: WeakKeyDictionary[_Widget, None], above: QWidget) -> list[_Widget]:
+    """Return those of some widgets that are `above`, or below it in the same window."""
+    there = [widget for widget in widgets if isValid(widget)]
+    return [widget for widget in there if widget is above or above.isAncestorOf(widget)]
 
 
 def _height(notice: Notice, width: int) -> int:

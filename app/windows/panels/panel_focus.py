@@ -10,6 +10,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QWidget
 from shiboken6 import isValid
 
+from app.descendants import focus_within
+
 
 class PanelFocus(QObject):
     """Knows where the keyboard was in a window before it went into a panel. Esc leads back."""
@@ -25,7 +27,7 @@ class PanelFocus(QObject):
         inner_widget = panel.focusProxy() or panel
         if inner_widget.focusPolicy() is Qt.FocusPolicy.NoFocus or self.is_in(dock):
             return
-        self._before = self._window.focusWidget()
+        self._before = focus_within(self._window)
         inner_widget.installEventFilter(self)
         inner_widget.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

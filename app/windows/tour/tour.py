@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, 
 from shiboken6 import isValid
 
 from app import app_paths
-from app.descendants import descendant
+from app.descendants import descendant, focus_within
 from app.documents import background
 from app.i18n import bare, tr
 from app.later import call_later
@@ -93,7 +93,7 @@ class Tour(QObject):
         self._wanted, self._is_waiting = None, False
         self._point_at(None)
         if card is not None:
-            widget = self._window.focusWidget()
+            widget = focus_within(self._window)
             had_keyboard = widget is not None and card.isAncestorOf(widget)
             card.hide()
             card.deleteLater()

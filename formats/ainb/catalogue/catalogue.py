@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from formats.ainb.catalogue.defined_enums import defined_enums
 from formats.ainb.catalogue.facts import CatalogueFacts, value_of, without
 from formats.ainb.catalogue.known import KnownClass, Tally
 from formats.ainb.model import Ainb, Input, Node, Property
@@ -42,6 +43,8 @@ class Catalogue(NodeCatalogue):
         self._covered: set[bytes] = set()
         self._enums, self._enums_of = Enums(), 0
         """What the enums of a revision are."""
+        self._by_category: dict[tuple[int, str], tuple[list[KnownClass], list[KnownClass]]] = {}
+        self._sorted_of = 0
 
     # Learning and forgetting
 
@@ -121,6 +124,7 @@ class Catalogue(NodeCatalogue):
         self.revision += 1
         known = self._known.setdefault(whole.version, {})
         keys = whole.files.keys() | {module_key(interface.name) for interface in whole.interfaces}
+        keys |= {definition.key for definition in whole.defined}
         for key in keys:
             if key not in known:
                 known[key] = KnownClass(key)
@@ -158,9 +162,26 @@ class Catalogue(NodeCatalogue):
 
     def classes(self, version: int, category: str) -> Iterator[KnownClass]:
         """Yield the classes that are in files of a category, and its modules."""
-        for known_class in self._known.get(version, {}).values():
-            if known_class.is_for(category):
-                yield known_class
+        yield from self._sorted(version, category)[0]
+
+    def defined(self, version: int, category: str) -> Sequence[KnownClass]:
+        """Return the classes that only tables of the game tell of, for files of a category.
+
+        They are by title.
+        """
+        return self._sorted(version, category)[1]
+
+    def _sorted(self, version: int, category: str) -> tuple[list[KnownClass], list[KnownClass]]:
+        """Return the classes of files and those of tables, which are found once for a revision."""
+        if self._sorted_of != self.revision:
+            self._by_category, self._sorted_of = {}, self.revision
+        place = version, category
+        if place not in self._by_category:
+            found = [one for one in self.of_version(version) if one.is_for(category)]
+            defined = [one for one in found if one.is_guessed]
+            defined.sort(key=lambda one: (one.key.title.casefold(), one.key.title))
+            self._by_category[place] = [one for one in found if not one.is_guessed], defined
+        return self._by_category[place]
 
     @property
     def enums(self) -> Enums:
@@ -170,7 +191,8 @@ class Catalogue(NodeCatalogue):
             for facts, is_stock in self._contents.values():
                 for fact, count in facts.enums.items():
                     tally.bump(fact, count, is_stock)
-            self._enums = Enums(sorted(trusted(tally.stock or tally.all, _LEAST)))
+            told = trusted(tally.stock or tally.all, _LEAST)
+            self._enums = Enums(sorted(defined_enums(told, self.every())))
             self._enums_of = self.revision
         return self._enums
 
@@ -217,6 +239,9 @@ def _count(
     for child, count in facts.children.items():
         if child.child in keys:
             known_classes[child.child].count_parent(child, count * by)
+    for definition, count in facts.defined.items():
+        known_class = known_classes[definition.key]
+        known_class.count_defined(facts.category, definition, count * by, is_stock)
     for attached, count in facts.attached.items():
         known_classes[attached.key].count_attached(attached.name, count * by)
 

@@ -12,7 +12,9 @@ from formats.ainb.catalogue.facts import (
     CalledModule,
     CatalogueFacts,
     ChildFact,
+    ClassDefinition,
     ClassFact,
+    DefinedInput,
     Interface,
     ValuedSlot,
     ValueUse,
@@ -22,7 +24,7 @@ from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
 from formats.ainb.types import SlotType
 from formats.names.enums import Fact
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Grows when facts are learned or encoded in another way; what was kept is then learned again."""
 _ROWS: Final = 500
 """Rows of a table that are written and read at once."""
@@ -74,6 +76,7 @@ def encode(facts: CatalogueFacts) -> bytes:
         "called": [[*call, n] for call, n in sorted(facts.called.items())],
         "interfaces": [[*interface, n] for interface, n in facts.interfaces.items()],
         "enums": [[*fact, n] for fact, n in facts.enums.items()],
+        "defined": [[*definition, n] for definition, n in facts.defined.items()],
     }
     return zlib.compress("\n".join(_lines(head)).encode())
 
@@ -122,6 +125,7 @@ class _Reader:
         facts.called.update(dict(self._table("called", _called)))
         facts.interfaces.update(dict(self._table("interfaces", _interface)))
         facts.enums.update(dict(self._table("enums", _fact)))
+        facts.defined.update(dict(self._table("defined", _definition)))
         return facts
 
     def _made(self, key: int, raw: _RawShape, is_query: int, count: int) -> tuple[ClassFact, int]:
@@ -157,6 +161,17 @@ def _interface(name: str, raw: _RawShape | None, count: int) -> tuple[Interface,
 
 def _fact(owner: tuple[str, str], value: int, strings: list[str], count: int) -> tuple[Fact, int]:
     return Fact((owner[0], owner[1]), value, tuple(strings)), count
+
+
+def _definition(
+    key: tuple[int, str, bool],
+    tags: list[str],
+    inputs: list[tuple[int, str, str, str, str]],
+    release: int,
+    count: int,
+) -> tuple[ClassDefinition, int]:
+    slots = tuple(DefinedInput(SlotType(type_), *rest) for type_, *rest in inputs)
+    return ClassDefinition(ClassKey(*key), tuple(tags), slots, release), count
 
 
 def _shape(

@@ -84,13 +84,36 @@ class Interface(NamedTuple):
     shape: ClassShape | None
 
 
+class DefinedInput(NamedTuple):
+    """An input of a class in a table of the game.
+
+    `class_name` is the class of a pointer or the enum of an int, `default` the text of the value,
+    "" if there is none, `default_name` the name of the default of an enum.
+    """
+
+    type: SlotType
+    name: str
+    class_name: str
+    default: str
+    default_name: str
+
+
+class ClassDefinition(NamedTuple):
+    """A class in a table of the game, with its tags; of several the highest `release` holds."""
+
+    key: ClassKey
+    tags: tuple[str, ...]
+    inputs: tuple[DefinedInput, ...]
+    release: int
+
+
 @dataclass(slots=True)
 class CatalogueFacts:
     """What files of one version and category teach, each thing with how often it is there.
 
     `files` counts the files that have nodes of a class, `called` those that call a module;
     `interfaces` are of the files that are modules. `enums` are the names stated for values of
-    enums, with how many files tell each.
+    enums, with how many files tell each. `defined` are the classes in tables of the game.
     """
 
     version: int
@@ -104,6 +127,7 @@ class CatalogueFacts:
     called: Counter[CalledModule] = field(default_factory=Counter)
     interfaces: Counter[Interface] = field(default_factory=Counter)
     enums: Counter[Fact] = field(default_factory=Counter)
+    defined: Counter[ClassDefinition] = field(default_factory=Counter)
 
 
 def unite(several: Iterable[CatalogueFacts]) -> dict[tuple[int, str], CatalogueFacts]:
@@ -129,7 +153,7 @@ def without(facts: CatalogueFacts, others: CatalogueFacts) -> CatalogueFacts:
 
 _COUNTED = (
     "files", "made", "values", "wires", "children", "attached", "called", "interfaces",
-    "enums",
+    "enums", "defined",
 )  # fmt: skip
 
 

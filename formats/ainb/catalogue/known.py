@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
+from formats.ainb.catalogue.definitions import guessed_shape
 from formats.ainb.catalogue.facts import (
     ChildFact,
+    ClassDefinition,
     ClassFact,
     ValuedSlot,
     ValueUse,
@@ -23,6 +25,11 @@ from formats.ainb.rules.node_classes import (
 )
 from formats.ainb.types import CATEGORIES, POINTER, SlotType, Value
 from formats.graph import Family, NodeOffer
+
+_INPUTS: Final = "inputs"
+_QUERY_TAG: Final = "Query"
+_TABLES: Final = {"Sequence": ("Sequence", "AI")}
+"""The tables whose classes may be in files of a category, where it is not that of its own name."""
 
 SlotKey = tuple[str, SlotType, str]
 """A property or input: its group, data type and name."""
@@ -52,6 +59,8 @@ class KnownClass:
         self._interfaces: Tally[ClassShape] = Tally()
         self._called_in: Counter[str] = Counter()
         self._lies_in: Counter[str] = Counter()
+        self._definitions: Tally[ClassDefinition] = Tally()
+        self._defined_in: Counter[str] = Counter()
 
     # Counting, `by` may be negative
 
@@ -108,10 +117,18 @@ class KnownClass:
         if own_shape is not None:
             self._interfaces.bump(own_shape, by, is_stock)
 
+    def count_defined(
+        self, category: str, definition: ClassDefinition, by: int, is_stock: bool
+    ) -> None:
+        """Count a table of the game that has the class, for files of a category."""
+        self.offer = None
+        bump(self._defined_in, category, by)
+        self._definitions.bump(definition, by, is_stock)
+
     @property
     def is_forgotten(self) -> bool:
         """Whether no file teaches anything of the class any more."""
-        return not self.files and not self._lies_in
+        return not self.files and not self._lies_in and not self._definitions
 
     # Asking
 
@@ -119,11 +136,14 @@ class KnownClass:
     def shape(self) -> ClassShape | None:
         """The slots and ports: as most nodes have them, except what a module's own file says.
 
-        That file says all but properties, and what pointers point at.
+        That file says all but properties, and what pointers point at. Where no file has the class
+        it is what a table of the game tells, see `is_guessed`.
         """
         own_shape, class_shape = self._interfaces.best(), self._shapes.best()
         if own_shape is None or class_shape is None:
-            return own_shape or class_shape
+            definition = self.definition
+            guessed = None if definition is None else guessed_shape(definition)
+            return own_shape or class_shape or guessed
         return ClassShape(
             class_shape.properties,
             _with_classes(own_shape.inputs, class_shape.inputs),
@@ -137,10 +157,30 @@ class KnownClass:
         return self.shape if self._interfaces else None
 
     @property
+    def definition(self) -> ClassDefinition | None:
+        """What the newest table of the game says, None if none has the class."""
+        counts = self._definitions.stock or self._definitions.all
+        if len(counts) < 2:
+            return next(iter(counts), None)
+        return max(counts, key=lambda one: (one.release, counts[one], repr(one)))
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """What a table of the game tags the class with."""
+        return () if self.definition is None else self.definition.tags
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether only a table tells the slots, so that outputs and ports may be missing."""
+        return not self._shapes and not self._interfaces and bool(self._definitions)
+
+    @property
     def is_query(self) -> bool:
         """Whether nodes of the class are evaluated before others."""
         best_query = self._queries.best()
-        return is_query_class(self.key.type, self.key.name) if best_query is None else best_query
+        if best_query is None:
+            return _QUERY_TAG in self.tags or is_query_class(self.key.type, self.key.name)
+        return best_query
 
     @property
     def family(self) -> Family:
@@ -151,6 +191,11 @@ class KnownClass:
     def found_in(self) -> frozenset[str]:
         """The categories of files that have nodes of the class, or are this module themselves."""
         return frozenset(self.categories) | frozenset(self._lies_in)
+
+    @property
+    def defined_in(self) -> frozenset[str]:
+        """The categories of files whose table of the game has the class."""
+        return frozenset(self._defined_in)
 
     @property
     def has_own_file(self) -> bool:
@@ -168,8 +213,11 @@ class KnownClass:
         return most(self._lies_in) or most(self._called_in) or CATEGORIES[0]
 
     def is_for(self, category: str) -> bool:
-        """Whether nodes of the class are in files of a category, or would be of a module there."""
-        return bool(self.categories[category] or self._lies_in[category])
+        """Whether nodes of the class are in files of a category, or may be: by a table, or as a
+        module there."""
+        tables = _TABLES.get(category, (category,))
+        is_defined = any(self._defined_in[table] for table in tables)
+        return bool(self.categories[category] or self._lies_in[category] or is_defined)
 
     def values(self, slot: SlotKey, use: ValueUse) -> Tally[str]:
         """Return the values of a slot with how often they were seen."""
@@ -183,12 +231,21 @@ class KnownClass:
         """Return the value that a slot has mostly, None if no node states one.
 
         The class's own counts before a value that is used, and that before one that is only kept.
+        Where no file has the class's own, a table of the game may tell it.
         """
         for use in sorted(ValueUse, reverse=True):
             text = self.values(slot, use).best()
+            if text is None and use is ValueUse.CLASS_DEFAULT:
+                text = self._defined_default(slot)
             if text is not None:
                 return value_of(text), use
         return None
+
+    def _defined_default(self, slot: SlotKey) -> str | None:
+        group, type_, name = slot
+        inputs = self.definition.inputs if self.definition and group == _INPUTS else ()
+        found = (one.default for one in inputs if (one.type, one.name) == (type_, name))
+        return next(found, "") or None
 
 
 def _with_classes(

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
+from formats.ainb.catalogue.definitions import SORTS
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.rules.node_classes import (
     ClassKey,
@@ -21,8 +22,9 @@ from formats.ainb.rules.node_classes import (
     is_query_class,
     is_same_class,
 )
-from formats.ainb.types import POINTER, NodeType, SlotType
+from formats.ainb.types import CATEGORIES, POINTER, NodeType, SlotType
 from formats.graph import Family, NodeOffer, OfferedPin, Role
+from formats.offer_search import OfferSearch
 
 _SORTS: Final = ("Execute", "OneShot", "Query", "Selector", "Event")
 """What the names of classes begin with, in whatever case, by what their nodes do."""
@@ -95,6 +97,23 @@ class Ranking:
         )
         return offers
 
+    def defined(self, classes: Iterable[KnownClass]) -> list[NodeOffer]:
+        """Return offers of those that fit the pin among classes that only tables tell of.
+
+        They stay in their order, but those come first whose names share most words with that of
+        the class of the pin. Their `rank` says nothing, for no file joins them to anything.
+        """
+        pin = self._pin
+        offers = [
+            describe_class(known_class.key, known_class)
+            for known_class in classes
+            if pin is None or _may_join(pin, known_class)
+        ]
+        if self._words:
+            words = self._words
+            offers.sort(key=lambda offer: -len(words & words_of(offer.what)))
+        return offers
+
     def _offer(self, key: ClassKey) -> NodeOffer | None:
         known_class = self._known.get(key)
         offer = describe_class(key, known_class)
@@ -149,10 +168,24 @@ class Ranking:
         return -above, int(key.type == NodeType.USER)
 
 
+def _may_join(pin: PinOfClass, known_class: KnownClass) -> bool:
+    """Whether a new node of a class that only tables tell of can be joined to a pin."""
+    own_shape = known_class.shape or ClassShape()
+    if pin.side is JoinSide.ABOVE:
+        return bool(own_shape.ports)
+    if pin.side is JoinSide.PORT:
+        is_event = pin.key is not None and is_event_class(*known_class.key[:2])
+        return not known_class.is_query and not is_event
+    slots = own_shape.inputs if pin.side is JoinSide.OUTPUT else own_shape.outputs
+    return any(fits(slot, pin.slot) for slot in slots) if pin.slot is not None else False
+
+
 def describe(catalogue: Catalogue) -> None:
-    """Describe every class now, so that the first offers need not wait for it."""
-    for known_class in catalogue.every():
-        describe_class(known_class.key, known_class)
+    """Describe every class now, so that the first offers and search need not wait for it."""
+    OfferSearch(describe_class(known.key, known) for known in catalogue.every()).prepare()
+    for version in catalogue.versions:
+        for category in CATEGORIES:
+            catalogue.defined(version, category)
 
 
 def describe_class(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
@@ -175,12 +208,20 @@ def _describe(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
         key,
         key.title,
         family_of(key, known_class),
-        sort_of(key),
+        _defined_sort(known_class) or sort_of(key),
         _FREE_PINS if key.type == NodeType.EXPRESSION else pins_of(own_shape or ClassShape(), more),
         tuple(slot_shape.name for slot_shape in (own_shape or ClassShape()).properties),
         0 if known_class is None else known_class.files,
-        is_guessed=own_shape is None,
+        is_guessed=own_shape is None or (known_class is not None and known_class.is_guessed),
+        tags=() if known_class is None else known_class.tags,
     )
+
+
+def _defined_sort(known_class: KnownClass | None) -> str:
+    """Return the word for what a table of the game tags a class with, which names may not tell."""
+    if known_class is None or known_class.key.is_module:
+        return ""
+    return next((SORTS[tag] for tag in known_class.tags if tag in SORTS), "")
 
 
 def shape_of(key: ClassKey, known_class: KnownClass | None) -> ClassShape | None:

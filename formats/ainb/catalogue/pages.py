@@ -26,7 +26,8 @@ _End = tuple[ClassKey, str]
 
 
 class ClassEntry(NamedTuple):
-    """A class in the list of all: `categories` are those of the files that have it.
+    """A class in the list of all: `categories` are those of the files that have it, or may have
+    it by a table of the game.
 
     A built-in type that no file has is in none.
     """
@@ -64,7 +65,10 @@ class SlotPage(NamedTuple):
 
 
 class ClassPage(NamedTuple):
-    """All that is known of a class; `module_category` is "" for what is no module."""
+    """All that is known of a class; `module_category` is "" for what is no module.
+
+    `tags` are what a table of the game says that its nodes do, `is_defined` whether one has it.
+    """
 
     entry: ClassEntry
     nodes: int
@@ -74,6 +78,8 @@ class ClassPage(NamedTuple):
     parents: tuple[Occurrence, ...]
     module_category: str
     has_own_file: bool
+    is_defined: bool = False
+    tags: tuple[str, ...] = ()
 
 
 def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
@@ -88,7 +94,9 @@ def entries(catalogue: Catalogue, version: int) -> list[ClassEntry]:
 
 
 def _entry(key: ClassKey, known_class: KnownClass | None) -> ClassEntry:
-    categories = frozenset[str]() if known_class is None else known_class.found_in
+    categories = frozenset[str]()
+    if known_class is not None:
+        categories = known_class.found_in or known_class.defined_in
     return ClassEntry(key, describe_class(key, known_class), categories)
 
 
@@ -105,6 +113,8 @@ def page(catalogue: Catalogue, version: int, key: ClassKey, enums: Enums) -> Cla
         _neighbours(about.parents),
         about.module_category if key.is_module else "",
         about.has_own_file,
+        about.definition is not None,
+        about.tags,
     )
 
 

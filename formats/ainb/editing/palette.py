@@ -94,7 +94,14 @@ def node_offers(
     pin = None if end is None else catalogue_pin(end)
     known = known_classes(root, others, catalogue)
     class_keys = Counter(key_of(node) for node in root.nodes)
-    offers = Ranking(known, class_keys, pin).offers(offered_keys(root, known))
+    ranking = Ranking(known, class_keys, pin)
+    offers = ranking.offers(offered_keys(root, known))
+    if catalogue is not None:
+        offers += ranking.defined(
+            known_class
+            for known_class in catalogue.defined(root.version, root.category)
+            if known_class.key not in known
+        )
     if _command_start(end) is None:
         return offers
     return [*offers, _COMMAND] if root.commands else [_COMMAND, *offers]

@@ -226,7 +226,8 @@ def test_rows_say_what_a_screen_reader_reads():
     assert pin_text(offer) == "Speed  → Rate  ▸ True, False"
     assert seen(offer) == "seen in 2 files"
     assert seen(offer._replace(files=0)) == ""
-    assert pin_text(offer._replace(is_guessed=True)) == "pins unknown"
+    assert pin_text(offer._replace(is_guessed=True)).endswith("True, False, others unknown")
+    assert pin_text(offer._replace(is_guessed=True, pins=())) == "pins unknown"
 
 
 def test_all_of_thirteen_hundred_classes_are_there(document, show):

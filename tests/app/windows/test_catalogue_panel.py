@@ -13,9 +13,10 @@ import formats
 from app import app_paths
 from app.graph.class_drop import class_mime_data
 from app.graph.palette_model import recent_first, recent_titles, remember_title
+from app.windows.catalogue.class_page import ClassPageView
 from app.windows.catalogue.classes_model import ClassesModel
 from app.windows.catalogue.panel import CataloguePanel
-from formats.ainb.catalogue.pages import entries
+from formats.ainb.catalogue.pages import entries, page
 from formats.ainb.rules.node_classes import ClassKey, key_of
 from formats.graph import EdgeKind, Family, NodeOffer
 from formats.registry import structure_of
@@ -23,6 +24,7 @@ from tests.app.dumps import choose_dump
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_node_store import graph
 from tests.formats.ainb.catalogue.files import catalogue_of, samples
+from tests.formats.ainb.catalogue.test_definitions import with_table
 
 NAME = "Watchman.root.ainb"
 LISTEN, STOCK = ClassKey(0, "Listen"), ClassKey(0, "OneShotOfDump")
@@ -238,3 +240,16 @@ def test_recent_classes_come_first_and_are_kept():
     assert sorted(first) == [*"ABCDEFGHIJ"]
     app_paths.settings().setValue("graph/recent_nodes", '{"no": 1}')
     assert recent_titles() == []
+
+
+def test_a_class_that_only_a_table_of_the_game_has_is_told_as_such(qtbot):
+    catalogue = with_table()
+    view = ClassPageView()
+    qtbot.addWidget(view)
+    view.show_page(page(catalogue, 0x407, ClassKey(0, "ExecuteLeap"), catalogue.enums))
+    said = view.said.text()
+    assert "defined by the game: outputs and ports may be missing" in said
+    assert said.endswith("tags Execute, Moving")
+    assert "not in any known file" in said
+    groups = [view.tree.topLevelItem(at).text(0) for at in range(view.tree.topLevelItemCount())]
+    assert groups == ["Inputs  8"]

@@ -10,10 +10,9 @@ from typing import Any
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
-from shiboken6 import createdByPython
 
 from app import theme
-from app.descendants import descendants
+from app.descendants import descendants, released
 from app.documents.document import Document
 from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
@@ -410,13 +409,9 @@ def _reason(forward: bool) -> Qt.FocusReason:
 def _beside(widget: QWidget, forward: bool) -> QWidget | None:
     """Return what comes after a widget, or before it, on the way of the focus through a window.
 
-    PySide takes that for a child of `widget`, even the window, so it is given its parent again.
+    PySide takes that for a child of `widget`, even the window.
     """
-    found: QWidget | None = widget.nextInFocusChain() if forward else widget.previousInFocusChain()
-    parent = found.parentWidget() if found is not None else None
-    if found is not None and (parent is None or createdByPython(parent)):
-        found.setParent(parent)  # to Qt, nothing changes
-    return found
+    return released(widget.nextInFocusChain() if forward else widget.previousInFocusChain())
 
 
 def _has_keyboard(field: QWidget) -> bool:
