@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label
+from app.typed_path import typed_path
 from app.windows.widgets import hint
 
 WIDTH = 640
@@ -100,8 +101,7 @@ class PathField(QWidget):
     @property
     def path(self) -> Path | None:
         """The path in the field, None for an empty or invalid one."""
-        words = self.line.text().strip()
-        return _typed_path(words) if words else None
+        return typed_path(self.line.text())
 
     def set_path(self, path: Path) -> None:
         """Show another path."""
@@ -118,12 +118,3 @@ class PathField(QWidget):
         if name:
             self.set_path(Path(name))
             self.setFocus()  # so that Return goes on, and does not ask for a path again
-
-
-def _typed_path(words: str) -> Path | None:
-    try:
-        path = Path(words).expanduser()
-        path.exists()
-    except (OSError, RuntimeError, ValueError):  # too long, in a closed folder, a stranger's home
-        return None
-    return path

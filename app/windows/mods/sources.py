@@ -37,6 +37,7 @@ from app.i18n import tr
 from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
+from app.typed_path import typed_path
 from app.windows.mods.merging import Setup
 from app.windows.widgets import hint
 
@@ -406,9 +407,10 @@ class Sources(QWidget):
             if not folder.is_dir():
                 raise WrongFolder(tr("There is no folder {folder}. Choose another.", folder=folder))
             refuse_dump(folder)
-        if not self.out.text().strip():
+        typed = typed_path(self.out.text())
+        if typed is None:
             raise WrongFolder(tr("Choose the folder of the merged mod."))
-        out = Path(self.out.text().strip()).expanduser().absolute()
+        out = typed.absolute()
         target = target_in(out, found_game.root, [dump, *folders], Policy.stored())
         return Setup(found_game.root, named(folders), out, target)
 

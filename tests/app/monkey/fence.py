@@ -19,6 +19,10 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from app.typed_path import typed_path
+from app.windows.exchange import form
+from app.windows.mods import sources
+
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 _CHANGING = {
     "os.remove": (0,),
@@ -44,11 +48,16 @@ class Escaped(PermissionError):
 
 
 class Fence:
-    """Lets files be written in `folder` alone; whatever else was tried is told to `escaped`."""
+    """Lets files be written in `folder` alone.
+
+    Whatever else was tried is told to `escaped`, but for what the monkey itself typed the path of:
+    that is refused, too, as the system refuses what a user may not write.
+    """
 
     def __init__(self, folder: Path, escaped: Callable[[str], object]) -> None:
         self._folder = str(folder.resolve()) + os.sep
         self._escaped = escaped
+        self.typed = TypedPaths()
         self._own = threading.local()
         sys.dont_write_bytecode = True
         tempfile.tempdir = str(folder)
@@ -78,12 +87,41 @@ class Fence:
             return  # no system has such a path, so nothing happens there
         finally:
             self._own.is_asking = False
-        if not inside.startswith(self._folder) and name != os.devnull:
-            self._refuse(f"{event} {name}")
+        is_there = event == "os.mkdir" and Path(name).is_dir()  # which changes nothing
+        if not inside.startswith(self._folder) and name != os.devnull and not is_there:
+            self._refuse(f"{event} {name}", is_meant=self.typed.leads_to(name))
 
-    def _refuse(self, words: str) -> None:
-        self._escaped(words)
+    def _refuse(self, words: str, *, is_meant: bool = False) -> None:
+        if not is_meant:
+            self._escaped(words)
         raise Escaped(13, f"the monkey must stay in its folder: {words}")
+
+
+class TypedPaths:
+    """Takes note of the paths that are typed into the program's fields, until `clear`."""
+
+    def __init__(self) -> None:
+        self._seen: set[Path] = set()
+        self.clear = self._seen.clear
+        for module in (form, sources):
+            module.typed_path = self._note  # type: ignore[attr-defined]
+
+    def _note(self, words: str) -> Path | None:
+        path = typed_path(words)
+        if path is not None:
+            self._seen.add(_plain(path))
+        return path
+
+    def leads_to(self, name: str) -> bool:
+        """Whether a path was typed, or one that lies above or below it."""
+        path = _plain(Path(name))
+        return any(
+            path.is_relative_to(one) or one.is_relative_to(path) for one in tuple(self._seen)
+        )
+
+
+def _plain(path: Path) -> Path:
+    return Path(os.path.normpath(path.absolute()))
 
 
 class Pages(QObject):

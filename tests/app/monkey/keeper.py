@@ -16,7 +16,7 @@ FAILED = "FAILED "
 AGAIN = "    again: "
 """What a line begins with that names a fault, and the one below that tells how to repeat it."""
 _MINUTE = 60.0
-_SETTINGS = {"PYTHONHASHSEED": "0", "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "malloc"}
+SETTINGS = {"PYTHONHASHSEED": "0", "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "malloc"}
 """The environment of the process: Python asks the system for each object, so that all count."""
 
 
@@ -56,7 +56,7 @@ class Keeper:
             command = [sys.executable, "-m", "tests.app.monkey", "--child", folder]
             command += ["--scenes", scene, "--first", str(first), "--minutes", str(minutes)]
             child = subprocess.Popen(
-                [*command, *self._passed_on()], cwd=ROOT, env={**os.environ, **_SETTINGS},
+                [*command, *self._passed_on()], cwd=ROOT, env={**os.environ, **SETTINGS},
                 text=True, encoding="utf-8", stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             )  # fmt: skip
             self._listen(child)
@@ -71,7 +71,8 @@ class Keeper:
     def _passed_on(self) -> list[str]:
         options = self._options
         some = ["--seed", options.seed, "--rounds", str(options.rounds)]
-        some += ["--length", str(options.length), "--steps", options.steps]
+        some += ["--length", str(options.length), "--laps", str(options.laps)]
+        some += ["--steps", options.steps]
         if options.round is not None:
             some += ["--round", str(options.round)]
         return [*some, *(["--log"] if options.log else [])]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 import shutil
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -171,28 +172,37 @@ class Stage:
         for document in window.session.documents:
             document.undo_stack.setClean()
         self.firsts.clear()
-        asked = QTimer(interval=_LOOK)
-        asked.timeout.connect(_drop_changes)  # what was typed becomes one as the window closes
-        asked.start()
-        window.close()
+        window.close()  # what was typed becomes a change meanwhile, which is asked about
         try:
             wait_until(lambda: not window.isVisible() and not window.session.documents)
         except TimeoutError:
             raise TimeoutError(f"the window does not close: {_state(window)}") from None
-        finally:
-            asked.stop()
         window.deleteLater()
         settle()
 
 
-def _drop_changes() -> None:
-    """Answer a question about unsaved changes."""
+@contextmanager
+def answers() -> Iterator[None]:
+    """Answer every question that comes up meanwhile, as by a job that ends: nobody else does."""
+    asked = QTimer(interval=_LOOK)
+    asked.timeout.connect(_answer)
+    asked.start()
+    try:
+        yield
+    finally:
+        asked.stop()
+
+
+def _answer() -> None:
+    """Drop unsaved changes, and leave what else is asked."""
     box = QApplication.activeModalWidget()
     discard = QMessageBox.StandardButton.Discard
     if isinstance(box, UnsavedDialog):
         box.drop.click()
     elif isinstance(box, QMessageBox) and box.standardButtons() & discard:
         box.button(discard).click()
+    elif isinstance(box, QMessageBox):
+        box.reject()
 
 
 def _state(window: MainWindow) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtCore import QObject
 from app.windows.commands.menu_table import MENUS
 from tests import scale
 from tests.app.monkey import laws, memory
+from tests.app.monkey.keeper import SETTINGS
 from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import fewest, numbers, told
@@ -67,12 +68,39 @@ def test_any_view_for_long(scene):
 
 
 def test_memory_that_grows_is_told_from_memory_that_is_steady():
-    warming = [60.0, 64.0, 66.0, 80.0, 81.0, 82.0]
-    steady = [82.0 + (0.4, -0.2, 0.7)[at % 3] for at in range(30)]
-    assert memory.grown([*warming, *steady]) == 0.0
-    growing = [82.0 + 0.3 * at for at in range(30)]
-    assert memory.grown([*warming, *growing]) == pytest.approx(4.5)
-    assert memory.grown([*warming, *growing[:8]]) is None
+    """What is made once, even in the second lap, is no growth; what every round leaves is."""
+    first = {at: 60.0 + 2 * at for at in range(8)}
+    second = {at: 76.0 + (0.4, -0.2, 9.7)[at % 3] for at in range(8)}
+    steady = {at: used + (0.1, -0.1)[at % 2] for at, used in second.items()}
+    assert memory.grown([first, second, steady]) == 0.0
+    lost = 50 / 1024
+    growing = [{at: 76.0 + lost * (8 * lap + at) for at in range(8)} for lap in range(3)]
+    assert memory.grown(growing) == pytest.approx(50)
+    assert memory.grown(growing[:2]) is None
+    assert memory.grown([{at: lap[at] for at in range(5)} for lap in growing]) is None
+
+
+@pytest.mark.long
+@pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
+@pytest.mark.parametrize("lost", [0, 50_000])
+def test_rounds_that_leave_50_kb_are_found_out(lost, tmp_path, monkeypatch):
+    """Bytes are left by each round of a view that is otherwise steady."""
+    options = "--scenes welcome --rounds 6 --laps 3 --length 4 --child".split()
+    begin = f"""
+import sys
+from tests.app.monkey import __main__, scenes
+kept, shown = [], scenes.SCENES["welcome"]
+scenes.SCENES["welcome"] = lambda stage: (kept.append(bytes({lost})), shown(stage))
+sys.argv = ["monkey", *{[*options, str(tmp_path)]!r}]
+sys.exit(__main__.main())
+"""
+    for name, value in SETTINGS.items():
+        monkeypatch.setenv(name, value)
+    done = subprocess.run(
+        [sys.executable, "-c", begin], capture_output=True, text=True, encoding="utf-8", cwd=ROOT
+    )
+    assert done.returncode == (1 if lost else 0), f"{done.stdout}\n{done.stderr}"
+    assert ("played again need more" in done.stdout) == bool(lost)
 
 
 def test_what_is_held_is_counted():

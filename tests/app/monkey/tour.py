@@ -21,7 +21,7 @@ from tests.app.monkey.keeper import AGAIN, FAILED
 from tests.app.monkey.player import Player
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import numbers
-from tests.app.monkey.stage import Stage
+from tests.app.monkey.stage import Stage, answers
 from tests.app.monkey.watch import Failure, Watch
 from tests.app.pictures.stage import settle, wait_until
 
@@ -42,6 +42,7 @@ class Tour:
         self._now = 0
         self._app = make_application("light")
         self._app.setQuitOnLastWindowClosed(False)
+        memory.make_all()
         self._watch = Watch()
         self._fence = Fence(
             folder, lambda words: self._watch.fail("escaped", words.split()[0], words)
@@ -50,6 +51,8 @@ class Tour:
         self._dialogs = FileDialogs(lambda: self._here, self._chance)
         self._known: set[str] = set()
         self._held: list[memory.Held] = []
+        self._laps: list[dict[int, float]] = [{}]
+        """The MB in use after each round, for each time that the rounds were played."""
         self._alive: Counter[str] = Counter()
         """The most objects of each class after a round so far."""
         self._font = QApplication.font()
@@ -66,31 +69,52 @@ class Tour:
         return 1 if self._known else 0
 
     def _play_view(self, name: str) -> None:
-        options, begun, inputs = self._options, time.monotonic(), 0
-        rounds = options.first
+        options, begun = self._options, time.monotonic()
         self._held.clear()
         self._alive.clear()
+        self._laps[:] = [{}]
         if options.round is not None:
             self._round(name, options.round, is_empty=True)  # what is left is more than after this
-            inputs, rounds = self._round(name, options.round), rounds + 1
+            count, inputs = 1, self._round(name, options.round)
         else:
-            while rounds < options.rounds or time.monotonic() - begun < options.minutes * 60:
-                inputs += self._round(name, rounds)
-                rounds += 1
+            count, inputs = self._play_rounds(name)
         took = time.monotonic() - begun
-        by = memory.grown([one.used for one in self._held])
         print(
-            f"{name}: {inputs:,} inputs in {rounds - options.first:,} rounds, "
+            f"{name}: {inputs:,} inputs in {count:,} rounds, "
             f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, "
             f"{memory.told(self._held)}",
             flush=True,
         )
+        by = memory.grown(self._laps)
         if by:
             self._known.add("memory")
-            print(f"{FAILED}memory: more is in use in the later rounds", flush=True)
-            print(f"{AGAIN}--scenes {name} --seed {options.seed} --rounds {rounds}", flush=True)
-            print(f"    by {by:.1f} MB", flush=True)
+            again = f"--scenes {name} --seed {options.seed} --first {options.first}"
+            again += f" --rounds {max(self._laps[-1]) + 1} --laps {memory.LAPS}"
+            again += f" --length {options.length}" if options.length else ""
+            print(f"{FAILED}memory: rounds that are played again need more", flush=True)
+            print(f"{AGAIN}{again}\n    {by:.0f} KB each", flush=True)
         self._watch.longest, self._watch.slowest = 0.0, ""
+
+    def _play_rounds(self, name: str) -> tuple[int, int]:
+        """Play new rounds, then some of them again; return how many, and how many inputs.
+
+        Of a time that was told, new rounds take half, and those of its first quarter are played
+        again in the rest.
+        """
+        options, quarter = self._options, self._options.minutes * 60 / 4
+        begun, number, end, inputs = time.monotonic(), options.first, options.first, 0
+        while number < options.rounds or time.monotonic() - begun < 2 * quarter:
+            if number < options.rounds or time.monotonic() - begun < quarter:
+                end = number + 1
+            inputs += self._round(name, number)
+            number += 1
+        count = number - options.first
+        for _lap in range(1, options.laps or (memory.LAPS if options.minutes else 1)):
+            self._laps.append({})
+            for again in range(options.first, end):
+                inputs += self._round(name, again)
+                count += 1
+        return count, inputs
 
     def _round(self, name: str, number: int, *, is_empty: bool = False) -> int:
         """Play a round of a view and tell what broke; return how many inputs it took."""
@@ -131,6 +155,7 @@ class Tour:
         shutil.rmtree(home, ignore_errors=True)
         home.mkdir()
         os.environ["TRIPTYCH_HOME"] = str(home)
+        self._fence.typed.clear()
         QApplication.setFont(self._font)
 
     def _play(self, name: str, seed: str, steps: range | list[int]) -> None:
@@ -142,7 +167,8 @@ class Tour:
         self._watch.beat()
         self._player = player = Player(stage, self._watch, seed, steps, self._note)
         player.play()
-        self._end(stage)
+        with answers():
+            self._end(stage)
         del stage
         player._stage = player._deeds = player.hands = None  # type: ignore[assignment]
         self._look_at_rest(name)
@@ -171,28 +197,29 @@ class Tour:
         """Check that nothing is left of a round, and take note of how large the program is."""
         self._watch.beat()
         QApplication.clipboard().clear()  # which holds what was copied
-        now = memory.held()
-        if self._held and now.alive - self._alive:
+        now, alive = memory.held(), memory.alive()
+        if self._held and alive - self._alive:
             wait_until(_passed(_SOON))  # a thread or a timer may hold something until it ends
-            now = memory.held()
+            now, alive = memory.held(), memory.alive()
         self._watch.leave_out()
         if self._watch.failures:
             return
         for words in laws.windows_left():
             self._watch.fail("left", f"a window: {words}")
-        self._check_alive(now)
+        self._check_alive(alive)
         self._held.append(now)
+        self._laps[-1][self._now] = now.used
         if self._options.log:
             print(f"round {self._now}: {now.told}", flush=True)
 
-    def _check_alive(self, now: memory.Held) -> None:
+    def _check_alive(self, now: Counter[str]) -> None:
         """Check that of what belongs to a window nothing is there any more."""
-        left = now.alive - self._alive
+        left = now - self._alive
         if self._held and left:
             kind = memory.outermost(left)
             words = ", ".join(f"{many} of {one}" for one, many in sorted(left.items()))
             self._watch.fail("alive", kind, f"left: {words}\n{memory.holders(kind)}")
-        self._alive |= now.alive
+        self._alive |= now
 
     def _tell(self, name: str, number: int, one: Failure, player: Player | None) -> None:
         """Print a failure and how to repeat it."""

@@ -215,6 +215,12 @@ def test_what_cannot_be_merged_is_said(merger, qtbot, some, dump, tmp_path):
     assert not merger.write_button.isEnabled()
 
 
+def test_a_folder_that_no_system_has_is_asked_for_again(merger):
+    merger.sources.out.setText("~nobody of this name/out")
+    merger.begin()
+    assert merger.sentence.text() == "Choose the folder of the merged mod."
+
+
 def test_cancelled_it_shows_that_and_writes_nothing(merger, qtbot, tmp_path):
     merger.choose_out(tmp_path / "out")
     merger.begin()
