@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
 
@@ -13,7 +13,22 @@ from app.later import SOON, call_later
 from formats.graph import Id
 
 if TYPE_CHECKING:
-    from app.graph.document_graph import DocumentGraph
+    from app.documents.document import Document
+    from app.graph.navigator import Navigator
+    from app.graph.scene import GraphScene
+
+
+class _Canvas(Protocol):
+    """The graph of a document, as far as its findings are marked."""
+
+    document: Document
+    navigator: Navigator
+    scene: GraphScene
+
+    @property
+    def is_own(self) -> bool: ...
+    @property
+    def is_stale(self) -> bool: ...
 
 
 class NodeFindings(QObject):
@@ -23,8 +38,8 @@ class NodeFindings(QObject):
     says so, marks are found in short turns after the one that shows the graph.
     """
 
-    def __init__(self, graph: DocumentGraph) -> None:
-        super().__init__(graph)
+    def __init__(self, graph: _Canvas, parent: QObject) -> None:
+        super().__init__(parent)
         self._graph = graph
         self._found: dict[Id, Findings] = {}
         self._is_found = True
