@@ -67,9 +67,12 @@ class OfferModel(QAbstractListModel):
 
 
 def seen(offer: NodeOffer) -> str:
-    """Return in words how many files have such nodes, "" where none is known."""
+    """Return in words how many files have such nodes, "" for a built-in type that none has.
+
+    A class that only a table of the game has is said to be in none.
+    """
     if not offer.files:
-        return ""
+        return tr("in no known file") if offer.is_guessed and offer.tags else ""
     return trn("seen in {n:,} file", "seen in {n:,} files", offer.files)
 
 

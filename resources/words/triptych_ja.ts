@@ -2767,6 +2767,11 @@ Double-click, or press Insert, to add a node.</source>
             <numerusform>{n:,} 個のノード（使われそうな順）</numerusform>
         </translation>
     </message>
+    <message>
+        <location filename="../../app/graph/palette_model.py"/>
+        <source>in no known file</source>
+        <translation>既知のファイルになし</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/graph/palette_model.py"/>
         <location filename="../../app/windows/catalogue/classes_model.py"/>

@@ -226,6 +226,7 @@ def test_rows_say_what_a_screen_reader_reads():
     assert pin_text(offer) == "Speed  → Rate  ▸ True, False"
     assert seen(offer) == "seen in 2 files"
     assert seen(offer._replace(files=0)) == ""
+    assert seen(offer._replace(files=0, is_guessed=True, tags=("Execute",))) == "in no known file"
     assert pin_text(offer._replace(is_guessed=True)).endswith("True, False, others unknown")
     assert pin_text(offer._replace(is_guessed=True, pins=())) == "pins unknown"
 
