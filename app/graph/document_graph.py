@@ -86,7 +86,7 @@ class DocumentGraph(QWidget):
         self.laying_out = GraphLayoutJob(self, self.scene)
         self.laying_out_alone = PartialLayoutJob(self, self.scene)
         self.views = SavedViews(self)
-        self._findings = NodeFindings(self)
+        self._findings = NodeFindings(self, self)
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
