@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.documents.idle_task import PAUSE, IdleTask
-from app.graph.node_layout import Rect, found_ways
+from app.graph.node_layout import Rect, are_near, found_ways
 from formats.graph import Edge, Id
 
 if TYPE_CHECKING:
@@ -60,8 +60,9 @@ class DeferredRoutes(QObject):
         scene = self._scene
         for number in numbers:
             edge, wired = scene.graph.edges[number], scene.edges.wired.get(number)
-            if wired is None or not scene.fits(number, wired.points):
-                scene.edges.set(number, edge, scene.pins(number))
+            pins = scene.pins(number)
+            if wired is None or not are_near(wired.points, pins):
+                scene.edges.set(number, edge, pins)
             self._waiting[edge.id] = None
         self._task.begin(self._steps())
 

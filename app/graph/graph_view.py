@@ -382,14 +382,19 @@ class GraphView(DocumentGraph):
         if node.more is FurtherLink.CASE:
             path = self.links.add_case(node.path)
             if path is not None:
-                self.load()
-                self.navigator.go_to(owner.id, path)
-                self.edit()
+                self.when_shown(path, lambda _path: None, self._edit_case)
         elif node.more is not None:
             point = node_item.pos() + QPointF(node_item.box.width, node_item.box.header / 2)
             self.node_wanted.emit(Pin(node.path, True), point + _AWAY)
         else:
             self.refused.emit(tr("this node cannot have any more children"))
+
+    def _edit_case(self, path: Path) -> None:
+        """Have a new case typed, now that it is shown."""
+        owner = self.navigator.owner(path)
+        if owner is not None:
+            self.navigator.go_to(owner.id, path)
+            self.edit()
 
     def line_rect(self, path: Path) -> QRect | None:
         """Return where in this widget the value of a row is shown, None where it is not."""

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from PySide6.QtCore import QObject
 
+from app.documents.document import Document
 from app.documents.idle_task import IdleTask
+from app.graph.navigator import Navigator
 from app.graph.paint_finding import Findings, finding_steps
+from app.graph.scene import GraphScene
 from app.later import SOON, call_later
 from formats.graph import Id
 
-if TYPE_CHECKING:
-    from app.documents.document import Document
-    from app.graph.navigator import Navigator
-    from app.graph.scene import GraphScene
 
-
-class _Canvas(Protocol):
-    """The graph of a document, as far as its findings are marked."""
+class ShownGraph(Protocol):
+    """The graph of a document as a canvas shows it."""
 
     document: Document
-    navigator: Navigator
     scene: GraphScene
+    navigator: Navigator
 
     @property
-    def is_own(self) -> bool: ...
+    def is_stale(self) -> bool:
+        """Whether the document has changed since its graph was shown."""
+
     @property
-    def is_stale(self) -> bool: ...
+    def is_own(self) -> bool:
+        """Whether the graph is its document's own, and is shown."""
 
 
 class NodeFindings(QObject):
@@ -38,7 +39,7 @@ class NodeFindings(QObject):
     says so, marks are found in short turns after the one that shows the graph.
     """
 
-    def __init__(self, graph: _Canvas, parent: QObject) -> None:
+    def __init__(self, parent: QObject, graph: ShownGraph) -> None:
         super().__init__(parent)
         self._graph = graph
         self._found: dict[Id, Findings] = {}

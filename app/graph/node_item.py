@@ -132,7 +132,9 @@ class NodeItem(QGraphicsRectItem):
 
     def setPos(self, *at: Any) -> None:
         """Put the node elsewhere: a point, or x and y."""
-        self._frame = self._corner = None
+        self._frame = None
+        x, y = at if len(at) == 2 else (at[0].x(), at[0].y())
+        self._corner = float(x), float(y)
         self._scene.places.note(self.id)
         super().setPos(*at)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import math
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QGraphicsScene
@@ -18,6 +19,7 @@ from formats.graph import Edge, EdgeKind, Graph, Group, Id
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]
+_NEAR = 0.01
 _FREE_APART = 24.0
 """How far a new node is put from those that lie where it was to go."""
 _FAR = 600.0
@@ -72,6 +74,14 @@ def wire(number: int, edge: Edge, boxes: Mapping[Id, NodeBox]) -> Wire:
 def height(box: NodeBox, pin: Id | None) -> float:
     """Return the height of a pin; of the title for none, or one that is not shown."""
     return box.header / 2 if pin is None else box.pins.get(pin, box.header / 2)
+
+
+def are_near(points: Sequence[Point], ends: tuple[Point, Point]) -> bool:
+    """Whether points begin and end at two others, but for what rounding makes of it."""
+    start, end = ends
+    if points[0] == start and points[-1] == end:
+        return True
+    return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
 
 
 def found_ways(

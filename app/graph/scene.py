@@ -24,7 +24,7 @@ from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
 from app.graph.node_item import NodeItem
-from app.graph.node_layout import height, place
+from app.graph.node_layout import are_near, height, place
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.partial_layout import PartialLayout
@@ -34,7 +34,6 @@ from formats.values import Path
 EMPTY = Graph({}, [], [], {})
 _ROOM = 3000.0
 _REACH = math.ceil(REACH)
-_NEAR = 0.01
 
 
 class Ready(NamedTuple):
@@ -205,10 +204,7 @@ class GraphScene(QGraphicsScene):
 
     def fits(self, number: int, points: Sequence[Point]) -> bool:
         """Whether the edge drawn runs from pin to pin."""
-        start, end = self.pins(number)
-        if points[0] == start and points[-1] == end:
-            return True
-        return math.dist(points[0], start) < _NEAR and math.dist(points[-1], end) < _NEAR
+        return are_near(points, self.pins(number))
 
     def tidy(self, ready: Ready | None = None) -> None:
         """Lay everything out again, as is `ready`; nothing counts as moved by hand any more."""

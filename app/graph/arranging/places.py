@@ -135,10 +135,13 @@ class Places:
     def now(self, ids: Iterable[Id]) -> Arranged:
         """Return where nodes and their edges are, as far as these have found their ways."""
         scene, places = self._scene, {}
+        items, moved = scene.items_by_id, scene.moved
         for id_ in ids:
-            places[id_] = NodePosition(*scene.items_by_id[id_].corner, id_ in scene.moved)
+            x, y = items[id_].corner
+            places[id_] = NodePosition(x, y, id_ in moved)
         wired = [scene.edges.wired[number] for number in scene.edges.of_nodes(places)]
-        ways = {edge.edge.id: edge.points for edge in wired if edge.edge.id not in scene.routing}
+        routing = scene.routing if scene.routing.is_busy else ()
+        ways = {edge.edge.id: edge.points for edge in wired if edge.edge.id not in routing}
         return Arranged(places, ways)
 
     def take(self, arranged: Arranged) -> None:

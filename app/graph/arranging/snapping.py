@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Collection, Iterable, Iterator
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
@@ -14,6 +15,7 @@ from formats.graph import Id
 
 if TYPE_CHECKING:
     from app.graph.node_item import NodeItem
+    from app.graph.node_layout import Rect
     from app.graph.scene import GraphScene
 
 GRID = 16.0
@@ -98,9 +100,8 @@ class Snapping:
         self._is_to_grid = snaps_to_grid()
         self._lines = ([], [])
         if snaps_to_nodes():
-            rects = [*others, *self._others(set(ids))]
-            across, down = (sorted(self._beside(rects, axis), key=_at) for axis in (0, 1))
-            self._lines = across, down
+            across, down = self._beside([*others, *self._others(set(ids))])
+            self._lines = sorted(across, key=_at), sorted(down, key=_at)
 
     def _others(self, ids: Collection[Id]) -> Iterator[QRectF]:
         """Yield the frames of the nodes that stay where they are."""
@@ -109,15 +110,17 @@ class Snapping:
             if id_ not in ids and id_ not in hidden:
                 yield node_item.frame()
 
-    def _beside(self, frames: Collection[QRectF], axis: int) -> Iterator[_Line]:
-        """Yield the lines along the edges of other nodes, across x (0) or y (1)."""
+    def _beside(self, frames: Iterable[QRectF]) -> tuple[list[_Line], list[_Line]]:
+        """Return the lines along the edges of other nodes, across x and across y."""
         assert self._frame is not None, "it is dragged"
-        size = (self._frame.width(), self._frame.height())[axis]
+        own_width, own_height = self._frame.width(), self._frame.height()
+        across: list[_Line] = []
+        down: list[_Line] = []
         for rect in frames:
-            begin = (rect.x(), rect.y())[axis]
-            end = begin + (rect.width(), rect.height())[axis]
-            yield _Line(begin, 0.0, rect)
-            yield _Line(end - size, size, rect)
+            x, y, width, height = cast("Rect", rect.getRect())
+            across += _Line(x, 0.0, rect), _Line(x + width - own_width, own_width, rect)
+            down += _Line(y, 0.0, rect), _Line(y + height - own_height, own_height, rect)
+        return across, down
 
     def _links(self, node_item: NodeItem, ids: Collection[Id]) -> Iterator[_Line]:
         """Yield the lines on which a link of a node is straight."""
@@ -179,8 +182,7 @@ class Snapping:
             painter.drawLines(self.guides)
 
 
-def _at(line: _Line) -> float:
-    return line.at
+_at = attrgetter("at")
 
 
 def _nearest(lines: list[_Line], at: float, reach: float, seen: QRectF) -> _Line | None:

@@ -232,9 +232,11 @@ class DocumentTree(QTreeView):
 
     def _takes_long(self) -> bool:
         """Whether many rows are selected, or rows of very large containers, to be expanded."""
-        selection = self._document.selection
-        above = self._document.nearest((selection.current or ())[:1])
-        return len(selection.paths) > _FEW or self._document.outline.row(above).count > _LARGE
+        document, paths = self._document, self._document.selection.paths
+        if len(paths) > _FEW:
+            return True
+        above = {document.nearest(path[:1]) for path in paths or [()]}
+        return any(document.outline.row(path).count > _LARGE for path in above)
 
     def catch_up(self) -> None:
         """Mark the selected rows that are not marked yet since the tree was hidden."""

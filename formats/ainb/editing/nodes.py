@@ -94,11 +94,19 @@ def delete_nodes(edit: Recorder, nodes: Sequence[Node]) -> list[Command]:
     drop_resolves(root, (part for node in nodes for part in resolvable(node)))
     root.nodes = [node for node in root.nodes if node.uid not in gone]
     for node in root.nodes:
-        if any(link.target is not None and link.target.uid in gone for link in node.links):
+        if leads_to(node, gone):
             edit.touch(node)
             drop_links(root, node, gone)
         _drop_sources(edit, node, gone)
     return _drop_commands(edit, gone)
+
+
+def leads_to(node: Node, uids: AbstractSet[int]) -> bool:
+    """Whether a link of a node, of whatever kind, leads to a node with one of these `uid`s."""
+    links = node.links  # of many nodes none, and all nodes are asked at each edit
+    return bool(links) and any(
+        link.target is not None and link.target.uid in uids for link in links
+    )
 
 
 def drop_links(root: Ainb, node: Node, gone: set[int]) -> None:
@@ -145,7 +153,9 @@ def drop_transition(root: Ainb, link: Link) -> None:
 
 def _drop_sources(edit: Recorder, node: Node, gone: set[int]) -> None:
     for slot in node.inputs:
-        if any(source.node is not None and source.node.uid in gone for source in slot.sources):
+        if slot.sources and any(
+            source.node is not None and source.node.uid in gone for source in slot.sources
+        ):
             edit.touch(node)
             slot.sources = [
                 source

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from formats.ainb.build import add_link
 from formats.ainb.editing.formulas import NodeFormulas, formula_ports, repair_formulas
+from formats.ainb.editing.nodes import leads_to
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.enums import slot_owner
 from formats.ainb.model import Ainb, Link, Module, Node
@@ -129,13 +130,14 @@ def _drop_removed(edit: Recorder, gone: AbstractSet[int]) -> None:
     if not gone:
         return
     for node in root.nodes:
-        if any(query.uid in gone for query in node.queries):
+        if node.queries and any(query.uid in gone for query in node.queries):
             edit.touch(node)
             node.queries = [query for query in node.queries if query.uid not in gone]
-        links = [link for link in node.links if link.target is None or link.target.uid not in gone]
-        if len(links) < len(node.links):
+        if leads_to(node, gone):
             edit.touch(node)
-            node.links = links
+            node.links = [
+                link for link in node.links if link.target is None or link.target.uid not in gone
+            ]
     root.actions = [
         action for action in root.actions if action.node is None or action.node.uid not in gone
     ]
@@ -236,7 +238,7 @@ def _repair_queries(edit: Recorder, before: _State, now: _State) -> None:
     What is no query has no number among them, so no entry can name it.
     """
     for node in edit.root.nodes:
-        if not all(query.is_query for query in node.queries):
+        if node.queries and not all(query.is_query for query in node.queries):
             edit.touch(node)
             node.queries = [query for query in node.queries if query.is_query]
         old, new = before.queries.get(node.uid), now.queries.get(node.uid)

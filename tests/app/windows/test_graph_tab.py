@@ -445,6 +445,19 @@ def test_the_tree_shows_the_current_row_once_it_is_shown(window, pane, qtbot):
     assert tree.selected_paths() == [last]
 
 
+def test_rows_of_a_large_list_wait_wherever_the_current_row_is(window, pane, qtbot, monkeypatch):
+    """A command may be current while nodes are selected, too."""
+    commands = len(pane.document.root.commands)
+    monkeypatch.setattr(tree_view, "_LARGE", commands)
+    assert len(pane.document.root.nodes) > commands
+    tree, paths = window.view.tree, [("nodes", 1), ("commands", 0)]
+    pane.document.selection.choose(paths, ("commands", 0))
+    assert set(tree.selected_paths()).isdisjoint(paths)
+    window.view.show_mode("tree")
+    qtbot.waitUntil(tree.isVisible)
+    assert set(tree.selected_paths()) == set(paths)
+
+
 @pytest.mark.parametrize("limit", ["_FEW", "_LARGE"])
 def test_what_takes_long_to_select_is_selected_in_the_tree_once_it_is_shown(
     window, pane, qtbot, monkeypatch, limit

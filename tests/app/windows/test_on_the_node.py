@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
+from app.graph import document_graph
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
 from formats.graph import Family, Role
@@ -274,3 +275,25 @@ def test_stubs_of_new_cases_go_when_they_lead_somewhere(pane):
     pane.view.refresh()
     stubs = [one for one in pane.view.graph.nodes.values() if one.family is Family.STUB]
     assert len(stubs) == 2, "the new case and the default"
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_a_case_of_a_large_graph_is_typed_once_it_is_shown(pane, qtbot, monkeypatch, is_undone):
+    """The graph is drawn in turns of their own; one that is taken back meanwhile is not typed."""
+    monkeypatch.setattr(document_graph, "MANY_IN_A_TURN", 2)
+    view, asked = pane.view, []
+    view.edit_wanted.connect(lambda path, _rect: asked.append(path))
+    view.caption_wanted.connect(lambda path, _rect: asked.append(path))
+    view.go_to(by_title(view, SELECTOR))
+    count = len(labels(pane))
+    view.add_next()
+    assert view.is_stale
+    assert not asked
+    if is_undone:
+        view.document.undo()
+    qtbot.waitUntil(lambda: not view.is_stale)
+    node = view.graph.nodes[by_title(view, SELECTOR)].path
+    new = (*node, "children", count - 1)  # before the default
+    assert asked == ([] if is_undone else [new])
+    assert len(labels(pane)) == count + (not is_undone)
+    assert is_undone or view.document.current == new

@@ -6,6 +6,8 @@ import pytest
 
 import formats
 from formats.ainb import build, model, types
+from formats.ainb.binary.read import read as binary_read
+from formats.ainb.editing import paste
 from formats.ainb.editing.structure import Structure
 from formats.ainb.expression.model import Expression
 from formats.ainb.index import PartIndex
@@ -404,6 +406,21 @@ def test_slots_and_variables_are_pasted(graph):
     assert graph.structure.paste((), data, graph.run) == [("blackboard", 1)]
     assert [one.name for one in graph.root.variables] == ["Power", "Power2"]
     graph.check()
+
+
+def test_only_slots_are_read_to_know_where_they_may_be_pasted(graph, monkeypatch):
+    slots = graph.structure.pack([graph.path(graph.wanted, graph.taker)])
+    nodes = graph.structure.pack([graph.path(graph.giver)])
+    read = []
+    monkeypatch.setattr(paste, "read", lambda data: read.append(data) or binary_read(data))
+    graph.structure.check_paste((), nodes)
+    assert not read
+    with pytest.raises(WrongType, match="select the node"):
+        graph.structure.check_paste((), slots)
+    graph.structure.check_paste(graph.path(graph.giver), slots)
+    assert len(read) == 2
+    with pytest.raises(WrongType):
+        graph.structure.check_paste((), b"{}")
 
 
 def test_a_mix_of_parts_is_not_packed(graph):
