@@ -127,6 +127,7 @@ QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; wid
 QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
 QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
 QComboBox { min-height: 18px; padding: 2px 4px; }
+QComboBox[editable="true"] { padding-left: 2px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
     image: url("%(signs)s/open-%(arrow)s.svg"); width: 14px; height: 14px;

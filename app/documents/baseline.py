@@ -343,6 +343,8 @@ class ChangeTracker:
 
     def isdisjoint(self, paths: Iterable[Path]) -> bool:
         """Whether none of these rows differs itself; faster for rows with the same parents."""
+        if self.root.is_empty:
+            return True
         same: dict[Path, bool] = {}
         for path in paths:
             top = path[:_TOP_KEYS]

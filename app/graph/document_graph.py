@@ -28,14 +28,14 @@ from app.graph.focus_mode import FocusMode
 from app.graph.frames import PAD
 from app.graph.graph_loader import GraphLoader
 from app.graph.navigator import READABLE, Navigator
+from app.graph.node_findings import NodeFindings
 from app.graph.owners import Owner
-from app.graph.paint_finding import Findings, findings
 from app.graph.paint_node import LINES
 from app.graph.pending import NodeAction, PendingNodes
 from app.graph.scene import GraphScene, Ready
 from app.graph.walk import reached
 from app.i18n import mark, tr
-from app.later import SOON, call_later
+from app.later import call_later
 from formats.graph import Family, Graph, Id
 from formats.outline import Change
 from formats.values import Path
@@ -86,9 +86,7 @@ class DocumentGraph(QWidget):
         self.laying_out = GraphLayoutJob(self, self.scene)
         self.laying_out_alone = PartialLayoutJob(self, self.scene)
         self.views = SavedViews(self)
-        self._found: dict[Id, Findings] = {}
-        self._is_found = True
-        """Whether the findings of the document as it is now are marked."""
+        self._findings = NodeFindings(self, self)
         self._is_loaded = False
         self._is_stale = True
         self._font = ""
@@ -159,7 +157,7 @@ class DocumentGraph(QWidget):
 
     def _turn(self) -> None:
         """Show the document's new state; a large one is drawn, measured and shown in turns."""
-        if self._drawer.is_current or len(self.graph.nodes) < MANY_IN_A_TURN:
+        if self._drawer.is_current or not self._is_large:
             self.refresh()
         else:
             self._making.begin(self._steps(), self._later.start, _AT_ONCE)
@@ -183,7 +181,7 @@ class DocumentGraph(QWidget):
         not at all where they took it away.
         """
         self._pending.add(path, place, then)
-        if not self.isVisible() or len(self.graph.nodes) < MANY_IN_A_TURN:
+        if not self.isVisible() or not self._is_large:
             self.load()
 
     def settle(self) -> bool:
@@ -251,6 +249,7 @@ class DocumentGraph(QWidget):
 
     def _put_in(self, new: Graph, remembered: stored_positions.Spots, ready: Ready | None) -> None:
         """Have the scene and all that looks at it show another state of the graph."""
+        self._findings.begin()
         self.scene.changed_paths = self.document.tracker
         self._while_choosing(lambda: self.scene.show(new, remembered, ready))
         self.navigator.set_graph(new)
@@ -271,26 +270,21 @@ class DocumentGraph(QWidget):
             self._showing = None
             call_later(self, self._settled)
             self._find()
-        if not self._is_found and len(new.nodes) < MANY_IN_A_TURN:
-            self._find()
-            return
-        self._mark_found()
-        if not self._is_found:
-            call_later(self, self._find, SOON)
+        self._findings.show(self._is_large)
 
     def _find(self) -> None:
-        """Mark the nodes and lines that something was found about.
+        """Mark the nodes and lines that something was found about."""
+        self._findings.find(self._is_large)
 
-        After an edit nodes keep their marks until the document was looked at again.
-        """
-        self._is_found = not self._is_stale
-        if self._is_found and self._is_loaded and not self._drawer.is_custom:
-            self._found = findings(self.document.problems, self.navigator.owner)
-        self._mark_found()
+    @property
+    def _is_large(self) -> bool:
+        """Whether the graph is made, and what is found about it is marked, in several turns."""
+        return len(self.graph.nodes) >= MANY_IN_A_TURN
 
-    def _mark_found(self) -> None:
-        for id_, node_item in self.scene.items_by_id.items():
-            node_item.set_found(self._found.get(id_))
+    @property
+    def is_own(self) -> bool:
+        """Whether the graph is its document's own, and is shown."""
+        return self._is_loaded and not self._drawer.is_custom
 
     @property
     def is_stale(self) -> bool:
@@ -381,7 +375,7 @@ class DocumentGraph(QWidget):
 
         A large one is laid out beside the window.
         """
-        if len(self.graph.nodes) < MANY_IN_A_TURN:
+        if not self._is_large:
             self.arranger.tidy()
         elif not self.is_placing:
             self.laying_out.start()

@@ -61,6 +61,7 @@ class RoutedEdge:
     def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
         self.number = number
         self._dashes: tuple[QPen, QPainterPath] | None = None
+        self._styled: tuple[Edge, Style] | None = None
         self.run(edge, points)
 
     def run(self, edge: Edge, points: Sequence[Point]) -> None:
@@ -84,6 +85,12 @@ class RoutedEdge:
         """Take note of the sides between which all that is painted lies."""
         self.sides = left, top, right, bottom
         self.cells = _cells(left, top, right, bottom)
+
+    def style(self, paints: Paints) -> Style:
+        """Return how the edge is drawn outside a comparison, in any theme."""
+        if self._styled is None or self._styled[0] is not self.edge:
+            self._styled = self.edge, paints.style(self.edge)
+        return self._styled[1]
 
     @property
     def cover(self) -> QRectF:
@@ -310,7 +317,7 @@ class Edges:
 
     def _style(self, edge: Edge, paints: Paints) -> Style:
         """Return how an edge is drawn, in a comparison by how it differs."""
-        kind = self.marks.get(edge.id)
+        kind = self.marks.get(edge.id) if self.marks else None
         return paints.style(edge) if kind is None else paints.marked_style(kind)
 
     def paint(
@@ -370,13 +377,15 @@ class Edges:
     ) -> dict[tuple[Style, int], QPainterPath]:
         """Return the edges of these numbers in as few paths as they have styles and levels."""
         paths: dict[tuple[Style, int], QPainterPath] = defaultdict(QPainterPath)
-        for edge in (self.wired[number] for number in sorted(numbers)):
+        wired, marks = self.wired, self.marks
+        for edge in [wired[number] for number in sorted(numbers)]:
             strength = level(edge.edge)
             if strength >= 0:
-                path = paths[self._style(edge.edge, paints), strength]
-                path.moveTo(*edge.points[0])
-                for point in edge.points[1:]:
-                    path.lineTo(*point)
+                style = self._style(edge.edge, paints) if marks else edge.style(paints)
+                path, points = paths[style, strength], edge.points
+                path.moveTo(*points[0])
+                for x, y in points[1:]:
+                    path.lineTo(x, y)
         return dict(sorted(paths.items(), key=lambda each: each[0][1]))
 
     def _paint_tips(

@@ -101,10 +101,12 @@ class GroupFrames:
 
     def titles(self) -> dict[Id, str]:
         """Return the title of each group."""
-        graph = self._scene.graph
-        if self._titles[0] is not graph:
-            self._titles = graph, {group.id: one_line(titled(group)) for group in graph.groups}
-            self._painted.clear()
+        graph, (of, titles) = self._scene.graph, self._titles
+        if of is not graph:
+            now = {group.id: one_line(titled(group)) for group in graph.groups}
+            if now != titles:  # how much of each is shown depends on the others
+                self._painted.clear()
+            self._titles = graph, now
         return self._titles[1]
 
     def painted_title(self, id_: Id, zoom: float) -> Title:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,7 +19,7 @@ from app.graph.measure import LineBox, NodeBox, Plate, is_check, lines_of, moved
 from app.graph.paint_finding import Findings, paint_finding
 from app.graph.paint_light import BLOCKS, paint_light, reach
 from app.graph.paint_node import Look, Shape, paint_node
-from formats.graph import Family, FurtherLink, Id, Role
+from formats.graph import Family, FurtherLink, GraphNode, Id, Role
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -111,8 +112,7 @@ class NodeItem(QGraphicsRectItem):
     def is_changed(self) -> bool:
         """Whether a row that the node shows has changed since the document was saved."""
         if self._is_changed is None:
-            rows = [line.path for line in lines_of(self.node)]
-            self._is_changed = not self.look.changed.isdisjoint(rows)
+            self._is_changed = not self.look.changed.isdisjoint(_rows(self.node))
         return self._is_changed
 
     def set_found(self, findings: Findings | None) -> None:
@@ -220,6 +220,12 @@ class NodeItem(QGraphicsRectItem):
     def line_of(self, path: Path) -> LineBox | None:
         """Return the line that shows a row."""
         return next((line for line in self.box.lines if line.line.path == path), None)
+
+
+def _rows(node: GraphNode) -> Iterator[Path]:
+    """Yield the rows of the lines of a node, which are not gathered where nothing changed."""
+    for line in lines_of(node):
+        yield line.path
 
 
 def _around(light: Light) -> float:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QPainter
 
 from app.graph.lights import DIM, PLAIN
 from app.graph.node_item import NodeItem
+from app.graph.paint_node import ROUND_BLOCK, outline
 
 if TYPE_CHECKING:
     from app.graph.scene import GraphScene
@@ -29,15 +30,21 @@ def paint_blocks(scene: GraphScene, painter: QPainter, rect: QRectF, zoom: float
     reach = _REACH + _FAR_REACH / zoom
     near = rect.adjusted(-reach, -reach, reach, reach)
     is_all = not hidden and near.contains(scene.content())
-    selected = set(scene.selected_ids())
+    selected, grow = set(scene.selected_ids()), ROUND_BLOCK / zoom
     for node_item in sorted(scene.items_by_id.values(), key=NodeItem.zValue):
         frame = node_item.frame()
         if not is_all and (node_item.id in hidden or not near.intersects(frame)):
             continue
-        if _stands_out(node_item) or node_item.id in selected:
+        is_selected = node_item.id in selected
+        if _stands_out(node_item) or (is_selected and node_item.light is not PLAIN):
             _paint_apart(painter, node_item, zoom)
             continue
         family, is_faded = node_item.node.family, node_item.look.faded
+        if is_selected:
+            is_current = scene.emphasis.is_current(node_item.id)
+            painter.fillRect(
+                frame.adjusted(-grow, -grow, grow, grow), outline(scene.paints, is_current)
+            )
         if node_item.light is DIM and not is_faded:
             painter.fillRect(frame, scene.paints.far_dim[family])
             continue

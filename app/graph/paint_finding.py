@@ -7,7 +7,7 @@ Every severity has a shape of its own, so that none is shown by colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -47,22 +47,22 @@ class Findings(NamedTuple):
     lines: Mapping[Path, Finding]
 
 
-def findings(
+def finding_steps(
     problems: Iterable[Problem], owner: Callable[[Path], Owner | None]
-) -> dict[Id, Findings]:
-    """Return the findings about each node that shows a row that one is about."""
+) -> Generator[None, None, dict[Id, Findings]]:
+    """Return the findings about each node that shows a row that one is about, in short steps."""
     by_row: dict[Id, dict[Path, list[Problem]]] = {}
     for problem in problems:
         at = owner(problem.path) if problem.path else None
         if at is not None:
             by_row.setdefault(at.id, {}).setdefault(at.path, []).append(problem)
-    return {
-        id_: Findings(
-            _of([finding for every in rows.values() for finding in every]),
-            {path: _of(every) for path, every in rows.items()},
-        )
-        for id_, rows in by_row.items()
-    }
+        yield
+    of_nodes = {}
+    for id_, rows in by_row.items():
+        whole = _of([finding for every in rows.values() for finding in every])
+        of_nodes[id_] = Findings(whole, {path: _of(every) for path, every in rows.items()})
+        yield
+    return of_nodes
 
 
 def _of(problems: Iterable[Problem]) -> Finding:

@@ -36,6 +36,8 @@ _GAP = 2.2
 """How far from a small node, in px on the screen, its outline is, which may be of its colour."""
 LINES = 0.45
 """From this zoom on nodes show their lines."""
+ROUND_BLOCK = 3.0
+"""How far, in px on the screen, the colour of a selected or found block reaches beyond it."""
 _GHOST = 0.55
 """How strong a node is painted that is only in the other document."""
 _TINT = 0.25
@@ -153,8 +155,8 @@ def _paint_block(
         grow = 2 / zoom
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), theme.difference_color(look.mark))
     if look.selected or look.hit:
-        grow = 3 / zoom
-        color = _outline(look, paints) if look.selected else paints.shades.hit
+        grow = ROUND_BLOCK / zoom
+        color = outline(paints, look.current) if look.selected else paints.shades.hit
         painter.fillRect(rect.adjusted(-grow, -grow, grow, grow), color)
     painter.fillRect(rect, paints.blocks[box.node.family])
     if not (look.faded or look.changed.isdisjoint([line_box.line.path for line_box in box.lines])):
@@ -172,7 +174,7 @@ def _paint_outside(
         _paint_mark(painter, box, shape, paints, look, zoom)
     for stands_out, color, away in (
         (look.hit, paints.shades.hit, 5.0 if look.selected else 2.0),
-        (look.selected, _outline(look, paints), 2.0 if zoom >= LINES else _GAP / zoom),
+        (look.selected, outline(paints, look.current), 2.0 if zoom >= LINES else _GAP / zoom),
     ):
         if stands_out:
             is_whole = color is paints.shades.hit or look.current or box.node.path in look.chosen
@@ -182,9 +184,9 @@ def _paint_outside(
             painter.drawRoundedRect(around, box.radius + away, box.radius + away)
 
 
-def _outline(look: Look, paints: Paints) -> QColor:
-    """Return the colour round a selected node."""
-    return paints.current if look.current else paints.shades.accent
+def outline(paints: Paints, is_current: bool) -> QColor:
+    """Return the colour round a selected node, which may be the current one of several."""
+    return paints.current if is_current else paints.shades.accent
 
 
 def _paint_mark(

@@ -9,6 +9,8 @@ from functools import lru_cache
 from app.graph.measure import TITLE_WORDS, Face, wrapped
 
 _CUT = "…"
+_SLACK = 8.0
+"""How much wider lines may be one by one than their text is as a whole, in px for each."""
 
 
 @lru_cache(maxsize=16)
@@ -49,11 +51,11 @@ def distinct_lines(
 def _distinct_lines(
     title: str, cuts: tuple[int, ...], face: Face, width: float, rows: int
 ) -> tuple[str, ...]:
-    lines = wrapped(title, face, width, rows)
-    for cut in cuts:
-        if "".join(lines) in (title, _CUT + title[cut:]):
-            break
-        lines = wrapped(_CUT + title[cut:], face, width, rows)
-        if "".join(lines) == _CUT + title[cut:]:
-            break
-    return tuple(lines)
+    shown = [title, *(_CUT + title[cut:] for cut in cuts)]
+    for text in shown[:-1]:
+        if face.width(text) > rows * (width + _SLACK):
+            continue  # it is not whole in any lines, which take longer to make
+        lines = wrapped(text, face, width, rows)
+        if "".join(lines) == text:
+            return tuple(lines)
+    return tuple(wrapped(shown[-1], face, width, rows))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QToolButton, QWidget
 
 from app import theme
 from app.graph.focus_mode import MOST_HOPS
 from app.i18n import tr, trn
 from app.layouts import hbox
+from app.spin_box import SpinBox
 
 
 class GraphToolbar(QWidget):
@@ -166,8 +167,8 @@ class GraphToolbar(QWidget):
         self._row.addWidget(button)
         return button
 
-    def _spin_box(self) -> QSpinBox:
-        box = QSpinBox()
+    def _spin_box(self) -> SpinBox:
+        box = SpinBox()
         box.setRange(1, MOST_HOPS)
         box.setValue(2)
         box.setSuffix(trn(" hop", " hops", 2))

@@ -26,6 +26,7 @@ from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
 from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
 from formats.aamp.table_editing import (
+    ItemNumbers,
     TableCounts,
     add_item,
     item_fields,
@@ -118,11 +119,13 @@ class Structure(TreeStructure[ParameterIO]):
         return self._follow_rows(what, run, is_copy=True)
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
-        """Remove rows, and the indices that referred to them."""
+        """Remove rows, and the indices that referred to them; items of tables move up."""
         remove = super().remove
         following = self._following()
-        counts = TableCounts(self.view, (path[:-1] for path in paths))
+        owners = [path[:-1] for path in paths]
+        counts, numbers = TableCounts(self.view, owners), ItemNumbers(self.view, owners)
         words = remove(paths, run)
+        numbers.close_gaps(run)
         counts.update_counts(run)
         gone = following.update_references(run) if following else 0
         if not gone:

@@ -18,7 +18,7 @@ from formats.aamp.table_check import (
     count_of,
     is_gapless,
 )
-from formats.edits import Insert, RunEdit, SetValue
+from formats.edits import Insert, Rename, RunEdit, SetValue
 from formats.outline import Node
 from formats.values import Kind, Path, accept
 
@@ -64,7 +64,12 @@ def add_item(view: Outline, path: Path, run: RunEdit) -> Path:
 
 def _last_item(table: ParameterObject) -> tuple[int, int]:
     """Return how many digits the numbers of a table's items have, and the last number."""
-    counts = [(count_of("ItemName", table.hashes, width), width) for width in WIDTHS]
+    return _numbers("ItemName", table)
+
+
+def _numbers(name: str, owner: ParameterObject) -> tuple[int, int]:
+    """Return how many digits the numbers behind a name have, and the last number."""
+    counts = [(count_of(name, owner.hashes, width), width) for width in WIDTHS]
     number, width = max(counts, key=lambda found: found[0])
     return width, number
 
@@ -89,6 +94,51 @@ class TableCounts:
             there, place = count_of(numbered, owner.hashes), owner.hashes.index(hash_)
             if there and owner.values[place] != there:
                 run(SetValue((*path, child_keys(owner)[place]), there))
+
+
+class ItemNumbers:
+    """The numbers of items that had no gap before rows of tables are removed.
+
+    Items are found by number: where one is gone whole, those behind it move up.
+    """
+
+    def __init__(self, view: Outline, owners: Iterable[Path]) -> None:
+        self._view = view
+        self._gapless: list[tuple[Path, ParameterObject, dict[int, tuple[str, int]], int]] = []
+        for path in dict.fromkeys(owners):
+            node = view.node(path)
+            if not isinstance(node, ParameterObject):
+                continue
+            for hash_ in COUNTS:
+                if hash_ in node.hashes and is_gapless(COUNTS[hash_][1], node.hashes):
+                    width, last = _numbers(COUNTS[hash_][1], node)
+                    fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
+                    self._gapless.append((path, node, _numbered(fields, width, last), width))
+
+    def close_gaps(self, run: RunEdit) -> None:
+        """Number the items anew where some are gone; one of which a row is left keeps its place."""
+        for path, owner, known, width in self._gapless:
+            there = sorted({known[hash_][1] for hash_ in owner.hashes if hash_ in known})
+            new = {number: place for place, number in enumerate(there, 1)}
+            moved = [
+                (known[hash_], kind_of(type_), (*path, key))
+                for hash_, type_, key in zip(
+                    owner.hashes, owner.types, child_keys(owner), strict=True
+                )
+                if hash_ in known and new[known[hash_][1]] != known[hash_][1]
+            ]
+            moved.sort(key=lambda one: one[0][1])  # the first into the gap, then into its place
+            for (name, number), kind, row in moved:
+                run(Rename(row, self._view.key(path, f"{name}{new[number]:0{width}}", kind)))
+
+
+def _numbered(names: Iterable[str], width: int, last: int) -> dict[int, tuple[str, int]]:
+    """Return the names and numbers that the parameters of items have, by their hashes."""
+    return {
+        name_hash(f"{name}{number:0{width}}"): (name, number)
+        for name in names
+        for number in range(1, last + 1)
+    }
 
 
 def _right_counts(node: Node) -> Iterator[tuple[ParameterObject, int]]:

@@ -28,7 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.layouts import hbox
+from app.layouts import hbox, vbox
+from app.spin_box import SpinBox
 from tests.app.pictures.contrast import PICTURE, TEXT, contrast
 
 
@@ -149,6 +150,26 @@ def test_fields_and_buttons_are_of_one_height(qapp, told, qtbot, choice):
     hbox(*beside, parent=window)
     window.show()
     assert len({widget.height() for widget in beside}) == 1
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_texts_of_all_fields_begin_at_one_distance_from_the_edge(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    line, spin, typed = QLineEdit(), SpinBox(), QComboBox()
+    typed.setEditable(True)
+    window = QWidget()
+    qtbot.addWidget(window)
+    vbox(line, spin, typed, parent=window)
+    window.show()
+    fields = {"line": line, "spin": spin.lineEdit(), "typed": typed.lineEdit()}
+    found = {name: _text_at(field, window) for name, field in fields.items()}
+    assert found == dict.fromkeys(fields, _text_at(line, window))
+
+
+def _text_at(field: QLineEdit, window: QWidget) -> int:
+    """Return where the text of a field begins: the middle of its cursor before it."""
+    field.home(False)
+    return field.mapTo(window, field.cursorRect().center()).x()
 
 
 def test_a_field_without_a_frame_has_no_edge(qapp, told, qtbot):

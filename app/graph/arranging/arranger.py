@@ -112,6 +112,7 @@ class Arranger(QObject):
         """Hide the nodes of folded comments, which may be others now."""
         if self._scene.folding.numbers or self.arrangement.folded:
             self._scene.fold(self.arrangement.folded if self.is_own else ())
+            self._scene.folding.edges()  # found before the turn that paints
 
     def is_kept(self) -> bool:
         """Whether there is anything to be remembered."""

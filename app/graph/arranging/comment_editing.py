@@ -158,6 +158,7 @@ class CommentEditing(QObject):
         self._arranger.arrangement.folded = set(numbers)
         self._scene.fold(self._arranger.arrangement.folded)
         self._scene.settle()
+        self._scene.folding.edges()  # found in this turn, so that the next, which paints, is short
         self._arranger.keep()
 
     def fold(self, number: int) -> None:

@@ -53,7 +53,6 @@ class FoldedComments:
             for id_ in boxes.nodes_of([number]):
                 self._home[id_] = number
         self.forget()
-        self.edges()  # found in this turn, so that the next, which paints, is short
 
     def forget(self) -> None:
         """React to moved nodes, comments or edges."""

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCompleter,
     QFrame,
     QSizePolicy,
-    QSpinBox,
     QToolButton,
     QWidget,
 )
@@ -18,6 +17,7 @@ from app.i18n import bare, tr, trn
 from app.layouts import hbox
 from app.plain import tip
 from app.running.running import FRAMES, Running
+from app.spin_box import SpinBox
 from app.windows.commands.actions import Actions
 
 _BUTTONS = (
@@ -80,8 +80,8 @@ class RunBar(QWidget):
         if name in self._names:
             self.chosen.emit(name)
 
-    def _frame_box(self) -> QSpinBox:
-        box = QSpinBox()
+    def _frame_box(self) -> SpinBox:
+        box = SpinBox()
         box.setRange(1, _MOST)
         box.setValue(FRAMES)
         box.setAccessibleName(tr("Frames to run"))

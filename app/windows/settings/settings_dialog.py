@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QPushButton,
-    QSpinBox,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -26,6 +25,7 @@ from app.checkbox import CheckBox
 from app.i18n import mark, tr
 from app.layouts import add_layout, hbox, vbox
 from app.selected_cells import EvenCells
+from app.spin_box import SpinBox
 from app.windows.session import session_restore
 from app.windows.settings.preferences import ZOOM_HIGHEST, ZOOM_LOWEST, Preferences
 from app.windows.widgets import hint
@@ -98,7 +98,7 @@ class SettingsDialog(QDialog):
             self.theme.addItem(tr(words), choice)
         self.theme.setCurrentIndex(self.theme.findData(self._preferences.theme))
         self.theme.activated.connect(lambda: self._preferences.set_theme(self.theme.currentData()))
-        self.zoom = QSpinBox()
+        self.zoom = SpinBox()
         self.zoom.setRange(ZOOM_LOWEST, ZOOM_HIGHEST)
         self.zoom.setSingleStep(10)
         self.zoom.setSuffix(" %")

@@ -48,7 +48,7 @@ class CanvasStructure(Structure):
         edit = Recorder(self.root)
         try:
             result = what(edit)
-            repair_derived(edit)
+            repair_derived(edit, self.view.knowledge.enums)
         finally:
             steps = edit.steps()
         for step in steps:

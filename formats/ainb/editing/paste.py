@@ -181,6 +181,11 @@ def unpack(data: bytes) -> PackedParts:
     return PackedParts(str(what), clipboard.carrier_of(data, rest, read))
 
 
+def has_slots(data: bytes) -> bool:
+    """Whether packed parts are slots, which need a node to go to; their document is not read."""
+    return clipboard.read_head(data, "ainb")[0].get("what") == "slots"
+
+
 def read_ahead(data: bytes) -> bytes:
     """Return packed parts whose document `unpack` need not read any more."""
     return clipboard.read_ahead(data, "ainb", read)

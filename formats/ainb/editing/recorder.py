@@ -14,7 +14,7 @@ one edit belong on the undo stack as one. An edit of very many rows replaces the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import cache, cached_property
@@ -320,13 +320,20 @@ class _StepBuilder:
         elements = getattr(self._root, SECTIONS[key])
         return list(elements) if isinstance(elements, list) else []
 
-    def _list_step(self, key: str, change: Change, undo_change: Change, new: object) -> None:
+    def _list_step(
+        self,
+        key: str,
+        change: Change,
+        undo_change: Change,
+        new: object,
+        come: Sequence[object] = (),
+    ) -> None:
+        """Add a step that changes a list of the document; `come` are the rows new in it."""
         name = SECTIONS[key]
         old = _field_value(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        stay = key != "nodes" or not (
-            self._facts or any(map(node_enum_facts, _new_nodes(old[2], new)))
-        )
+        nodes = [element for element in come if isinstance(element, Node)]
+        stay = key != "nodes" or not (self._facts or any(map(node_enum_facts, nodes)))
         self._step(change, undo_change, [(self._root, name, new)], [old], stay)
         self._index = None
 
@@ -343,7 +350,7 @@ class _StepBuilder:
             at = now.index(goal[place - 1]) + 1 if place else 0
             now.insert(at, element)
             come = Change(Action.INSERT, (key,), at, at, element)
-            self._list_step(key, come, come._replace(action=Action.REMOVE), now)
+            self._list_step(key, come, come._replace(action=Action.REMOVE), now, [element])
 
     def _removals(self, key: str) -> None:
         """Add steps that remove rows, and then sort the remaining ones."""
@@ -433,13 +440,6 @@ class _StepBuilder:
 
 
 _LIST_KEYS = {name: key for key, name in SECTIONS.items()}
-
-
-def _new_nodes(old: object, new: object) -> list[Node]:
-    """Return the nodes of a list that were not in it."""
-    before, now = (value if isinstance(value, tuple) else () for value in (old, new))
-    there = {id(node) for node in before}
-    return [node for node in now if isinstance(node, Node) and id(node) not in there]
 
 
 def _reads_itself(top: object) -> bool:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from formats.ainb.build import add_link
 from formats.ainb.editing.formulas import NodeFormulas, formula_ports, repair_formulas
 from formats.ainb.editing.recorder import Recorder
+from formats.ainb.enums import slot_owner
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
     DataLink,
@@ -31,7 +32,8 @@ from formats.ainb.rules.derived import (
     reads_of,
     used_outputs,
 )
-from formats.ainb.types import ROOT_FLAG, LinkKind
+from formats.ainb.types import INT, ROOT_FLAG, LinkKind
+from formats.names.enums import Enums
 
 _CONTROL = (LinkKind.CHILD, LinkKind.TRANSITION)
 
@@ -59,8 +61,8 @@ class _State(NamedTuple):
     formulas: dict[int, NodeFormulas]
 
 
-def repair_derived(edit: Recorder) -> None:
-    """Update the derived parts that an edit affects."""
+def repair_derived(edit: Recorder, known: Enums | None = None) -> None:
+    """Update the derived parts that an edit affects; `known` is what other files tell of enums."""
     root = edit.root
     seen = {node.uid for node in edit.touched}
     there = {node.uid for node in root.nodes}
@@ -74,7 +76,9 @@ def repair_derived(edit: Recorder) -> None:
         with edit.as_before():
             before = _state(root, seen)
         now = _state(root, seen)
-    _repair_links(edit, before, now)  # a link to a node that is gone leads to another reader now
+    _repair_links(
+        edit, before, now, known or Enums()
+    )  # a link to a node that is gone leads to another reader now
     _drop_removed(edit, before.there - now.there)
     _repair_queries(edit, before, now)
     _repair_outputs(edit, before, now, seen)
@@ -145,7 +149,7 @@ def _drop_removed(edit: Recorder, gone: AbstractSet[int]) -> None:
     ]
 
 
-def _repair_links(edit: Recorder, before: _State, now: _State) -> None:
+def _repair_links(edit: Recorder, before: _State, now: _State, known: Enums) -> None:
     root = edit.root
     others = (before.edges - now.edges) + (now.edges - before.edges)
     joined = {uid for edge in others for uid in (edge[0], edge[2])} | (now.there - before.there)
@@ -161,11 +165,29 @@ def _repair_links(edit: Recorder, before: _State, now: _State) -> None:
         )
         enums = enum_outputs(sources)
         old = data_links(root, enums, old_reads)
-    rules = data_links(root, enums | enum_outputs(sources), reads)
+    enums |= enum_outputs(sources) | _first_read_as_enums(old_reads, reads, known)
+    rules = data_links(root, enums, reads)
     ends = _ends(reads)
     for node in root.nodes:
         if node.uid in joined:
             _repair_node(edit, node, old.get(node.uid, []), rules[node.uid], ends)
+
+
+def _first_read_as_enums(
+    old_reads: Iterable[ReadOutput], reads: Iterable[ReadOutput], known: Enums
+) -> set[int]:
+    """Return the `uid` of each output that nothing has read before, and an input of an enum does.
+
+    What was read before keeps the links that the file has for it.
+    """
+    before = {old_read.output.uid for old_read in old_reads}
+    return {
+        read.output.uid
+        for read in reads
+        if read.slot.type == INT
+        and read.output.uid not in before
+        and known.class_name(slot_owner(read.reader, read.slot))
+    }
 
 
 def _repair_node(

@@ -11,7 +11,9 @@ from PySide6.QtTest import QTest
 
 import formats
 from app.documents.document import Document
+from app.graph.arranging import folded_comments
 from app.graph.arranging.scene_comments import CommentGrip
+from app.graph.layout import route
 from formats.errors import FormatError
 from formats.problems import Problem, Severity
 from formats.registry import format_of
@@ -70,6 +72,18 @@ def test_a_comment_is_collapsed_and_expanded_by_key(view, document):
     assert not view.scene.emphasis.hidden
     assert view.scene.content() == before
     assert document.undo_stack.count() == steps
+
+
+def test_links_of_a_box_are_found_in_the_turn_that_folds_and_not_again(view, monkeypatch):
+    found = []
+    monkeypatch.setattr(
+        folded_comments, "route", lambda *what, **more: found.append(what) or route(*what, **more)
+    )
+    comment(view, [3, 4, 5])
+    key(view, Qt.Key.Key_X)
+    assert len(found) == 1
+    view.canvas.viewport().repaint()
+    assert len(found) == 1
 
 
 def test_nested_and_neighbouring_comments_fold_together(view):

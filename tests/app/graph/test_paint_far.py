@@ -37,6 +37,18 @@ def selected(scene):
         scene.items_by_id[id_].setSelected(True)
 
 
+def several(scene):
+    """Select nodes, one of them the current one, of which some changed, are faded or found."""
+    changed(scene)
+    findings = Findings(Finding(Severity.ERROR, ("Wrong",)), {})
+    scene.items_by_id["n5"].set_found(findings)
+    scene.emphasis.selected, scene.emphasis.current = frozenset(["n0", "n4", "n5", "n9"]), "n4"
+    scene.emphasis.lit = frozenset(["n4", "n5"])
+    selected(scene)
+    scene.items_by_id["n5"].setSelected(True)
+    scene.refresh_looks()
+
+
 def stacked(scene):
     """Have nodes lie one over the other, not in their order."""
     for id_ in ("n8", "n3", "c0"):
@@ -104,7 +116,7 @@ def each_by_itself(scene, painter: QPainter) -> None:
 
 
 @pytest.mark.parametrize(
-    "stand_out", [plain, selected, stacked, found, changed, hidden, running, compared]
+    "stand_out", [plain, selected, several, stacked, found, changed, hidden, running, compared]
 )
 def test_blocks_are_painted_as_each_node_paints_itself(scene, stand_out):
     before = painted(scene, lambda painter, _: each_by_itself(scene, painter))

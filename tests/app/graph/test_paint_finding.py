@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF
 import formats
 from app import theme
 from app.graph.owners import Owners
-from app.graph.paint_finding import color_of, findings
+from app.graph.paint_finding import color_of, finding_steps
 from formats.ainb.rules.dangling import missing_source
 from formats.ainb.types import BLACKBOARD
 from formats.errors import FormatError
@@ -18,6 +18,15 @@ from formats.registry import format_of, graph_of
 from tests.app.graph.conftest import sample
 from tests.app.graph.gestures import by_title, spot
 from tests.corpus import need
+
+
+def ended(steps):
+    """Take all steps, and return what they come to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
 
 
 def check(document):
@@ -110,7 +119,7 @@ def test_every_finding_about_a_row_of_a_node_is_on_that_node(count):
             continue
         graph = graph_of(root)
         owners = Owners(graph)
-        found = findings(problems, owners.of)
+        found = ended(finding_steps(problems, owners.of))
         for one in problems:
             if one.path[:1] == ("nodes",):
                 id_ = next(i for i, node in graph.nodes.items() if node.path == one.path[:2])

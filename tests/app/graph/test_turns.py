@@ -102,6 +102,23 @@ def test_findings_are_marked_in_a_turn_after_that_in_which_a_graph_is_shown(
     assert item().found.whole.sentences == ("Something is wrong.",)
 
 
+def test_findings_of_a_graph_that_is_shown_anew_amid_them_are_those_of_its_nodes(
+    large, document, shown, qtbot
+):
+    """What was looked up among the nodes of the state before is not marked."""
+    kept = [node.path for node in large.graph.nodes.values() if node.number is not None]
+    problems = [Problem(Severity.ERROR, "Something is wrong.", path) for path in kept]
+    document.set_state(problems=problems)
+    take_out(document, 0)
+    large.load()
+    marked = {id_ for id_, item in large.scene.items_by_id.items() if item.found is not None}
+    assert not marked
+    qtbot.waitUntil(lambda: any(item.found for item in large.scene.items_by_id.values()))
+    for id_, item in large.scene.items_by_id.items():
+        is_about = large.graph.nodes[id_].path in kept
+        assert (item.found is not None) is is_about
+
+
 def test_a_box_made_from_another_is_as_one_measured(large):
     measure, nodes = large.scene.measure, list(large.graph.nodes.values())
     dice = seeded("boxes")

@@ -59,6 +59,11 @@ class Tables:
     def values(self, *labels):
         return {row.label: row.value for row in self.view.rows(self.path(*labels))}
 
+    def remove(self, table, *ends):
+        """Remove all rows of a table whose names end so, as one edit."""
+        paths = [self.path(table, label) for label in self.values(table) if label.endswith(ends)]
+        self.edit(lambda run: self.structure.remove(paths, run))
+
     def edit(self, do):
         """Do an edit that undo takes back to the last byte; return what it returns."""
         before = formats.save_bytes(self.root)
@@ -116,12 +121,49 @@ def test_counts_follow_copied_and_deleted_items(tables):
 def test_a_count_stays_where_numbers_are_missing_or_it_was_wrong(tables):
     wrong = tables.path("Rare", "ColumnNum")
     tables.edit(lambda run: tables.structure.set(wrong, 7, run))
-    for name, first, count in (("Normal", "1", 2), ("Rare", "2", 7)):
-        items = [label for label in tables.values(name) if label.endswith(first)]
-        paths = [tables.path(name, label) for label in items]
-        tables.edit(lambda run, paths=paths: tables.structure.remove(paths, run))
+    name = next(label for label in tables.values("Normal") if label.startswith("ItemName"))
+    tables.edit(lambda run: tables.structure.remove([tables.path("Normal", name)], run))
+    tables.remove("Rare", "2")
+    for name, count in (("Normal", 2), ("Rare", 7)):
         assert tables.values(name)["ColumnNum"] == count
     assert any("ColumnNum is 7" in found for found in tables.findings)
+
+
+@pytest.mark.parametrize("gone", [(1,), (2,), (1, 3), (2, 3), (1, 2, 3), (4,)])
+def test_items_behind_a_deleted_one_move_up(tables, gone):
+    for _item in range(2):
+        table = tables.path("Normal")
+        tables.edit(lambda run, table=table: tables.structure.add(
+            table, tables.structure.offers(table)[0], "", run
+        ))  # fmt: skip
+    digits = WIDTHS[tables.sort]
+    for label in tables.values("Normal"):
+        if label.startswith("ItemName"):
+            path, named = tables.path("Normal", label), f"The {int(label[-digits:])}"
+            tables.edit(lambda run, path=path, named=named: tables.structure.set(path, named, run))
+    labels = list(tables.values("Normal"))
+    tables.remove("Normal", *(f"{number:0{digits}}" for number in gone))
+    left = [f"The {number}" for number in range(1, 5) if number not in gone]
+    values = tables.values("Normal")
+    assert [value for label, value in values.items() if label.startswith("ItemName")] == left
+    assert list(values) == labels[: len(values)]
+    assert values["ColumnNum"] == len(left)
+    assert tables.findings == []
+
+
+def test_an_item_of_which_a_row_is_left_keeps_its_number(tables):
+    fields = [label for label in tables.values("Normal") if label.endswith("1")]
+    paths = [tables.path("Normal", label) for label in fields[1:]]
+    tables.edit(lambda run: tables.structure.remove(paths, run))
+    left = {label for label in tables.values("Normal") if label[-1].isdigit()}
+    assert fields[0] in left
+    assert len(left) == 1 + len(fields)
+
+
+def test_tables_that_are_listed_behind_a_deleted_one_move_up(tables):
+    listed = tables.path("Header", "Table01")
+    tables.edit(lambda run: tables.structure.remove([listed], run))
+    assert tables.values("Header") == {"TableNum": 1, "Table01": "Rare"}
 
 
 def test_a_copied_table_is_listed_and_a_renamed_one_listed_by_its_name(tables):

@@ -53,10 +53,10 @@ def compared(monkeypatch):
     """Hold every edit to be repaired in the same way as by the plain rule; count them."""
     counts = Counter()
 
-    def both(edit):
+    def both(edit, known):
         wanted, found = whole(edit), None
         try:
-            repair_derived.repair_derived(edit)
+            repair_derived.repair_derived(edit, known)
             found = saved(edit.root)
         except WrongType as error:
             found = str(error)
