@@ -91,6 +91,15 @@ def _invalidate_items(layout: QLayout) -> None:
             invalidate(item)
 
 
+def widgets_in(box: QBoxLayout) -> list[QWidget]:
+    """Return the widgets in a layout of widgets alone; nothing stands for its items, as above."""
+    items = [item for at in range(box.count()) if (item := box.itemAt(at)) is not None]
+    widgets = [widget for item in items if (widget := item.widget()) is not None]
+    for item in items:
+        invalidate(item)
+    return widgets
+
+
 def empty(box: QBoxLayout) -> None:
     """Take every widget out of a layout of widgets alone, hide it and have it deleted.
 

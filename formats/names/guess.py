@@ -24,6 +24,8 @@ _BASES = (b"Children", b"Child")
 _SUFFIXES = (b"s", b"es", b"List")
 _KEPT = 256
 """Up to which number what follows a name is kept: objects of many documents have the same ones."""
+_ENDINGS_KEPT = 4096
+"""Up to which number the endings alone are kept, which takes some MB."""
 
 
 @cache
@@ -38,11 +40,17 @@ def _endings(most: int) -> tuple[list[tuple[int, bytes]], list[bytes]]:
 
 @lru_cache(maxsize=256)
 def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
-    """Return what numbers after a name, see `_endings`, by the hash of the whole.
+    """Return all numbers after a name, see `_endings`, by the hash of the whole."""
+    return _hashed(base, *_endings(most))
+
+
+def _hashed(
+    base: bytes, endings: list[tuple[int, bytes]], written: list[bytes]
+) -> dict[int, tuple[int, bytes]]:
+    """Return endings by the hash of the whole name.
 
     Of two with one hash it is the first form, or the lower number, as the last to be put in stays.
     """
-    endings, written = _endings(most)
     return dict(zip(map(crc32, written, repeat(crc32(base))), endings, strict=True))
 
 
@@ -131,10 +139,11 @@ class Resolver:
         stems = [parent.removesuffix(suffix) for suffix in _SUFFIXES if parent.endswith(suffix)]
         bases = [parent, *stems, *_BASES]
         most = 1 << count.bit_length()
+        endings = _endings(most) if most <= _ENDINGS_KEPT else _endings.__wrapped__(most)
         for base in bases:
             if not unknown:
                 return
-            made = _numbered(base, most) if most <= _KEPT else _numbered.__wrapped__(base, most)
+            made = _numbered(base, most) if most <= _KEPT else _hashed(base, *endings)
             for hash_ in unknown & made.keys():
                 number, ending = made[hash_]
                 if number <= count:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QGridLayout, QLayout, QLayoutItem, QWidget
 from shiboken6 import isValid
 
-from app.layouts import add_layout, empty, hbox, vbox
+from app.layouts import add_layout, empty, hbox, vbox, widgets_in
 
 _ITEM = 24
 """Bytes, half of the least that Qt makes for a widget in a layout."""
@@ -58,6 +58,14 @@ def test_no_object_stands_for_the_items_of_a_column_made_in_one_call(qtbot):
     owner = QWidget()
     qtbot.addWidget(owner)
     vbox(hbox(QWidget(), ...), (hbox(QWidget()), 1), parent=owner)
+    assert not _items()
+
+
+def test_no_object_stands_for_the_items_of_widgets_that_were_asked_for(qtbot):
+    owner, first, second = QWidget(), QWidget(), QWidget()
+    qtbot.addWidget(owner)
+    row = hbox(first, second, parent=owner)
+    assert widgets_in(row) == [first, second]
     assert not _items()
 
 

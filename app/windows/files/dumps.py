@@ -20,7 +20,7 @@ from app.descendants import descendants, focus_within
 from app.files.layers import dlc_root, update_root
 from app.files.mod import Project, WrongFolder, project_of, with_mod
 from app.i18n import mark, tr
-from app.layouts import add_layout, empty, hbox, vbox
+from app.layouts import add_layout, empty, hbox, vbox, widgets_in
 from app.plain import Label
 from app.windows.files.game_box import GameBox
 from app.windows.files.game_folders import once
@@ -149,10 +149,8 @@ class Dumps(QWidget):
 
     def _focus_again(self, name: str) -> None:
         """Restore the focus: the button was recreated with its row."""
-        for at in range(self._rows.count()):
-            item = self._rows.itemAt(at)
-            box = item.widget() if item is not None else None
-            for button in descendants(box, QToolButton) if box is not None else ():
+        for box in widgets_in(self._rows):
+            for button in descendants(box, QToolButton):
                 if button.accessibleName() == name:
                     button.setFocus()
                     return

@@ -23,10 +23,13 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.buttons import icon_button
 from app.documents.document import Document
+from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
+from app.item_models import Index
 from app.layouts import hbox, vbox
 from app.plain import Label, caption
+from app.selected_cells import EvenRows
 from app.selection import edit_cell
 from app.windows.variables.model import VariableColumn, VariablesModel
 from app.windows.widgets import dress_rows, open_menu, own_key
@@ -39,6 +42,20 @@ from formats.values import Path
 _Key = Qt.Key
 Result = TypeVar("Result")
 _MOST_USERS = 30
+
+
+class _OtherCells(EvenRows):
+    """The cells without a value; Qt has it release the editor of a value whose row is gone, too."""
+
+    def __init__(self, parent: QWidget, values: ValueDelegate) -> None:
+        super().__init__(parent)
+        self._values = values
+
+    def destroyEditor(self, editor: QWidget, index: Index) -> None:
+        if isinstance(editor, ValueEditor):
+            self._values.destroyEditor(editor, index)
+        else:
+            super().destroyEditor(editor, index)
 
 
 class VariablesPanel(QWidget):
@@ -71,6 +88,7 @@ class VariablesPanel(QWidget):
         view.setRootIsDecorated(False)
         self._values = ValueDelegate(view)
         self._values.refused.connect(self.refused)
+        view.setItemDelegate(_OtherCells(view, self._values))
         view.setItemDelegateForColumn(VariableColumn.VALUE, self._values)
         view.setEditTriggers(
             QAbstractItemView.EditTrigger.EditKeyPressed

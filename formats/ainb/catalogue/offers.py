@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from formats.ainb.catalogue.built_in import built_in_shape, takes_children
@@ -197,7 +197,7 @@ def describe_class(key: ClassKey, known_class: KnownClass | None) -> NodeOffer:
     return known_class.offer
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _of_unknown(key: ClassKey) -> NodeOffer:
     return _describe(key, None)
 

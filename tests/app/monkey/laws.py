@@ -91,8 +91,11 @@ def within_window(window: QWidget, fail: Fail) -> None:
         fail("sticks out", words.partition(":")[2].partition("“")[0].strip(), words)
 
 
-def bytes_kept(stage: Stage, fail: Fail) -> None:
-    """Undo everything: the bytes are those that were read; redo it: those there were before."""
+def bytes_kept(stage: Stage, fail: Fail, beat: Callable[[], object]) -> None:
+    """Undo everything: the bytes are those that were read; redo it: those there were before.
+
+    `beat` is called after each step, each of which is a piece of work of its own.
+    """
     for document in list(stage.window.session.documents):
         if document.frozen or document not in stage.firsts:
             continue
@@ -100,11 +103,13 @@ def bytes_kept(stage: Stage, fail: Fail) -> None:
         now, index = formats.save_bytes(document.root), document.undo_stack.index()
         while document.undo_stack.canUndo():
             document.undo()
+            beat()
         first = formats.save_bytes(document.root)
         if first != stage.firsts[document]:
             fail("bytes", "undoing all gives other bytes", document.name)
         while document.undo_stack.index() < index and document.undo_stack.canRedo():
             document.redo()
+            beat()
         if document.undo_stack.index() != index:
             fail("bytes", "steps that were undone are gone", document.name)
         elif formats.save_bytes(document.root) != now:

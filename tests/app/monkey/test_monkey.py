@@ -19,8 +19,11 @@ import pytest
 from PySide6.QtCore import QObject
 
 from app.windows.commands.menu_table import MENUS
+from app.windows.exchange import form
+from app.windows.mods import sources
 from tests import scale
 from tests.app.monkey import laws, memory
+from tests.app.monkey.fence import TypedPaths
 from tests.app.monkey.keeper import SETTINGS
 from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
@@ -111,6 +114,20 @@ def test_what_is_held_is_counted():
     stays(5_000_000)
     goes(50_000_000)
     assert memory.held().used - before == pytest.approx(5_000_000 / 2**20, abs=1)
+
+
+def test_what_was_typed_as_a_path_is_told_from_an_escape(tmp_path, monkeypatch):
+    for module in (form, sources):
+        monkeypatch.setattr(module, "typed_path", module.typed_path)  # taken back afterwards
+    typed = TypedPaths()
+    field = sources.typed_path(str(tmp_path / "a/../b"))
+    assert field == tmp_path / "a/../b"
+    assert form.typed_path("  ") is None
+    for name in ("b", "b/c/d", "."):
+        assert typed.leads_to(str(tmp_path / name))
+    assert not typed.leads_to(str(tmp_path / "a"))
+    typed.clear()
+    assert not typed.leads_to(str(tmp_path / "b"))
 
 
 def test_steps_are_told_in_short():

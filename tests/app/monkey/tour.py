@@ -187,7 +187,7 @@ class Tour:
         self._watch.beat()
         if not self._watch.failures and stage.window.isVisible():
             laws.at_rest(stage, fail)
-            laws.bytes_kept(stage, fail)
+            laws.bytes_kept(stage, fail, self._watch.beat)
             self._watch.beat()
             laws.saves(stage, fail)
         self._watch.beat()

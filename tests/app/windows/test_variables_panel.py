@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
+from shiboken6 import isValid
 
 import formats
 from app.documents.document import Document
 from app.documents.roles import ItemRole
+from app.editors.base import ValueEditor
 from app.graph.linking.variable_drop import variable_mime_data
 from app.windows.document.graph_pane import GraphPane
 from app.windows.document.navigation_history import NavigationHistory
@@ -102,6 +104,20 @@ def test_the_value_is_edited_while_the_name_still_is(opened):
     assert panel.view.indexWidget(value) is not None
     panel.edit_value()
     assert panel.view.indexWidget(value) is not None
+    assert pane.document.undo_stack.count() == 1
+
+
+def test_an_editor_whose_variable_is_deleted_is_forgotten(opened):
+    pane, panel = opened
+    open_cell(panel, "Count", VariableColumn.NAME)
+    panel.edit_value()
+    editor = panel.view.viewport().findChild(ValueEditor)
+    editor.findChild(QLineEdit).setText("8")
+    panel.delete()
+    assert "Count" not in [one.name for one in panel.model.rows]
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not isValid(editor)
+    panel.set_document(None)
     assert pane.document.undo_stack.count() == 1
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from pathlib import Path
 from zlib import crc32
 
@@ -221,3 +222,19 @@ def test_tables_share_the_names_that_are_shipped():
     empty = NameTable(shipped=False)
     empty.find(0)
     assert empty._shipped == {}
+
+
+def test_numbers_tried_for_a_giant_object_are_not_kept(table):
+    """Those of usual objects are: many documents have the same ones."""
+    parent, tried = hash_of("Actors"), resolver(table, "Actors")
+    tracemalloc.start()
+    try:
+        children = [hash_of(f"Nobody knows {number}") for number in range(5_000)]
+        children[3_999] = hash_of("Actor4000")
+        before = tracemalloc.get_traced_memory()[0]
+        assert tried.guess(parent, children)
+        assert tried.name(children[3_999]) == "Actor4000"
+        del tried
+        assert tracemalloc.get_traced_memory()[0] - before < 1_000_000
+    finally:
+        tracemalloc.stop()

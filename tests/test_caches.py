@@ -1,0 +1,44 @@
+"""No cache grows with what is read: one without a bound takes what the program itself names."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import inspect
+import pkgutil
+
+import app
+import formats
+
+_NAMED_BY_THE_PROGRAM = {
+    "app.documents.background._executor", "app.graph.glyphs.outline", "app.refusals._pattern",
+    "app.theme._drawing", "app.theme._renderer", "app.theme.family", "app.theme.file_icon",
+    "app.theme.icon", "app.theme.kind_icon", "formats.ainb.editing.recorder._fields",
+    "formats.ainb.model._fields", "formats.ainb.schema._stated",
+}  # fmt: skip
+"""Caches of icons, kinds of values, classes and sentences."""
+_NUMBERS = {
+    "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.outline._first_labels",
+    "formats.names.guess._endings",
+}  # fmt: skip
+"""Caches of what belongs to one of a few numbers."""
+
+
+def test_caches_of_what_is_read_have_a_bound():
+    found = set()
+    for package in (app, formats):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                found |= _without_bound(importlib.import_module(module.name))
+    assert found == _NAMED_BY_THE_PROGRAM | _NUMBERS
+
+
+def _without_bound(module) -> set[str]:
+    return {
+        f"{one.__module__}.{one.__qualname__}"
+        for one in vars(module).values()
+        if isinstance(one, functools._lru_cache_wrapper)
+        and one.cache_parameters()["maxsize"] is None
+        and inspect.signature(one).parameters
+        and one.__module__ == module.__name__
+    }
