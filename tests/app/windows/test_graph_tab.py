@@ -295,6 +295,18 @@ def test_what_does_not_fit_stays_open_with_the_reason(pane):
     assert pane.in_place.editor is None
 
 
+def test_an_editor_closes_when_a_row_of_another_type_takes_the_place_of_its_own(pane):
+    path, _old = editable(pane, Kind.S32)
+    document, node = pane.document, path[:2]
+    offer = next(one for one in document.structure.offers(node) if one.kind is Kind.F32)
+    editor = open_editor(pane, path)
+    document.edit("Add", lambda structure, run: structure.add(node, offer, "Pace", run))
+    assert pane.in_place.editor is editor
+    document.edit("Delete", lambda structure, run: structure.remove([path], run))
+    assert document.outline.row(path).kind is Kind.F32
+    assert pane.in_place.editor is None
+
+
 def test_going_elsewhere_keeps_what_was_typed(pane, window):
     path, _old = editable(pane, Kind.S32)
     window.view.show_mode("both")
