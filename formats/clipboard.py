@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
+from functools import cache
 from threading import Lock
 from typing import Generic, NamedTuple, Self
 
@@ -74,7 +75,7 @@ class CarriedRows(Generic[R]):
         form, carrier = _text_form(self._format), self._carried()
         if len(self._kinds) > 1:
             return form.write(carrier, self._knowledge)
-        path = _carrier_path(_carrier_outline(self._format, carrier), 0, self._kinds[0])
+        (path,) = _carrier_paths(_carrier_outline(self._format, carrier), self._kinds)
         return row_text(self._format, carrier, path, self._knowledge)
 
     def names(self) -> str:
@@ -144,7 +145,7 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
 
 
 class ReadRows(bytes):
-    """Packed rows whose document was read beforehand, such as in a thread, for one use of it."""
+    """Packed rows whose document, or all in it, was read beforehand, for one use of that."""
 
     _root: AnyValue = None
 
@@ -188,9 +189,11 @@ def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
 def clips_in(file_format: Format[R], rows: Sequence[object], carrier: R) -> list[Clip]:
     """Return the rows of a carrier, by what the line before it says of them."""
     view = _carrier_outline(file_format, carrier)
+    named = _named(rows)
+    paths = _carrier_paths(view, [kind for _name, kind in named])
     return [
-        Clip(name, kind, view.copy(view.node(_carrier_path(view, number, kind))))
-        for number, (name, kind) in enumerate(_named(rows))
+        Clip(name, kind, view.copy(view.node(path)))
+        for (name, kind), path in zip(named, paths, strict=True)
     ]
 
 
@@ -205,8 +208,11 @@ def _named(rows: Sequence[AnyValue]) -> list[tuple[str, Kind]]:
 
 
 def _carrier_outline(file_format: Format[R], root: R) -> Tree:
-    """Return the outline of a carrier, whose rows are inserted and removed one by one."""
-    view = file_format.outline(root)
+    """Return the outline of a carrier, whose rows are inserted and removed one by one.
+
+    It knows no names: rows are numbered there, and nobody reads what is guessed for the numbers.
+    """
+    view = file_format.outline(root, _nameless())
     assert isinstance(view, Tree), "other formats pack rows by themselves"
     return view
 
@@ -222,18 +228,41 @@ def _above(view: Tree, kind: Kind) -> Path:
     return ((view.insert((), -1, key, view.make(Kind.OBJECT))).key,)
 
 
-def _carrier_path(view: Tree, number: int, kind: Kind) -> Path:
-    """Return where in a carrying document the row with this number is."""
+@cache
+def _nameless() -> Knowledge:
+    """Return knowledge without names."""
+    from formats.names.table import NameTable
+
+    knowledge = Knowledge()
+    knowledge.names = NameTable(shipped=False)
+    return knowledge
+
+
+def _carrier_paths(view: Tree, kinds: Sequence[Kind]) -> list[Path]:
+    """Return where in a carrying document the rows of these kinds are, the first being number 0."""
     if view.row(()).kind is Kind.ARRAY:
-        return (number,)
-    above: Path = ()
-    if kind not in view.allowed(()):
-        above = next(((row.key,) for row in view.rows(()) if row.hash == _VALUES), ())
-    for row in view.rows(above):
-        named = row.label == hash_text(number) if row.hash is None else row.hash == number
-        if named and (row.kind is Kind.LIST) == (kind is Kind.LIST):
-            return (*above, row.key)
-    raise WrongType("there are no rows on the clipboard")
+        return [(number,) for number in range(len(kinds))]
+    inside = next(((row.key,) for row in view.rows(()) if row.hash == _VALUES), ())
+    places = {above: _numbered(view, above) for above in {(), inside}}
+    allowed = view.allowed(())
+    try:
+        return [
+            places[() if kind in allowed else inside][hash_text(number), kind is Kind.LIST]
+            for number, kind in enumerate(kinds)
+        ]
+    except KeyError:
+        raise WrongType("there are no rows on the clipboard") from None
+
+
+def _numbered(view: Tree, above: Path) -> dict[tuple[str, bool], Path]:
+    """Return the rows below one of a carrier by their numbers, and whether each is a list."""
+    return {
+        (row.label if row.hash is None else hash_text(row.hash), row.kind is Kind.LIST): (
+            *above,
+            row.key,
+        )
+        for row in reversed(view.rows(above))
+    }
 
 
 # Text

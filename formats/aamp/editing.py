@@ -251,9 +251,13 @@ class Structure(TreeStructure[ParameterIO]):
         if len(own) == 1:
             whole = self.format.clone(self.root)
             text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
-            return HeldRows(rows.packed, text, rows.names)
+            return HeldRows(rows.packed, text, rows.names, is_many=rows.is_many)
         lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
-        return HeldRows(rows.packed, lone.text, rows.names)
+        return HeldRows(rows.packed, lone.text, rows.names, is_many=rows.is_many)
+
+    def read_ahead(self, data: bytes) -> bytes:
+        """Return packed rows that `paste` need not read any more."""
+        return program_clips.read_ahead(self.format, data)
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows; indices among them are matched to elements by name."""

@@ -61,9 +61,10 @@ class Labels(Resolver):
 
     def teach(self, name: str) -> None:
         """Use a name the user gave, and guess again: it may be a parent of others."""
+        if self._known.get(name_hash(name)) != name:
+            self._is_counted = False
         super().teach(name)
         self._given.add(name)
-        self._is_counted = False
 
     def given(self) -> list[str]:
         """Return the names that only the user has given to hashes of the document."""

@@ -69,16 +69,28 @@ def _behaviors(root: ParameterIO, elements: set[Path]) -> dict[int, Path]:
     return {index: found_program.path(*place) for index, place in sorted(places.items()) if place}
 
 
-def unpack(
-    file_format: Format[ParameterIO], data: bytes
-) -> tuple[list[clipboard.Clip], dict[int, ParameterList]]:
+Unpacked = tuple[list[clipboard.Clip], dict[int, ParameterList]]
+"""Rows that were packed, and the behaviors that came along, by their indices."""
+
+
+def read_ahead(file_format: Format[ParameterIO], data: bytes) -> clipboard.ReadRows:
+    """Return packed rows that are unpacked already, for one use of them."""
+    return clipboard.ReadRows.of(data, unpack(file_format, data))
+
+
+def unpack(file_format: Format[ParameterIO], data: bytes) -> Unpacked:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
+    ahead: Unpacked | None = data.take() if isinstance(data, clipboard.ReadRows) else None
+    return ahead or _unpack(file_format, data)
+
+
+def _unpack(file_format: Format[ParameterIO], data: bytes) -> Unpacked:
     clip_head, rest = clipboard.read_head(data, file_format.name)
     brought, indices = clip_head.get(_BROUGHT, []), clip_head.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
-    carrier = clipboard.carrier_of(data, rest, file_format.read)
-    rows = clipboard.clips_in(file_format, [*clip_head["rows"], *brought], carrier)
+    every = [*clip_head["rows"], *brought]
+    rows = clipboard.clips_in(file_format, every, file_format.read(rest))
     split = len(clip_head["rows"])
     nodes = [clip.node for clip in rows[split:]]
     if not all(isinstance(node, ParameterList) for node in nodes):

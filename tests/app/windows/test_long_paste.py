@@ -9,8 +9,13 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 
 import formats
+from app.documents.document import Document
+from app.windows.commands.row_clipboard import RowMimeData
+from formats.aamp import AAMP
+from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.clipboard import MIME
 from formats.editing import Structure
+from formats.names.guess import Resolver
 from formats.tree_editing import TreeStructure
 from formats.values import Kind
 from tests.app.windows.conftest import path_of
@@ -66,6 +71,34 @@ def test_a_long_text_is_read_beside_the_window(window, byml, qtbot, threads):
     assert formats.save_bytes(byml.root) == before
     byml.redo()
     assert formats.save_bytes(byml.root) == after
+
+
+def test_many_objects_are_pasted_without_names_guessed_for_their_numbers(
+    window, aamp, qtbot, monkeypatch
+):
+    root = AAMP.new()
+    objects = tuple(ParameterObject(name_hash(f"Obj{n}"), (1,), b"\x02", (n,)) for n in range(600))
+    root.root.lists = (ParameterList(name_hash("Many"), objects),)
+    document = Document(root, "Many")
+    held = document.structure.hold([path_of(document, "Many")])
+    QGuiApplication.clipboard().setMimeData(RowMimeData(held, None))
+    sizes: list[int] = []
+    guess = Resolver.guess
+    monkeypatch.setattr(
+        Resolver,
+        "guess",
+        lambda resolver, parent, children: (
+            threading.current_thread() is threading.main_thread() and sizes.append(len(children)),
+            guess(resolver, parent, children),
+        )[1],
+    )
+    aamp.set_current(())
+    window.actions_["paste"].trigger()
+    qtbot.waitUntil(lambda: aamp.undo_stack.count() == 1, timeout=10_000)
+    assert max(sizes, default=0) < 600
+    new = aamp.current
+    assert aamp.outline.row(new).count == 600
+    assert [row.hash for row in aamp.outline.rows(new)] == [one.hash for one in objects]
 
 
 def test_rows_come_back_from_the_clipboard_twice(window, byml, qtbot, threads):
