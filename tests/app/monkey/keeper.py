@@ -16,8 +16,14 @@ FAILED = "FAILED "
 AGAIN = "    again: "
 """What a line begins with that names a fault, and the one below that tells how to repeat it."""
 _MINUTE = 60.0
-SETTINGS = {"PYTHONHASHSEED": "0", "QT_QPA_PLATFORM": "offscreen", "PYTHONMALLOC": "malloc"}
-"""The environment of the process: Python asks the system for each object, so that all count."""
+SETTINGS = {
+    "PYTHONHASHSEED": "0",
+    "QT_QPA_PLATFORM": "offscreen",
+    "PYTHONMALLOC": "malloc",
+    "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
+}
+"""The environment of the process: Python asks the system for each object, so that all count, and
+no thread keeps blocks of its own, which would count as in use."""
 
 
 class Keeper:

@@ -35,7 +35,7 @@ LAPS: Final = 3
 """So often the same rounds are played: what is made once is there after the second time."""
 _LEAST: Final = 6
 """Rounds of a lap, without which nothing can be said."""
-_ALLOWED: Final = 40.0
+_ALLOWED: Final = 25.0
 """KB that a round may leave when it is played again: PySide loses some bytes at each connection."""
 _MB: Final = 2**20
 _FEW: Final = 4
