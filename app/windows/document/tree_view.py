@@ -233,10 +233,8 @@ class DocumentTree(QTreeView):
     def _takes_long(self) -> bool:
         """Whether many rows are selected, or rows of very large containers, to be expanded."""
         document, paths = self._document, self._document.selection.paths
-        if len(paths) > _FEW:
-            return True
-        above = {document.nearest(path[:1]) for path in paths or [()]}
-        return any(document.outline.row(path).count > _LARGE for path in above)
+        above = {document.nearest(path[:1]) for path in paths[: _FEW + 1] or [()]}
+        return len(paths) > _FEW or any(document.outline.row(one).count > _LARGE for one in above)
 
     def catch_up(self) -> None:
         """Mark the selected rows that are not marked yet since the tree was hidden."""
