@@ -107,8 +107,10 @@ class ItemNumbers:
         self._gapless: list[tuple[Path, ParameterObject, dict[int, tuple[str, int]], int]] = []
         for path in dict.fromkeys(owners):
             node = view.node(path)
-            for hash_ in COUNTS if isinstance(node, ParameterObject) else ():
-                if hash_ in node.hashes and is_gapless(COUNTS[hash_][1], node.hashes):
+            if not isinstance(node, ParameterObject):
+                continue
+            for hash_ in COUNTS.keys() & set(node.hashes):
+                if is_gapless(COUNTS[hash_][1], node.hashes):
                     width, last = _numbers(COUNTS[hash_][1], node)
                     fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
                     self._gapless.append((path, node, _numbered(fields, width, last), width))
