@@ -2730,7 +2730,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/node_adder.py"/>
-        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
     </message>
@@ -4576,6 +4575,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Select</source>
+        <translation>選択(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Line up the selected nodes</source>
         <translation>選択したノードを揃えます</translation>
     </message>
@@ -4636,8 +4640,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Add a reroute p&amp;oint</source>
-        <translation>中継点を追加(&amp;O)</translation>
+        <source>&amp;Add a reroute point</source>
+        <translation>中継点を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4706,8 +4710,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>&amp;Save this view…</source>
-        <translation>この表示を保存(&amp;S)…</translation>
+        <source>Save this vie&amp;w…</source>
+        <translation>この表示を保存(&amp;W)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4716,8 +4720,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>&amp;Views and comments…</source>
-        <translation>表示とコメント(&amp;V)…</translation>
+        <source>V&amp;iews and comments…</source>
+        <translation>表示とコメント(&amp;I)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4742,6 +4746,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select u&amp;nread queries</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Dup&amp;licate with all below</source>
         <translation>下位のノードごと複製(&amp;L)</translation>
@@ -4753,9 +4762,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Cop&amp;y with all below</source>
-        <translation>下位のノードごとコピー(&amp;Y)</translation>
+        <source>Copy with all &amp;below</source>
+        <translation>下位のノードごとコピー(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4774,14 +4782,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and reconne&amp;ct</source>
-        <translation>削除して前後をつなぐ(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Select u&amp;nread queries</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+        <source>D&amp;elete and reconnect</source>
+        <translation>削除して前後をつなぐ(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4800,8 +4802,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Inl&amp;ine the module</source>
-        <translation>モジュールを展開(&amp;I)</translation>
+        <source>Inline &amp;the module</source>
+        <translation>モジュールを展開(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4815,8 +4817,43 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>In game&amp;s and mods</source>
-        <translation>ゲームと MOD(&amp;S)</translation>
+        <source>Lin&amp;ks and sources</source>
+        <translation>接続と値の取得元(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Order</source>
+        <translation>順序(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Reset and o&amp;verride</source>
+        <translation>リセットと上書き(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Find</source>
+        <translation>検索(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Tab&amp;s and panes</source>
+        <translation>タブとペイン(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Zoom</source>
+        <translation>ズーム(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Add here</source>
+        <translation>ここに追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ex&amp;port as</source>
+        <translation>エクスポート(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4856,8 +4893,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;hoose the dump of your game…</source>
-        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+        <source>Choose the dump of &amp;your game…</source>
+        <translation>ゲームのダンプを選択(&amp;Y)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4871,8 +4908,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Open s&amp;ample</source>
-        <translation>サンプルを開く(&amp;A)</translation>
+        <source>Open sam&amp;ple</source>
+        <translation>サンプルを開く(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4891,13 +4928,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Save a&amp;ll</source>
-        <translation>すべて保存(&amp;L)</translation>
+        <source>Sa&amp;ve all</source>
+        <translation>すべて保存(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Reload from disk</source>
-        <translation>ディスクから再読み込み(&amp;R)</translation>
+        <source>Reload from &amp;disk</source>
+        <translation>ディスクから再読み込み(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4911,9 +4948,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Compare with the game’s file</source>
-        <translation>ゲームのファイルと比較</translation>
+        <source>Compare &amp;with the game’s file</source>
+        <translation>ゲームのファイルと比較(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4927,8 +4963,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Mer&amp;ge mods…</source>
-        <translation>MOD をマージ(&amp;G)…</translation>
+        <source>M&amp;erge mods…</source>
+        <translation>MOD をマージ(&amp;E)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4967,8 +5003,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Ex&amp;tract an archive…</source>
-        <translation>アーカイブを展開(&amp;T)…</translation>
+        <source>Extract an arc&amp;hive…</source>
+        <translation>アーカイブを展開(&amp;H)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4977,8 +5013,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Pack a fol&amp;der…</source>
-        <translation>フォルダーをアーカイブにする(&amp;D)…</translation>
+        <source>Pac&amp;k a folder…</source>
+        <translation>フォルダーをアーカイブにする(&amp;K)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4987,8 +5023,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Learn nam&amp;es from the game’s executable…</source>
-        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
+        <source>Learn names from the game’s exec&amp;utable…</source>
+        <translation>ゲームの実行ファイルから名前を学習(&amp;U)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4997,8 +5033,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Close all</source>
-        <translation>すべて閉じる</translation>
+        <source>Close a&amp;ll</source>
+        <translation>すべて閉じる(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5039,8 +5075,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Add he&amp;re…</source>
-        <translation>ここに追加(&amp;R)…</translation>
+        <source>Add &amp;here…</source>
+        <translation>ここに追加(&amp;H)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5061,10 +5097,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/files/commands.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>D&amp;uplicate</source>
-        <translation>複製(&amp;U)</translation>
+        <source>Dup&amp;licate</source>
+        <translation>複製(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5114,8 +5148,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Take from a varia&amp;ble…</source>
-        <translation>変数から取得(&amp;B)…</translation>
+        <source>Take from a &amp;variable…</source>
+        <translation>変数から取得(&amp;V)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5124,8 +5158,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;ompute by a formula…</source>
-        <translation>数式で計算(&amp;O)…</translation>
+        <source>Compute by a &amp;formula…</source>
+        <translation>数式で計算(&amp;F)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5163,13 +5197,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Rese&amp;t to the file’s value</source>
-        <translation>ファイルの値に戻す(&amp;T)</translation>
+        <source>Reset to the &amp;file’s value</source>
+        <translation>ファイルの値に戻す(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>O&amp;verride an inherited value</source>
-        <translation>継承した値を上書き(&amp;V)</translation>
+        <source>&amp;Override an inherited value</source>
+        <translation>継承した値を上書き(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5178,8 +5212,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Reset to t&amp;he parent’s value</source>
-        <translation>親の値に戻す(&amp;H)</translation>
+        <source>Reset to the &amp;parent’s value</source>
+        <translation>親の値に戻す(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5204,10 +5238,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_pasting.py"/>
-        <location filename="../../app/windows/records/menus.py"/>
-        <source>Paste</source>
-        <translation>貼り付け</translation>
+        <source>&amp;Paste</source>
+        <translation>貼り付け(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5216,8 +5248,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Paste over</source>
-        <translation>上書き貼り付け</translation>
+        <source>Pa&amp;ste over</source>
+        <translation>上書き貼り付け(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5257,8 +5289,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Show c&amp;hanges only</source>
-        <translation>変更のみ表示(&amp;H)</translation>
+        <source>Show &amp;changes only</source>
+        <translation>変更のみ表示(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5269,16 +5301,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find pre&amp;vious</source>
         <translation>前を検索(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find and rep&amp;lace…</source>
-        <translation>検索と置換(&amp;L)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find in documents</source>
-        <translation>文書内を検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5317,6 +5339,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Fi&amp;nd and replace…</source>
+        <translation>検索と置換(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find in documents</source>
+        <translation>文書内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
@@ -5347,8 +5379,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Tree and text</source>
-        <translation>ツリーとテキスト</translation>
+        <source>Tree &amp;and text</source>
+        <translation>ツリーとテキスト(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5362,8 +5394,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Only this ro&amp;w as text</source>
-        <translation>この行だけをテキストで表示(&amp;W)</translation>
+        <source>Onl&amp;y this row as text</source>
+        <translation>この行だけをテキストで表示(&amp;Y)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5372,8 +5404,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>F&amp;iles</source>
-        <translation>ファイル(&amp;I)</translation>
+        <source>&amp;Files</source>
+        <translation>ファイル(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5387,46 +5419,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Split &amp;view</source>
-        <translation>分割表示(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Show a document beside the tabs</source>
-        <translation>タブの横に文書を表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Focus other pa&amp;ne</source>
-        <translation>もう一方のペインに移動(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Focus the n&amp;otice</source>
-        <translation>お知らせに移動(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Again for the next one; Esc returns</source>
-        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Move tab to other pane</source>
-        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or back to the first pane</source>
-        <translation>または最初のペインに戻します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Move tab to own &amp;window</source>
-        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Inspector</source>
         <translation>インスペクター(&amp;I)</translation>
     </message>
@@ -5437,8 +5429,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>F&amp;ind and replace</source>
-        <translation>検索と置換(&amp;I)</translation>
+        <source>Fin&amp;d and replace</source>
+        <translation>検索と置換(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5447,8 +5439,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Varia&amp;bles</source>
-        <translation>変数(&amp;B)</translation>
+        <source>&amp;Variables</source>
+        <translation>変数(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5457,8 +5449,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>No&amp;de catalogue</source>
-        <translation>ノードカタログ(&amp;D)</translation>
+        <source>N&amp;ode catalogue</source>
+        <translation>ノードカタログ(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5467,8 +5459,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>E&amp;ffective values</source>
-        <translation>有効な値(&amp;F)</translation>
+        <source>&amp;Effective values</source>
+        <translation>有効な値(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5487,18 +5479,58 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Expand below</source>
-        <translation>下をすべて展開(&amp;E)</translation>
+        <source>Split &amp;view</source>
+        <translation>分割表示(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Collapse all</source>
-        <translation>すべて折りたたむ(&amp;C)</translation>
+        <source>Show a document beside the tabs</source>
+        <translation>タブの横に文書を表示</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Theme</source>
-        <translation>テーマ(&amp;T)</translation>
+        <source>Focus other &amp;pane</source>
+        <translation>もう一方のペインに移動(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Move tab to other pane</source>
+        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Or back to the first pane</source>
+        <translation>または最初のペインに戻します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move tab to own &amp;window</source>
+        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the &amp;notice</source>
+        <translation>お知らせに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Again for the next one; Esc returns</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Expand belo&amp;w</source>
+        <translation>下をすべて展開(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Co&amp;llapse all</source>
+        <translation>すべて折りたたむ(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>The&amp;me</source>
+        <translation>テーマ(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5567,13 +5599,18 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add a &amp;node…</source>
+        <translation>ノードを追加(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Choose a class and place a node at the pointer</source>
         <translation>クラスを選び、ポインターの位置にノードを追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Add a c&amp;ase or child</source>
-        <translation>ケースまたは子を追加(&amp;A)</translation>
+        <source>Add a &amp;case or child</source>
+        <translation>ケースまたは子を追加(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5845,8 +5882,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Boo&amp;kmark</source>
-        <translation>ブックマーク(&amp;K)</translation>
+        <source>Book&amp;mark</source>
+        <translation>ブックマーク(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6197,6 +6234,12 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Paste</source>
+        <translation>貼り付け</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_pasting.py"/>
@@ -7242,6 +7285,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and reconne&amp;ct</source>
+        <translation>削除して前後をつなぐ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Add a node here…</source>
         <translation>ここにノードを追加(&amp;A)…</translation>
     </message>
@@ -8222,6 +8275,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Revert the selection to the game’s version</source>
         <translation>選択したものをゲームの内容に戻す</translation>
     </message>
@@ -8304,6 +8362,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/commands.py"/>
         <source>Re&amp;name…</source>
         <translation>名前の変更(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>D&amp;uplicate</source>
+        <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>
