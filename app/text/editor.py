@@ -28,6 +28,7 @@ from app import theme
 from app.descendants import descendant
 from app.find_field import is_for_words
 from app.i18n import tr
+from app.mnemonics import give_letters
 from app.swatch import base, paint_swatch
 from app.text import hints, tokens
 from app.text.folding import Folds, next_shown
@@ -329,6 +330,7 @@ class TextEditor(QPlainTextEdit):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = self.menu_at(event.pos())
+        give_letters(menu)
         menu.exec(event.globalPos())
         if isValid(menu):
             menu.deleteLater()

@@ -16,6 +16,7 @@ from app.i18n import tr, trn
 from app.later import call_later
 from app.layouts import add_layout
 from app.message_box import QUESTION, MessageBox
+from app.mnemonics import give_letters
 from app.plain import plain
 from app.text import jobs, typed
 from app.text.apply import Applying, Then, fault
@@ -348,6 +349,7 @@ class TextView(QWidget):
     def _show_menu(self, point: QPoint) -> None:
         menu = self.menu()
         menu.aboutToHide.connect(menu.deleteLater)
+        give_letters(menu)
         menu.popup(self.editor.mapToGlobal(point))
 
     def open_find(self) -> None:

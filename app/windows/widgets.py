@@ -22,6 +22,7 @@ from app import theme
 from app.buttons import icon_button
 from app.i18n import tr
 from app.layouts import vbox
+from app.mnemonics import give_letters
 from app.plain import Label
 from app.windows.document.tab_bar import TabBar
 
@@ -261,6 +262,7 @@ def open_menu(menu: QMenu, place: QPoint) -> None:
 
     Its parent may have been closed by then, and deleted it.
     """
+    give_letters(menu)
     menu.exec(place)
     if isValid(menu):
         menu.deleteLater()

@@ -109,8 +109,8 @@ class ItemNumbers:
             node = view.node(path)
             if not isinstance(node, ParameterObject):
                 continue
-            for hash_ in COUNTS:
-                if hash_ in node.hashes and is_gapless(COUNTS[hash_][1], node.hashes):
+            for hash_ in COUNTS.keys() & set(node.hashes):
+                if is_gapless(COUNTS[hash_][1], node.hashes):
                     width, last = _numbers(COUNTS[hash_][1], node)
                     fields = FIELDS if hash_ == COLUMN_NUM else (COUNTS[hash_][1],)
                     self._gapless.append((path, node, _numbered(fields, width, last), width))

@@ -2730,7 +2730,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/node_adder.py"/>
-        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Add a node…</source>
         <translation>ノードを追加…</translation>
     </message>
@@ -4599,6 +4598,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>&amp;Select</source>
+        <translation>選択(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <source>Line up the selected nodes</source>
         <translation>選択したノードを揃えます</translation>
     </message>
@@ -4659,8 +4663,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Add a reroute p&amp;oint</source>
-        <translation>中継点を追加(&amp;O)</translation>
+        <source>&amp;Add a reroute point</source>
+        <translation>中継点を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4729,8 +4733,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>&amp;Save this view…</source>
-        <translation>この表示を保存(&amp;S)…</translation>
+        <source>Save this vie&amp;w…</source>
+        <translation>この表示を保存(&amp;W)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4739,8 +4743,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>&amp;Views and comments…</source>
-        <translation>表示とコメント(&amp;V)…</translation>
+        <source>V&amp;iews and comments…</source>
+        <translation>表示とコメント(&amp;I)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4765,6 +4769,11 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
+        <source>Select u&amp;nread queries</source>
+        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/graph_commands.py"/>
         <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>Dup&amp;licate with all below</source>
         <translation>下位のノードごと複製(&amp;L)</translation>
@@ -4776,9 +4785,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Cop&amp;y with all below</source>
-        <translation>下位のノードごとコピー(&amp;Y)</translation>
+        <source>Copy with all &amp;below</source>
+        <translation>下位のノードごとコピー(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4797,14 +4805,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <location filename="../../app/windows/document/canvas_menu.py"/>
-        <source>Delete and reconne&amp;ct</source>
-        <translation>削除して前後をつなぐ(&amp;C)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Select u&amp;nread queries</source>
-        <translation>読み取られていないクエリを選択(&amp;N)</translation>
+        <source>D&amp;elete and reconnect</source>
+        <translation>削除して前後をつなぐ(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4823,8 +4825,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
-        <source>Inl&amp;ine the module</source>
-        <translation>モジュールを展開(&amp;I)</translation>
+        <source>Inline &amp;the module</source>
+        <translation>モジュールを展開(&amp;T)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/graph_commands.py"/>
@@ -4838,8 +4840,43 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>In game&amp;s and mods</source>
-        <translation>ゲームと MOD(&amp;S)</translation>
+        <source>Lin&amp;ks and sources</source>
+        <translation>接続と値の取得元(&amp;K)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Order</source>
+        <translation>順序(&amp;O)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Reset and o&amp;verride</source>
+        <translation>リセットと上書き(&amp;V)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Find</source>
+        <translation>検索(&amp;F)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Tab&amp;s and panes</source>
+        <translation>タブとペイン(&amp;S)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Zoom</source>
+        <translation>ズーム(&amp;Z)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Add here</source>
+        <translation>ここに追加(&amp;A)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Ex&amp;port as</source>
+        <translation>エクスポート(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4879,8 +4916,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;hoose the dump of your game…</source>
-        <translation>ゲームのダンプを選択(&amp;H)…</translation>
+        <source>Choose the dump of &amp;your game…</source>
+        <translation>ゲームのダンプを選択(&amp;Y)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4894,8 +4931,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Open s&amp;ample</source>
-        <translation>サンプルを開く(&amp;A)</translation>
+        <source>Open sam&amp;ple</source>
+        <translation>サンプルを開く(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4914,13 +4951,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Save a&amp;ll</source>
-        <translation>すべて保存(&amp;L)</translation>
+        <source>Sa&amp;ve all</source>
+        <translation>すべて保存(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Reload from disk</source>
-        <translation>ディスクから再読み込み(&amp;R)</translation>
+        <source>Reload from &amp;disk</source>
+        <translation>ディスクから再読み込み(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4934,9 +4971,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/files/changes_panel.py"/>
-        <source>Compare with the game’s file</source>
-        <translation>ゲームのファイルと比較</translation>
+        <source>Compare &amp;with the game’s file</source>
+        <translation>ゲームのファイルと比較(&amp;W)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4950,8 +4986,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Mer&amp;ge mods…</source>
-        <translation>MOD をマージ(&amp;G)…</translation>
+        <source>M&amp;erge mods…</source>
+        <translation>MOD をマージ(&amp;E)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -4990,8 +5026,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Ex&amp;tract an archive…</source>
-        <translation>アーカイブを展開(&amp;T)…</translation>
+        <source>Extract an arc&amp;hive…</source>
+        <translation>アーカイブを展開(&amp;H)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5000,8 +5036,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Pack a fol&amp;der…</source>
-        <translation>フォルダーをアーカイブにする(&amp;D)…</translation>
+        <source>Pac&amp;k a folder…</source>
+        <translation>フォルダーをアーカイブにする(&amp;K)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5010,8 +5046,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Learn nam&amp;es from the game’s executable…</source>
-        <translation>ゲームの実行ファイルから名前を学習(&amp;E)…</translation>
+        <source>Learn names from the game’s exec&amp;utable…</source>
+        <translation>ゲームの実行ファイルから名前を学習(&amp;U)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5020,8 +5056,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Close all</source>
-        <translation>すべて閉じる</translation>
+        <source>Close a&amp;ll</source>
+        <translation>すべて閉じる(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5062,8 +5098,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Add he&amp;re…</source>
-        <translation>ここに追加(&amp;R)…</translation>
+        <source>Add &amp;here…</source>
+        <translation>ここに追加(&amp;H)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5084,10 +5120,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/files/commands.py"/>
-        <location filename="../../app/windows/variables/panel.py"/>
-        <source>D&amp;uplicate</source>
-        <translation>複製(&amp;U)</translation>
+        <source>Dup&amp;licate</source>
+        <translation>複製(&amp;L)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5137,8 +5171,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Take from a varia&amp;ble…</source>
-        <translation>変数から取得(&amp;B)…</translation>
+        <source>Take from a &amp;variable…</source>
+        <translation>変数から取得(&amp;V)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5147,8 +5181,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>C&amp;ompute by a formula…</source>
-        <translation>数式で計算(&amp;O)…</translation>
+        <source>Compute by a &amp;formula…</source>
+        <translation>数式で計算(&amp;F)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5186,13 +5220,13 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Rese&amp;t to the file’s value</source>
-        <translation>ファイルの値に戻す(&amp;T)</translation>
+        <source>Reset to the &amp;file’s value</source>
+        <translation>ファイルの値に戻す(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>O&amp;verride an inherited value</source>
-        <translation>継承した値を上書き(&amp;V)</translation>
+        <source>&amp;Override an inherited value</source>
+        <translation>継承した値を上書き(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5201,8 +5235,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Reset to t&amp;he parent’s value</source>
-        <translation>親の値に戻す(&amp;H)</translation>
+        <source>Reset to the &amp;parent’s value</source>
+        <translation>親の値に戻す(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5227,10 +5261,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/commands/row_pasting.py"/>
-        <location filename="../../app/windows/records/menus.py"/>
-        <source>Paste</source>
-        <translation>貼り付け</translation>
+        <source>&amp;Paste</source>
+        <translation>貼り付け(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5239,8 +5271,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Paste over</source>
-        <translation>上書き貼り付け</translation>
+        <source>Pa&amp;ste over</source>
+        <translation>上書き貼り付け(&amp;S)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5280,8 +5312,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Show c&amp;hanges only</source>
-        <translation>変更のみ表示(&amp;H)</translation>
+        <source>Show &amp;changes only</source>
+        <translation>変更のみ表示(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5292,16 +5324,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find pre&amp;vious</source>
         <translation>前を検索(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find and rep&amp;lace…</source>
-        <translation>検索と置換(&amp;L)…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Find in documents</source>
-        <translation>文書内を検索</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5340,6 +5362,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Fi&amp;nd and replace…</source>
+        <translation>検索と置換(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Find in documents</source>
+        <translation>文書内を検索</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;View</source>
         <translation>表示(&amp;V)</translation>
     </message>
@@ -5370,8 +5402,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Tree and text</source>
-        <translation>ツリーとテキスト</translation>
+        <source>Tree &amp;and text</source>
+        <translation>ツリーとテキスト(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5385,8 +5417,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Only this ro&amp;w as text</source>
-        <translation>この行だけをテキストで表示(&amp;W)</translation>
+        <source>Onl&amp;y this row as text</source>
+        <translation>この行だけをテキストで表示(&amp;Y)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5395,8 +5427,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>F&amp;iles</source>
-        <translation>ファイル(&amp;I)</translation>
+        <source>&amp;Files</source>
+        <translation>ファイル(&amp;F)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5410,46 +5442,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Split &amp;view</source>
-        <translation>分割表示(&amp;V)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Show a document beside the tabs</source>
-        <translation>タブの横に文書を表示</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Focus other pa&amp;ne</source>
-        <translation>もう一方のペインに移動(&amp;N)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Focus the n&amp;otice</source>
-        <translation>お知らせに移動(&amp;O)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Again for the next one; Esc returns</source>
-        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Move tab to other pane</source>
-        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Or back to the first pane</source>
-        <translation>または最初のペインに戻します</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Move tab to own &amp;window</source>
-        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Inspector</source>
         <translation>インスペクター(&amp;I)</translation>
     </message>
@@ -5460,8 +5452,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>F&amp;ind and replace</source>
-        <translation>検索と置換(&amp;I)</translation>
+        <source>Fin&amp;d and replace</source>
+        <translation>検索と置換(&amp;D)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5470,8 +5462,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Varia&amp;bles</source>
-        <translation>変数(&amp;B)</translation>
+        <source>&amp;Variables</source>
+        <translation>変数(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5480,8 +5472,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>No&amp;de catalogue</source>
-        <translation>ノードカタログ(&amp;D)</translation>
+        <source>N&amp;ode catalogue</source>
+        <translation>ノードカタログ(&amp;O)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5490,8 +5482,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>E&amp;ffective values</source>
-        <translation>有効な値(&amp;F)</translation>
+        <source>&amp;Effective values</source>
+        <translation>有効な値(&amp;E)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5510,18 +5502,58 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Expand below</source>
-        <translation>下をすべて展開(&amp;E)</translation>
+        <source>Split &amp;view</source>
+        <translation>分割表示(&amp;V)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Collapse all</source>
-        <translation>すべて折りたたむ(&amp;C)</translation>
+        <source>Show a document beside the tabs</source>
+        <translation>タブの横に文書を表示</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Theme</source>
-        <translation>テーマ(&amp;T)</translation>
+        <source>Focus other &amp;pane</source>
+        <translation>もう一方のペインに移動(&amp;P)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Move tab to other pane</source>
+        <translation>タブを反対側のペインへ移動(&amp;M)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Or back to the first pane</source>
+        <translation>または最初のペインに戻します</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Move tab to own &amp;window</source>
+        <translation>タブを別ウィンドウへ移動(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Focus the &amp;notice</source>
+        <translation>お知らせに移動(&amp;N)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Again for the next one; Esc returns</source>
+        <translation>もう一度押すと次へ。Esc で元の場所に戻ります</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Expand belo&amp;w</source>
+        <translation>下をすべて展開(&amp;W)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Co&amp;llapse all</source>
+        <translation>すべて折りたたむ(&amp;L)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>The&amp;me</source>
+        <translation>テーマ(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5590,13 +5622,18 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>Add a &amp;node…</source>
+        <translation>ノードを追加(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Choose a class and place a node at the pointer</source>
         <translation>クラスを選び、ポインターの位置にノードを追加します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Add a c&amp;ase or child</source>
-        <translation>ケースまたは子を追加(&amp;A)</translation>
+        <source>Add a &amp;case or child</source>
+        <translation>ケースまたは子を追加(&amp;C)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5868,8 +5905,8 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>Boo&amp;kmark</source>
-        <translation>ブックマーク(&amp;K)</translation>
+        <source>Book&amp;mark</source>
+        <translation>ブックマーク(&amp;M)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6220,6 +6257,12 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/session/session_restore.py"/>
         <source>{names} and {count:,} more</source>
         <translation>{names} ほか {count:,} 件</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_pasting.py"/>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>Paste</source>
+        <translation>貼り付け</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/row_pasting.py"/>
@@ -7265,6 +7308,16 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Cop&amp;y with all below</source>
+        <translation>下位のノードごとコピー(&amp;Y)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
+        <source>Delete and reconne&amp;ct</source>
+        <translation>削除して前後をつなぐ(&amp;C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/canvas_menu.py"/>
         <source>&amp;Add a node here…</source>
         <translation>ここにノードを追加(&amp;A)…</translation>
     </message>
@@ -8245,6 +8298,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/changes_panel.py"/>
+        <source>Compare with the game’s file</source>
+        <translation>ゲームのファイルと比較</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/changes_panel.py"/>
         <source>Revert the selection to the game’s version</source>
         <translation>選択したものをゲームの内容に戻す</translation>
     </message>
@@ -8327,6 +8385,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/files/commands.py"/>
         <source>Re&amp;name…</source>
         <translation>名前の変更(&amp;N)…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/commands.py"/>
+        <location filename="../../app/windows/variables/panel.py"/>
+        <source>D&amp;uplicate</source>
+        <translation>複製(&amp;U)</translation>
     </message>
     <message>
         <location filename="../../app/windows/files/commands.py"/>

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 ARRANGE = mark("Arran&ge")
 """The title of their menu, in the Graph menu and on the canvas."""
+_SELECT = mark("&Select")
 _LINE = mark("Line up the selected nodes")
 _GAPS = mark("Make the gaps between the selected nodes equal")
 
@@ -45,7 +46,7 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
     ),
     MenuCommand(
         "add_reroute",
-        "Add a reroute p&oint",
+        "&Add a reroute point",
         tip="Have the selected link run through a point to drag; it is not saved to the file",
         canvas_keys="P",
         under=ARRANGE,
@@ -96,14 +97,14 @@ ARRANGE_MENU: tuple[MenuCommand, ...] = (
     SEPARATOR._replace(under=ARRANGE),
     MenuCommand(
         "keep_view",
-        "&Save this view…",
+        "Save this vie&w…",
         tip="Name what the canvas shows, to return to it later",
         canvas_keys="Shift+V",
         under=ARRANGE,
     ),
     MenuCommand(
         "list_views",
-        "&Views and comments…",
+        "V&iews and comments…",
         tip="Go to a saved view or to a comment; Alt+1 to Alt+9 go to the first nine",
         canvas_keys="V",
         under=ARRANGE,
@@ -145,9 +146,12 @@ ARRANGE_COMMANDS: dict[str, Callable[[GraphPane], object]] = {
 
 
 PART_MENU = (
-    MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A"),
-    MenuCommand("invert_selection", "Select all &others", canvas_keys="Ctrl+Shift+A"),
-    MenuCommand("select_below", "Select all &below", canvas_keys="B"),
+    MenuCommand("select_all", "Select &all nodes", canvas_keys="Ctrl+A", under=_SELECT),
+    MenuCommand(
+        "invert_selection", "Select all &others", canvas_keys="Ctrl+Shift+A", under=_SELECT
+    ),
+    MenuCommand("select_below", "Select all &below", canvas_keys="B", under=_SELECT),
+    MenuCommand("select_unread", "Select u&nread queries", under=_SELECT),
     MenuCommand(
         "duplicate_below",
         "Dup&licate with all below",
@@ -156,7 +160,7 @@ PART_MENU = (
     ),
     MenuCommand(
         "copy_below",
-        "Cop&y with all below",
+        "Copy with all &below",
         canvas_keys="Shift+C",
         tip="Includes the queries and variables they need, so that another file can take them",
     ),
@@ -167,8 +171,7 @@ PART_MENU = (
         canvas_keys="R",
         tip="Give a node another class; slots and links that fit are kept",
     ),
-    MenuCommand("delete_joining", "Delete and reconne&ct", canvas_keys="Ctrl+Del"),
-    MenuCommand("select_unread", "Select u&nread queries"),
+    MenuCommand("delete_joining", "D&elete and reconnect", canvas_keys="Ctrl+Del"),
     MenuCommand("remove_unread", "Remo&ve unread queries"),
     SEPARATOR,
     MenuCommand(
@@ -178,7 +181,7 @@ PART_MENU = (
     ),
     MenuCommand(
         "inline_module",
-        "Inl&ine the module",
+        "Inline &the module",
         tip="Replace the node that calls the module with the module’s nodes",
     ),
 )

@@ -6,8 +6,16 @@ from app.i18n import mark
 from app.windows.commands.command import SEPARATOR, MenuCommand
 from app.windows.commands.graph_commands import ARRANGE_MENU, PART_MENU
 
-_COPY_AS = mark("Cop&y as")
-_IN_GAMES = mark("In game&s and mods")
+COPY_AS = mark("Cop&y as")
+SOURCES = mark("Lin&ks and sources")
+"""The title of what joins a row to others; it is hidden where no row has a use for it."""
+_ORDER = mark("&Order")
+_RESET = mark("Reset and o&verride")
+_FIND = mark("&Find")
+_PANES = mark("Tab&s and panes")
+_ZOOM = mark("&Zoom")
+_ADD = mark("&Add here")
+_EXPORT = mark("Ex&port as")
 
 MENUS: dict[str, tuple[MenuCommand, ...]] = {
     mark("&File"): (
@@ -18,21 +26,21 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         ),
         MenuCommand(
             "choose_dump",
-            "C&hoose the dump of your game…",
+            "Choose the dump of &your game…",
             tip="Find every file, and save to a mod",
         ),
         MenuCommand("open_recent", "Open &recent"),
-        MenuCommand("open_sample", "Open s&ample"),
+        MenuCommand("open_sample", "Open sam&ple"),
         SEPARATOR,
         MenuCommand("save", "&Save", "Ctrl+S", "save", "Save the document to its file"),
         MenuCommand("save_as", "Save &as…", "Ctrl+Shift+S", "save-as"),
-        MenuCommand("save_all", "Save a&ll", "Ctrl+Alt+S"),
-        MenuCommand("reload", "&Reload from disk", "Ctrl+R", "reload"),
+        MenuCommand("save_all", "Sa&ve all", "Ctrl+Alt+S"),
+        MenuCommand("reload", "Reload from &disk", "Ctrl+R", "reload"),
         SEPARATOR,
         MenuCommand("compare", "Co&mpare…", "Ctrl+Shift+D", "compare", "Compare two versions"),
-        MenuCommand("compare_game", "Compare with the game’s file"),
+        MenuCommand("compare_game", "Compare &with the game’s file"),
         MenuCommand("merge", "Mer&ge…", "", "merge", "Merge two edited versions"),
-        MenuCommand("merge_mods", "Mer&ge mods…", "", "merge", "Merge several mods into one"),
+        MenuCommand("merge_mods", "M&erge mods…", "", "merge", "Merge several mods into one"),
         SEPARATOR,
         MenuCommand(
             "check_sizes",
@@ -43,13 +51,13 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             "export_mod", "E&xport a mod…", tip="For a console, an emulator or a mod manager"
         ),
         MenuCommand("import_mod", "&Import a mod…", tip="From a package to a new folder"),
-        MenuCommand("extract", "Ex&tract an archive…", tip="Write its files into a folder"),
-        MenuCommand("pack_folder", "Pack a fol&der…", tip="Make an archive from a folder"),
+        MenuCommand("extract", "Extract an arc&hive…", tip="Write its files into a folder"),
+        MenuCommand("pack_folder", "Pac&k a folder…", tip="Make an archive from a folder"),
         SEPARATOR,
-        MenuCommand("learn_names", "Learn nam&es from the game’s executable…"),
+        MenuCommand("learn_names", "Learn names from the game’s exec&utable…"),
         SEPARATOR,
         MenuCommand("close_document", "&Close", "Ctrl+W", "close"),
-        MenuCommand("close_all", "Close all", "Ctrl+Shift+W"),
+        MenuCommand("close_all", "Close a&ll", "Ctrl+Shift+W"),
         MenuCommand("reopen_closed", "Reopen closed ta&b", "Ctrl+Alt+W"),
         SEPARATOR,
         MenuCommand("settings", "Se&ttings…", "Ctrl+,", "settings"),
@@ -61,27 +69,31 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("redo", "&Redo", "Ctrl+Shift+Z", "redo"),
         SEPARATOR,
         MenuCommand("add_menu", "&Add"),
-        MenuCommand("add_row", "Add he&re…", "Insert", "plus", "Choose what to add at this row"),
+        MenuCommand("add_row", "Add &here…", "Insert", "plus", "Choose what to add at this row"),
         MenuCommand("delete", "&Delete", "Del", "minus", "Delete the selected rows"),
-        MenuCommand("duplicate", "D&uplicate", "Ctrl+D"),
+        MenuCommand("duplicate", "Dup&licate", "Ctrl+D"),
         MenuCommand("rename", "Rena&me", "F2", tip="Rename the row; write a hash as 0x…"),
         MenuCommand("type_menu", "Chan&ge type"),
-        MenuCommand("move_up", "Move u&p", "Alt+Up", "up"),
-        MenuCommand("move_down", "Move do&wn", "Alt+Down", "down"),
-        MenuCommand("sort", "S&ort", tip="Sort the elements of the array"),
-        MenuCommand("lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to"),
+        MenuCommand("move_up", "Move u&p", "Alt+Up", "up", under=_ORDER),
+        MenuCommand("move_down", "Move do&wn", "Alt+Down", "down", under=_ORDER),
+        MenuCommand("sort", "S&ort", tip="Sort the elements of the array", under=_ORDER),
+        MenuCommand(
+            "lead", "Co&nnect to…", "Ctrl+L", tip="Choose what the row connects to", under=SOURCES
+        ),
         MenuCommand(
             "take_variable",
-            "Take from a varia&ble…",
+            "Take from a &variable…",
             "Ctrl+T",
             tip="From an existing variable or a new one",
+            under=SOURCES,
         ),
-        MenuCommand("take_formula", "C&ompute by a formula…", "Ctrl+Shift+T"),
+        MenuCommand("take_formula", "Compute by a &formula…", "Ctrl+Shift+T", under=SOURCES),
         MenuCommand(
             "make_constant",
             "Ma&ke a constant",
             "Ctrl+K",
             tip="Replace the variable or formula with a plain value",
+            under=SOURCES,
         ),
         SEPARATOR,
         MenuCommand("edit_value", "&Edit value", canvas_keys="Return"),
@@ -89,112 +101,101 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand(
             "edit_many", "&Batch edit…", "Ctrl+E", tip="Change all selected values at once"
         ),
-        MenuCommand("reset_value", "Rese&t to the file’s value", "Ctrl+Backspace", "reset"),
+        MenuCommand(
+            "reset_value", "Reset to the &file’s value", "Ctrl+Backspace", "reset", under=_RESET
+        ),
         MenuCommand(
             "override_inherited",
-            "O&verride an inherited value",
+            "&Override an inherited value",
             "Ctrl+Alt+I",
             tip="Give the document its own value in place of the parent’s",
+            under=_RESET,
         ),
         MenuCommand(
             "reset_to_parent",
-            "Reset to t&he parent’s value",
+            "Reset to the &parent’s value",
             "Ctrl+Alt+Backspace",
             tip="Remove the value, so that the parent’s takes effect",
+            under=_RESET,
         ),
         SEPARATOR,
         MenuCommand("cut", "Cu&t", "Ctrl+X"),
         MenuCommand("copy_rows", "&Copy", "Ctrl+C", "copy", "Copy the selected rows, also as text"),
-        MenuCommand("paste", "Paste", "Ctrl+V", tip="Insert the copied rows as new ones"),
+        MenuCommand("paste", "&Paste", "Ctrl+V", tip="Insert the copied rows as new ones"),
         MenuCommand(
-            "paste_over", "Paste over", "Ctrl+Shift+V", tip="Replace this row with the copied one"
+            "paste_over", "Pa&ste over", "Ctrl+Shift+V", tip="Replace this row with the copied one"
         ),
-        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C", under=_COPY_AS),
-        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N", under=_COPY_AS),
-        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C", under=_COPY_AS),
-        MenuCommand("copy_hash", "Copy name’s &hash", under=_COPY_AS),
+        MenuCommand("copy_value", "Copy &value", "Ctrl+Alt+C", under=COPY_AS),
+        MenuCommand("copy_name", "Copy &name", "Ctrl+Shift+N", under=COPY_AS),
+        MenuCommand("copy_path", "Copy &path", "Ctrl+Shift+C", under=COPY_AS),
+        MenuCommand("copy_hash", "Copy name’s &hash", under=COPY_AS),
         SEPARATOR,
-        MenuCommand("filter", "&Filter", "Ctrl+F", "search", "Show only rows that match"),
-        MenuCommand("only_changed", "Show c&hanges only", "Ctrl+Shift+F"),
-        MenuCommand("find_next", "Find &next", "F3", "next"),
-        MenuCommand("find_previous", "Find pre&vious", "Shift+F3", "previous"),
-        MenuCommand("find_replace", "Find and rep&lace…", "Ctrl+H", "search", "Find in documents"),
-        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_IN_GAMES),
+        MenuCommand(
+            "filter", "&Filter", "Ctrl+F", "search", "Show only rows that match", under=_FIND
+        ),
+        MenuCommand("only_changed", "Show &changes only", "Ctrl+Shift+F", under=_FIND),
+        MenuCommand("find_next", "Find &next", "F3", "next", under=_FIND),
+        MenuCommand("find_previous", "Find pre&vious", "Shift+F3", "previous", under=_FIND),
+        SEPARATOR._replace(under=_FIND),
+        MenuCommand("find_in_games", "Find in &games and mods…", "Ctrl+Alt+F", under=_FIND),
         MenuCommand(
             "replace_in_games",
             "Replace &in games and mods…",
             "Ctrl+Alt+H",
             tip="Values of the mod or the dump are replaced in the mod",
-            under=_IN_GAMES,
+            under=_FIND,
         ),
         MenuCommand(
             "saved_searches",
             "Save&d searches…",
             "Ctrl+Alt+L",
             tip="Save a search, or load one",
-            under=_IN_GAMES,
+            under=_FIND,
         ),
         MenuCommand(
             "undo_replace",
             "Undo replace in games and mod&s",
             tip="Restore what was there",
-            under=_IN_GAMES,
+            under=_FIND,
         ),
+        MenuCommand("find_replace", "Fi&nd and replace…", "Ctrl+H", "search", "Find in documents"),
     ),
     mark("&View"): (
         MenuCommand("show_tree", "&Tree", "Ctrl+1", "tree"),
         MenuCommand("show_graph", "&Graph", "Ctrl+2", "graph"),
         MenuCommand("show_both", "Tree a&nd graph", "Ctrl+Shift+2", "split"),
         MenuCommand("show_text", "Te&xt", "Ctrl+3", "text", "Show the document as YAML"),
-        MenuCommand("show_text_both", "Tree and text", "Ctrl+Shift+3", "split"),
+        MenuCommand("show_text_both", "Tree &and text", "Ctrl+Shift+3", "split"),
         MenuCommand(
             "show_table", "Ta&ble", "Ctrl+4", "kind-array", "Edit a list of maps by columns"
         ),
-        MenuCommand("show_row_text", "Only this ro&w as text", tip="Show the row and all below it"),
+        MenuCommand("show_row_text", "Onl&y this row as text", tip="Show the row and all below it"),
         SEPARATOR,
         MenuCommand(
-            "show_files", "F&iles", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"
+            "show_files", "&Files", "Ctrl+Shift+E", "folder", "Show dumps, mods and archives"
         ),
         MenuCommand("show_changes", "&Changes of the mod", "Ctrl+Shift+G", "difference"),
-        MenuCommand("split_view", "Split &view", "Ctrl+\\", tip="Show a document beside the tabs"),
-        MenuCommand("other_side", "Focus other pa&ne", "F6"),
-        MenuCommand(
-            "to_notice", "Focus the n&otice", "Shift+F6", tip="Again for the next one; Esc returns"
-        ),
-        MenuCommand(
-            "move_to_side",
-            "&Move tab to other pane",
-            "Ctrl+Alt+\\",
-            tip="Or back to the first pane",
-        ),
-        MenuCommand(
-            "move_to_window",
-            "Move tab to own &window",
-            "Ctrl+Alt+N",
-            tip="Or back to the first pane",
-        ),
-        SEPARATOR,
         MenuCommand("show_inspector", "&Inspector", "Ctrl+I", "inspector"),
         MenuCommand("show_problems", "&Problems", "Ctrl+Shift+M", "problems"),
-        MenuCommand("show_find", "F&ind and replace", icon="search"),
+        MenuCommand("show_find", "Fin&d and replace", icon="search"),
         MenuCommand("show_history", "&History", "Ctrl+Shift+H", "history"),
         MenuCommand(
             "show_variables",
-            "Varia&bles",
+            "&Variables",
             "Ctrl+Shift+L",
             "kind-list",
             "Show the variables of this graph",
         ),
         MenuCommand(
             "show_catalogue",
-            "No&de catalogue",
+            "N&ode catalogue",
             "Ctrl+Shift+K",
             "search",
             "All known node classes, and where each is used",
         ),
         MenuCommand(
             "show_effective",
-            "E&ffective values",
+            "&Effective values",
             "Ctrl+Shift+I",
             "tree",
             "The values in effect, including all that the file inherits from its parents",
@@ -203,14 +204,44 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
             "show_run", "R&un", "Ctrl+Shift+U", "run", "Run a behaviour graph step by step"
         ),
         SEPARATOR,
-        MenuCommand("expand_below", "&Expand below", "Ctrl+Shift+Right", "expand"),
-        MenuCommand("collapse_all", "&Collapse all", "Ctrl+Shift+Left", "collapse"),
+        MenuCommand(
+            "split_view",
+            "Split &view",
+            "Ctrl+\\",
+            tip="Show a document beside the tabs",
+            under=_PANES,
+        ),
+        MenuCommand("other_side", "Focus other &pane", "F6", under=_PANES),
+        MenuCommand(
+            "move_to_side",
+            "&Move tab to other pane",
+            "Ctrl+Alt+\\",
+            tip="Or back to the first pane",
+            under=_PANES,
+        ),
+        MenuCommand(
+            "move_to_window",
+            "Move tab to own &window",
+            "Ctrl+Alt+N",
+            tip="Or back to the first pane",
+            under=_PANES,
+        ),
+        MenuCommand(
+            "to_notice",
+            "Focus the &notice",
+            "Shift+F6",
+            tip="Again for the next one; Esc returns",
+            under=_PANES,
+        ),
         SEPARATOR,
-        MenuCommand("theme", "&Theme"),
+        MenuCommand("expand_below", "Expand belo&w", "Ctrl+Shift+Right", "expand"),
+        MenuCommand("collapse_all", "Co&llapse all", "Ctrl+Shift+Left", "collapse"),
+        SEPARATOR,
+        MenuCommand("theme", "The&me"),
         MenuCommand("comfortable", "Comfortable &rows"),
-        MenuCommand("zoom_in", "Zoom &in", "Ctrl++"),
-        MenuCommand("zoom_out", "Zoom &out", "Ctrl+-"),
-        MenuCommand("zoom_reset", "&100 %", "Ctrl+0"),
+        MenuCommand("zoom_in", "Zoom &in", "Ctrl++", under=_ZOOM),
+        MenuCommand("zoom_out", "Zoom &out", "Ctrl+-", under=_ZOOM),
+        MenuCommand("zoom_reset", "&100 %", "Ctrl+0", under=_ZOOM),
     ),
     mark("G&raph"): (
         MenuCommand("frame_selection", "&Frame the selection", canvas_keys="F"),
@@ -225,21 +256,33 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         MenuCommand("toggle_map", "&Map", canvas_keys="M"),
         SEPARATOR,
         MenuCommand(
-            "add_node", "Add a node…", tip="Choose a class and place a node at the pointer"
+            "add_node",
+            "Add a &node…",
+            tip="Choose a class and place a node at the pointer",
         ),
-        MenuCommand("add_next", "Add a c&ase or child", canvas_keys="A", tip="To the current node"),
-        MenuCommand("add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this row"),
+        MenuCommand(
+            "add_next",
+            "Add a &case or child",
+            canvas_keys="A",
+            tip="To the current node",
+            under=_ADD,
+        ),
+        MenuCommand(
+            "add_linked", "Add a &node linked here…", canvas_keys="N", tip="To this row", under=_ADD
+        ),
         MenuCommand(
             "insert_between",
             "Insert a no&de in the link…",
             canvas_keys="I",
             tip="Into the selected link, or that of the current row or node",
+            under=_ADD,
         ),
         MenuCommand(
             "begin_command",
             "Begin a c&ommand here",
             canvas_keys="E",
             tip="Add a command that begins at the current node",
+            under=_ADD,
         ),
         MenuCommand(
             "remove_links",
@@ -255,9 +298,11 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         ),
         *ARRANGE_MENU,
         SEPARATOR,
-        MenuCommand("export_svg", "Export as &SVG…"),
-        MenuCommand("export_png", "Export as &PNG…"),
-        MenuCommand("export_dot", "Export as &DOT…", tip="Write the graph for Graphviz"),
+        MenuCommand("export_svg", "Export as &SVG…", under=_EXPORT),
+        MenuCommand("export_png", "Export as &PNG…", under=_EXPORT),
+        MenuCommand(
+            "export_dot", "Export as &DOT…", tip="Write the graph for Graphviz", under=_EXPORT
+        ),
     ),
     mark("R&un"): (
         MenuCommand(
@@ -337,7 +382,7 @@ MENUS: dict[str, tuple[MenuCommand, ...]] = {
         SEPARATOR,
         MenuCommand("go_to_path", "Go to p&ath…", "Ctrl+G", tip="Go to a row by its path"),
         SEPARATOR,
-        MenuCommand("toggle_bookmark", "Boo&kmark", "Ctrl+B", "tag", "Bookmark the current row"),
+        MenuCommand("toggle_bookmark", "Book&mark", "Ctrl+B", "tag", "Bookmark the current row"),
         MenuCommand("list_bookmarks", "&List of bookmarks…", "Ctrl+Shift+B"),
         MenuCommand("next_bookmark", "Ne&xt bookmark", "F4"),
         MenuCommand("previous_bookmark", "Pre&vious bookmark", "Shift+F4"),

@@ -11,6 +11,7 @@ from app import app_paths
 from app.documents import recent
 from app.i18n import mark, tr
 from app.windows.commands.graph_commands import ARRANGE
+from app.windows.commands.menu_table import COPY_AS, SOURCES
 from app.windows.widgets import open_menu
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ _ROW_MENU = (
     "follow", "find_leading", "lead", "take_variable", "take_formula", "make_constant",
     "go_to_action", "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
-    "cut", "copy_rows", "paste", "paste_over", "",
-    "copy_value", "copy_name", "copy_path", "copy_hash", "",
+    "cut", "copy_rows", "paste", "paste_over", COPY_AS, "",
     "expand_below", "collapse_all",
 )  # fmt: skip
 _GRAPH_MENU = (
@@ -40,8 +40,7 @@ _GRAPH_MENU = (
     "open_module", "go_to_action", "who_starts", "frame_selection", "only_command", ARRANGE, "",
     "run_breakpoint", "run_answer", "",
     "add_menu", "delete", "duplicate", "replace_class", "extract_module", "inline_module", "",
-    "cut", "copy_rows", "paste", "",
-    "copy_value", "copy_name", "copy_path",
+    "cut", "copy_rows", "paste", COPY_AS,
 )  # fmt: skip
 _PLACE_MENU = (
     "paste", "",
@@ -55,8 +54,8 @@ _WHERE_POSSIBLE = frozenset({
     "inline_module",
 })  # fmt: skip
 """Commands that do not apply to most rows, so that their menus leave them out."""
-_WHERE_POSSIBLE_IN_EDIT = ("lead", "take_variable", "take_formula", "make_constant")
-"""Those of them that the Edit menu has, too."""
+_OF_SOURCES = ("lead", "take_variable", "take_formula", "make_constant")
+"""The commands of the Edit menu that are in one submenu, and apply to few rows."""
 
 
 class Menus(QObject):
@@ -84,12 +83,15 @@ class Menus(QObject):
 
     def _leave_out(self) -> None:
         """Hide those commands of the Edit menu that only few rows have a use for, as this one."""
-        for name in _WHERE_POSSIBLE_IN_EDIT:
-            self._actions[name].setVisible(self._actions[name].isEnabled())
+        used = [self._actions[name] for name in _OF_SOURCES if self._actions[name].isEnabled()]
+        self._menus[SOURCES].menuAction().setVisible(bool(used))
+        for name in _OF_SOURCES:
+            self._actions[name].setVisible(self._actions[name] in used)
 
     def _put_back(self) -> None:
         """Show them again: the keys of a hidden command do nothing."""
-        for name in _WHERE_POSSIBLE_IN_EDIT:
+        self._menus[SOURCES].menuAction().setVisible(True)
+        for name in _OF_SOURCES:
             self._actions[name].setVisible(True)
 
     def _fill_recent(self) -> None:

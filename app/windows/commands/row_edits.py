@@ -13,6 +13,7 @@ from app import theme
 from app.documents import namesakes
 from app.i18n import bare, mark, tr
 from app.later import call_later
+from app.mnemonics import distinct
 from app.models.filter import CHANGED
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
@@ -139,10 +140,9 @@ class RowEdits(QObject):
         """Put what may be added here into a menu."""
         menu.clear()
         path, offers = self.offers()
-        for offer in offers:
-            action = menu.addAction(
-                "&" + offered(offer).replace("&", "&&")
-            )  # its first letter finds it
+        texts = distinct(["&" + offered(offer).replace("&", "&&") for offer in offers])
+        for offer, words in zip(offers, texts, strict=True):
+            action = menu.addAction(words)
             action.setIcon(theme.kind_icon(offer.kind))
             action.triggered.connect(lambda _=False, new=offer: self.add(path, new))
         if menu.isEmpty() and (graph := self._view.graph) is not None:

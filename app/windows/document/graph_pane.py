@@ -26,6 +26,7 @@ from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
+from app.mnemonics import give_letters
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from app.windows.document.canvas_editor import InPlace
@@ -133,6 +134,7 @@ class GraphPane(QWidget):
             asked = self._fill_for_current(menu)
         if asked is None:
             menu.aboutToHide.connect(menu.deleteLater)
+            give_letters(menu)
             menu.popup(event.globalPos())
         else:
             asked.emit(menu, event.globalPos())

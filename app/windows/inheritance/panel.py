@@ -22,7 +22,7 @@ from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, InheritanceNode
-from app.windows.widgets import dress_rows, own_key
+from app.windows.widgets import dress_rows, open_menu, own_key
 from formats import inheritance
 from formats.editing import Structure
 from formats.edits import RunEdit
@@ -219,8 +219,7 @@ class EffectivePanel(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         self.fill_menu(menu)
-        menu.exec(event.globalPos())
-        menu.deleteLater()
+        open_menu(menu, event.globalPos())
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected row into a menu."""

@@ -27,7 +27,7 @@ from app.windows.records.delegate import CellDelegate
 from app.windows.records.edits import RecordEdits
 from app.windows.records.menus import fill_cell_menu, fill_column_menu, fill_columns_menu
 from app.windows.records.view import RecordsView
-from app.windows.widgets import hint
+from app.windows.widgets import hint, open_menu
 from formats.errors import FormatError
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Path
@@ -463,8 +463,7 @@ class TablePanel(QWidget):
     def _show_menu(self, place: QPoint) -> None:
         menu = QMenu(self)
         self.fill_menu(menu)
-        menu.exec(place)
-        menu.deleteLater()
+        open_menu(menu, place)
 
     def fill_menu(self, menu: QMenu) -> None:
         """Put what can be done with the selected cells into a menu."""
@@ -476,8 +475,7 @@ class TablePanel(QWidget):
             return
         menu = QMenu(self)
         fill_column_menu(menu, self.view, column)
-        menu.exec(self.view.horizontalHeader().mapToGlobal(place))
-        menu.deleteLater()
+        open_menu(menu, self.view.horizontalHeader().mapToGlobal(place))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import QPoint
@@ -9,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.i18n import bare
+from app.mnemonics import give_letters, mnemonic
 from app.windows.main_window import MainWindow
 from tests.app.pictures.stage import Stage, settle
 from tests.app.pictures.windows import SAMPLES, first_rows, main_window, sample
@@ -35,6 +37,7 @@ def _look_at_all(stage: Stage, name: str, menu: QMenu) -> None:
     menu.popup(QPoint(40, 40))
     stage.look(name, menu)
     stage.findings += [f"{name}: no words: {one}" for one in menu.actions() if _is_blank(one)]
+    stage.findings += [f"{name}: {one}" for one in _unlettered(menu)]
     below = [one.menu() for one in menu.actions() if one.isVisible() and one.isEnabled()]
     menu.close()
     for number, one in enumerate(one for one in below if isinstance(one, QMenu)):
@@ -46,12 +49,30 @@ def _is_blank(action: QAction) -> bool:
     return not action.isSeparator() and not bare(action.text()).strip()
 
 
+def _unlettered(menu: QMenu) -> list[str]:
+    """Return the entries that share a letter for the keyboard, or lack one although one is free."""
+    texts = [one.text() for one in menu.actions() if one.isVisible() and not one.isSeparator()]
+    letters = [mnemonic(text) for text in texts]
+    return [
+        f"no letter of its own: {text}"
+        for text, letter in zip(texts, letters, strict=True)
+        if (letters.count(letter) > 1 if letter else any(letters) and _is_free(text, letters))
+    ]
+
+
+def _is_free(text: str, letters: list[str]) -> bool:
+    label = bare(text.partition("\t")[0]).lower()
+    return not set(re.findall("[a-z0-9]", label)) <= set(letters)
+
+
 def _look_at_those_of_rows(stage: Stage, name: str, window: MainWindow) -> None:
     """Look at the menus that a click with the right button opens."""
     for place in ("row", "canvas"):
         menu = QMenu(window)
         getattr(window.menus, f"fill_{place}_menu")(menu)
+        give_letters(menu)
         menu.popup(QPoint(40, 40))
         stage.look(f"{name}-{place}", menu)
+        stage.findings += [f"{name}-{place}: {one}" for one in _unlettered(menu)]
         menu.close()
         menu.deleteLater()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 import formats
 from app import app_paths
 from app.documents.hints import hints_for_many
+from app.i18n import bare
 from app.models.tree_model import TreeModel
 from formats.byml import BYML
 from formats.clipboard import MIME
@@ -52,7 +53,7 @@ def add(window, label):
     """Choose an entry of the menu of what may be added."""
     menu = QMenu()
     window.view.edits.fill_add_menu(menu)
-    next(one for one in menu.actions() if one.text() == f"&{label}").trigger()
+    next(one for one in menu.actions() if bare(one.text()) == label).trigger()
 
 
 def test_a_row_is_added_and_named_in_its_place_as_one_step(window, aamp, qtbot):
