@@ -132,13 +132,20 @@ class ValueEditor(QWidget):
         assert self.row is not None
         return not same(self.row.kind, self.value(), self.row.value)
 
+    def _is_typed_beside(self) -> bool:
+        """Whether a field that is no part of the value, such as hex text, is being typed in."""
+        return False
+
+    def _take_beside(self) -> None:
+        """Make what is typed in such a field the value, and commit it; else say why not."""
+
     @property
     def has_input(self) -> bool:
         """Whether something was put in that is not taken yet."""
         if self.row is None:
             return False
         try:
-            return bool(self._reason) or self._is_touched()
+            return bool(self._reason) or self._is_touched() or self._is_typed_beside()
         except WrongType:
             return True
 
@@ -223,6 +230,11 @@ class ValueEditor(QWidget):
     def submit(self, session: object = None) -> bool:
         """Emit the value as `edited` if it has changed; False if the input does not fit."""
         assert self.row is not None
+        if self._is_typed_beside():
+            self.show_reason("")
+            self._take_beside()
+            if self._reason:
+                return False
         if not self.check():
             return False
         value = self.value()

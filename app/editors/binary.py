@@ -128,6 +128,12 @@ class BinaryEditor(ValueEditor):
             )
         return accept(Kind.BINARY_ALIGNED, AlignedBytes(data, alignment))
 
+    def _is_typed_beside(self) -> bool:
+        return self.numbers.is_typed_in
+
+    def _take_beside(self) -> None:
+        self.numbers.finish()
+
     # Input
 
     def _bytes_typed(self) -> None:

@@ -102,6 +102,12 @@ class BufferEditor(ValueEditor):
         is_same = len(old) == len(fresh) and all(a is b for a, b in zip(old, fresh, strict=True))
         return old if is_same else tuple(fresh)
 
+    def _is_typed_beside(self) -> bool:
+        return self.view.is_typed_in
+
+    def _take_beside(self) -> None:
+        self.view.take_input()
+
     def _select_element(self, row: int) -> None:
         index = self.grid.index(row, 0)
         select_row(self.view, index)

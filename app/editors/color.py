@@ -237,6 +237,17 @@ class ColorEditor(VectorEditor):
     def _take_seen(self, seen_color: QColor) -> None:
         self.set_color(with_hex(self.color(), seen_color.name()), None)
 
+    def _is_typed_beside(self) -> bool:
+        if self.is_small:
+            return False
+        numbers = (self.intensity, *self.hue.fields)
+        return self.hex.isModified() or any(field.is_touched for field in numbers)
+
+    def _take_beside(self) -> None:
+        self._scale(None)
+        self.hue.finish()
+        self._hex_typed()
+
     def submit(self, session: object = None) -> bool:
         """Send the colour; one that is not part of a drag is remembered as a recent one."""
         assert self.row is not None

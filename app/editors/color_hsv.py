@@ -35,7 +35,7 @@ class HueFields(QWidget):
         for field, unit in ((self.hue, "°"), (self.saturation, "%")):
             line.addWidget(field, 1)
             line.addWidget(hint_label(unit))
-            field.finished.connect(self._hue_finished)
+            field.finished.connect(self.finish)
             field.stepped.connect(self._stepped)
 
     def show_hue(self, hue: float, saturation: float) -> None:
@@ -55,7 +55,8 @@ class HueFields(QWidget):
         self._session = self._session or object()
         self._pick_hue(self._session)
 
-    def _hue_finished(self) -> None:
+    def finish(self) -> None:
+        """Send the input, as an edit of its own."""
         self._session = None
         self._pick_hue(None)
 

@@ -189,6 +189,12 @@ class CurveEditor(ValueEditor):
         self.grid.check()
         return self.grid.curves(self.row.value)
 
+    def _is_typed_beside(self) -> bool:
+        return self.view.is_typed_in
+
+    def _take_beside(self) -> None:
+        self.view.take_input()
+
     def _plotted(self, curve: Curve, session: object) -> None:
         """The plot has changed its curve: put it into the table, and commit it."""
         assert self.row is not None

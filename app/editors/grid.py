@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QTableView
+from PySide6.QtWidgets import QAbstractItemDelegate, QTableView, QWidget
 
 from app import theme
 from app.editors.cells import read_cells
@@ -204,6 +204,25 @@ class GridView(QTableView):
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().setDefaultAlignment(_LEFT)
         self.setMinimumHeight(height * 6)
+        self._is_taking = False
+
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether a cell is being edited, and what is in it is not taken yet."""
+        return self.state() is QTableView.State.EditingState and not self._is_taking
+
+    def take_input(self) -> None:
+        """Put what is typed in a cell into the grid."""
+        for field in self.viewport().children():
+            if isinstance(field, QWidget) and field.isVisible():
+                self.commitData(field)
+                self.closeEditor(field, QAbstractItemDelegate.EndEditHint.NoHint)
+
+    def commitData(self, editor: QWidget) -> None:
+        """Put the text of a cell's editor into the grid, which tells of it."""
+        self._is_taking = True
+        super().commitData(editor)
+        self._is_taking = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):

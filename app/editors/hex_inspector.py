@@ -90,6 +90,16 @@ class DataInspector(QWidget):
             else:
                 field.set_value(number_type.kind, number)
 
+    @property
+    def is_typed_in(self) -> bool:
+        """Whether a number is being typed that is not written yet."""
+        return any(field.isEnabled() and field.is_touched for field in self.fields.values())
+
+    def finish(self) -> None:
+        """Write the number that is being typed."""
+        for number_type in TYPES:
+            self._finish_number(number_type)
+
     def _finish_number(self, number_type: NumberType) -> None:
         """Apply the input as an edit of its own."""
         self._write_number(number_type)

@@ -167,6 +167,12 @@ class QuaternionEditor(SpatialEditor):
         self._made = (value, self._angle_order(), angles)
         self.set_vector(value, session)
 
+    def _is_typed_beside(self) -> bool:
+        return not self.is_small and any(field.is_touched for field in self.angles)
+
+    def _take_beside(self) -> None:
+        self._turn_finished()
+
     def _typed_angles(self) -> Angles:
         angles = []
         for name, field in zip("xyz", self.angles, strict=True):

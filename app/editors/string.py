@@ -149,7 +149,9 @@ class StringEditor(ValueEditor):
         at, typed = self.line.cursorPosition(), self._signs.read(self.line.text())
         before = self._signs.read(self.line.text()[:at])
         self._signs = Signs(self._original + typed, keep="\n\t")
+        self.line.blockSignals(True)  # the keyboard leaves it, but not what is being typed
         self._use_line_or_area(in_lines=True)
+        self.line.blockSignals(False)
         self._set_text(self._signs.show(before + "\n" + typed[len(before) :]))
         cursor = self.area.textCursor()
         cursor.setPosition(at + 1)
