@@ -50,6 +50,19 @@ def child_at(node: Child, section: str, index: int) -> Child:
     return node.objects[index] if section == OBJECT else node.lists[index]
 
 
+_MANY = 500
+
+
+def has_many(node: object) -> bool:
+    """Whether a node is a list with so many objects and lists below it that copying takes long."""
+    count = 0
+    for parent in node.walk() if isinstance(node, ParameterList) else ():
+        count += len(parent.objects) + len(parent.lists)
+        if count > _MANY:
+            return True
+    return False
+
+
 def splice(
     owner: Container, key: ChildKey, index: int, gone: int, node: Child | None = None
 ) -> None:

@@ -63,10 +63,6 @@ _CHOICES, _V1_CHOICES = (
 """What may be chosen from, alike kinds next to each other."""
 
 
-_MANY = 500
-"""From more objects and lists on, copying and writing a node takes long."""
-
-
 class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
@@ -162,17 +158,6 @@ class Outline(Tree):
         if kind not in TYPE_IDS:
             raise WrongType(f"an AAMP file holds no {kind.value}")
         return Parameter(TYPE_IDS[kind], _accept(kind, default(kind) if value is None else value))
-
-    def is_many(self, node: AnyNode) -> bool:
-        """Whether a node holds hundreds of objects."""
-        if not isinstance(node, ParameterList):
-            return False
-        count = 0
-        for parent in node.walk():
-            count += len(parent.objects) + len(parent.lists)
-            if count > _MANY:
-                return True
-        return False
 
     def copy(self, node: AnyNode) -> AnyNode:
         """Return a node equal to `node` that shares nothing that could be edited with it."""

@@ -39,6 +39,7 @@ class CommentEditing(QObject):
         self.writing: CommentField | None = None
         """The field in which a text is written now."""
         graph.document.selection.changed.connect(self._leave)
+        graph.document.about_to_step.connect(self._keep_input)
 
     @property
     def chosen(self) -> int | None:
@@ -215,6 +216,11 @@ class CommentEditing(QObject):
     def finish_writing(self) -> None:
         """Take what is being written."""
         if self.writing is not None:
+            self.writing.finish()
+
+    def _keep_input(self) -> None:
+        """Take what was typed; a field in which nothing was typed stays open."""
+        if self.writing is not None and self.writing.document().isModified():
             self.writing.finish()
 
     def double_click(self, point: QPointF) -> bool:

@@ -90,7 +90,7 @@ def test_what_is_typed_is_a_step_before_anything_else(
     monkeypatch.setattr(DocumentPrompts, "save_changes", lambda *_: note(CloseAnswer.CANCEL))
     monkeypatch.setattr(DocumentPrompts, "save_several", lambda *_: note(None))
     wrong: list[str] = []
-    for action in ACTIONS:
+    for action in _actions(name):
         window.view.show_tree()
         found = _faults(stage, kind, action, asked, type_)
         wrong += [f"{action}: {fault}" for fault in found]
@@ -99,6 +99,12 @@ def test_what_is_typed_is_a_step_before_anything_else(
             break
         _begin_again(stage)
     assert not wrong, "\n".join(wrong)
+
+
+def _actions(name: str) -> list[str]:
+    """Return what may follow in a place; comments are kept beside the file, without a question."""
+    is_comment = name in ("title_of_comment", "text_of_note")
+    return [action for action in ACTIONS if not (is_comment and action in _ASKS)]
 
 
 def _note(stage: Stage, asked: list[object], answer: Any) -> Any:
@@ -153,6 +159,7 @@ def _faults(stage: Stage, kind: str, action: str, asked: list[object], type_: Pl
     if stack.index() == steps and action in _KEEPS:
         stage.do("save")  # it is still being typed
         stage.qtbot.waitUntil(lambda: stack.index() == steps or not document.is_modified)
+    stage.qtbot.waitUntil(lambda: not document.frozen)
     if stack.count() != steps + 1 and action not in _AFTER:
         faults.append(f"there are {stack.count() - steps} steps")
     if action == "undo" and stage.state != before:
@@ -189,3 +196,19 @@ def _unlike(stage: Stage, typed: Typed, before: tuple[bytes, dict[int, str]]) ->
         typed.edit(alone)
     is_same = Stage(stage.window, alone, stage.qtbot).state == stage.state
     return [] if is_same else ["the step did another thing"]
+
+
+def test_a_title_that_is_being_typed_is_kept_as_its_tab_is_closed(
+    window, open_file, tmp_path, qtbot
+):
+    file = new_sample(tmp_path, "ainb")
+    stage = Stage(window, open_file(file), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    PLACES["title_of_comment"][1](stage)
+    stage.do("close_document")
+    qtbot.waitUntil(lambda: not window.session.documents)
+    again = Stage(window, open_file(file), qtbot)
+    window.view.show_mode("graph")
+    window.view.graph.load()
+    assert list(again.state[1].values()) == ["New"]

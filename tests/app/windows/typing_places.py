@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 import formats
 from app import app_paths
+from app.documents.arrangement import Arranged, Comment
 from app.documents.document import Document
 from app.editors.base import ValueEditor
 from app.windows.main_window import MainWindow
@@ -343,6 +344,16 @@ def _graph(stage: Stage) -> Graph:
     return _canvas(stage).view.graph
 
 
+@place("ainb")
+def value_on_canvas(stage: Stage) -> Typed:
+    nodes = _graph(stage).nodes.values()
+    paths = [line.path for node in nodes for line in node.lines]
+    rows = [(path, stage.document.outline.row(path)) for path in paths]
+    path = next(path for path, row in rows if row.kind in _NUMBERS and row.editable)
+    _on_canvas(stage, "open", path, "42")
+    return Typed(path, 42)
+
+
 @place("formula")
 def formula_on_canvas(stage: Stage) -> Typed:
     nodes = _graph(stage).nodes.values()
@@ -358,6 +369,34 @@ def _caption(stage: Stage, path: RowPath, words: str) -> Typed:
         words,
         lambda document: document.edit("", lambda rows, run: rows.set_caption(path, words, run)),
     )
+
+
+@place("ainb")
+def title_of_comment(stage: Stage) -> Typed:
+    return _in_comment(stage, is_note=False)
+
+
+@place("ainb")
+def text_of_note(stage: Stage) -> Typed:
+    return _in_comment(stage, is_note=True)
+
+
+def _in_comment(stage: Stage, *, is_note: bool) -> Typed:
+    """Write in a comment that is there already, as no step."""
+    arrangement, comments = stage.document.view_state.arrangement, _canvas(stage).view.commenting
+    if not arrangement.comments:
+        arrangement.apply_part(
+            Arranged(comments={7: Comment("Old", "amber", (0, 0, 400, 300), is_note=is_note)})
+        )
+    stage.settle()
+    comments.write(7)
+    stage.type_into(comments.writing, "New")
+
+    def edit(document: Document) -> None:
+        old = document.view_state.arrangement.comments
+        document.view_state.arrangement.comments = {**old, 7: old[7]._replace(text="New")}
+
+    return Typed((), "New", edit)
 
 
 def _on_canvas(stage: Stage, how: str, path: RowPath, words: str) -> None:
