@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import operator
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of
 from formats.aamp.model import Parameter, ParameterList, ParameterObject
 from formats.errors import WrongType
-from formats.values import Kind
+from formats.values import Kind, Path
 
 Container = ParameterList | ParameterObject
 Child = ParameterList | ParameterObject | Parameter
 
 _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
+_Named = ParameterObject | ParameterList
+_SECTION_PARTS: Final[dict[str, Callable[[ParameterList], Sequence[_Named]]]] = {
+    OBJECT: operator.attrgetter("objects"),
+    LIST: operator.attrgetter("lists"),
+}
+_LONG: Final = 64
+"""Children of a section from which on it is worth knowing where each stands."""
+_KEPT: Final = 16
+"""Long sections that are known at a time."""
 
 
 def section_of(kind: Kind) -> str:
@@ -35,11 +47,53 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
     raise WrongType(f"no {section} is allowed here")
 
 
-def locate(node: Child, key: object) -> tuple[ChildKey, int]:
-    """Return a key with its exact type, and the position of its child in that section."""
-    if not isinstance(key, ChildKey) or isinstance(node, Parameter):
-        raise WrongType("there is nothing at this place")
-    return key, index_of(key, key.section, section_hashes(node, key.section))
+class Places:
+    """Finds the children of one document by their keys.
+
+    Where those of long sections stand is found out once, for whoever asks for one after another.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[Sequence[_Named], dict[int, int]]] = {}
+
+    def follow(self, node: Child, path: Path) -> Child:
+        """Return what a path leads to from a node; raises `WrongType` where there is nothing."""
+        for key in path:
+            child_key, index = self.locate(node, key)
+            node = child_at(node, child_key.section, index)
+        return node
+
+    def locate(self, node: Child, key: object) -> tuple[ChildKey, int]:
+        """Return a key with its exact type, and the position of its child in that section."""
+        if not isinstance(key, ChildKey) or isinstance(node, Parameter):
+            raise WrongType("there is nothing at this place")
+        if isinstance(node, ParameterList) and not key.namesake:
+            children = _SECTION_PARTS.get(key.section, _no_children)(node)
+            index = self._place(children, key.hash) if len(children) >= _LONG else -1
+            if index >= 0 and children[index].hash == key.hash:
+                return key, index
+        return key, index_of(key, key.section, section_hashes(node, key.section))
+
+    def _place(self, children: Sequence[_Named], hash_: int) -> int:
+        """Return where the only child of this hash stands, -1 for none or several.
+
+        An edit puts new tuples in place, so what is known of one stays true.
+        """
+        known = self._known.get(id(children))
+        if known is None or known[0] is not children:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            hashes = hashes_of(children)
+            places = {found: place for place, found in enumerate(hashes)}
+            if len(places) < len(hashes):
+                counts = Counter(hashes)
+                places = {found: at for found, at in places.items() if counts[found] == 1}
+            known = self._known[id(children)] = children, places
+        return known[1].get(hash_, -1)
+
+
+def _no_children(_node: ParameterList) -> Sequence[_Named]:
+    return ()
 
 
 def child_at(node: Child, section: str, index: int) -> Child:

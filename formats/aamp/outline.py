@@ -12,9 +12,9 @@ from formats.aamp.ai_program import Program, affects_elements, program
 from formats.aamp.children import (
     Child,
     Container,
+    Places,
     child_at,
     first_place,
-    locate,
     section_hashes,
     section_of,
     splice,
@@ -73,6 +73,7 @@ class Outline(Tree):
         self.root, self.knowledge = root, knowledge
         self.names = Labels(root, knowledge)
         self._program: Program | None = None
+        self._places = Places()
 
     # Asking
 
@@ -370,11 +371,7 @@ class Outline(Tree):
     # Finding
 
     def _find_node(self, path: Path) -> Child:
-        node: Child = self.root.root
-        for key in path:
-            known_child_key, index = locate(node, key)
-            node = child_at(node, known_child_key.section, index)
-        return node
+        return self._places.follow(self.root.root, path)
 
     def _container(self, path: Path) -> Container:
         node = self._find_node(path)
@@ -387,7 +384,7 @@ class Outline(Tree):
         if not path:
             raise WrongType("the root list must stay, under its name")
         owner = self._container(path[:-1])
-        return owner, *locate(owner, path[-1])
+        return owner, *self._places.locate(owner, path[-1])
 
     # Showing
 
