@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
-from functools import cached_property
-from typing import Final
+from functools import cached_property, lru_cache
 
-from formats.graph import NodeOffer
+from formats.graph import NodeOffer, OfferedPin
 
 _WORD_START = re.compile(r"(?<![A-Z])[A-Z]|[A-Z](?=[a-z])|(?<![0-9])[0-9]|(?<![A-Za-z])[a-z]")
 _CAPITAL = re.compile("[A-Z0-9]")
@@ -38,7 +37,10 @@ class OfferSearch:
 
     @cached_property
     def _search_rows(self) -> list[_Row]:
-        return [_row(offer) for offer in self._offers]
+        return [
+            _row(offer.title, offer.sort, offer.pins, offer.properties, offer.tags)
+            for offer in self._offers
+        ]
 
     def find(self, text: str) -> list[NodeOffer]:
         """Return the offers that every word of a text fits, best first, then as they were given.
@@ -59,16 +61,14 @@ class OfferSearch:
 class _Row:
     """What an offer is found by."""
 
-    __slots__ = ("capitals", "made_of", "name", "others", "sort", "starts")
+    __slots__ = ("capitals", "name", "others", "sort", "starts")
 
-    def __init__(self, offer: NodeOffer) -> None:
-        self.made_of = _made_of(offer)
-        self.starts = frozenset(match.start() for match in _WORD_START.finditer(offer.title))
-        self.name = offer.title.casefold()
-        self.capitals = "".join(_CAPITAL.findall(offer.title)).casefold()
-        self.sort = offer.sort.casefold()
-        names = (*(pin.label for pin in offer.pins), *offer.properties, *offer.tags)
-        self.others = "\n".join(names).casefold()
+    def __init__(self, title: str, sort: str, labels: Iterable[str]) -> None:
+        self.starts = frozenset(match.start() for match in _WORD_START.finditer(title))
+        self.name = title.casefold()
+        self.capitals = "".join(_CAPITAL.findall(title)).casefold()
+        self.sort = sort.casefold()
+        self.others = "\n".join(labels).casefold()
 
     def fit(self, words: list[str]) -> tuple[int, int] | None:
         """Return how badly the words fit, the worst of them first; None if one does not."""
@@ -94,23 +94,17 @@ class _Row:
         return _Fit.PIN if word in self.others else None
 
 
-_KEPT: Final = 20_000
-"""Rows that are kept for offers of the same node at another pin; a game has some ten thousand."""
-_rows: dict[Hashable, _Row] = {}
-
-
-def _row(offer: NodeOffer) -> _Row:
-    """Return what an offer is found by, as it was found for another offer of the same node."""
-    row = _rows.get(offer.what)
-    if row is None or row.made_of != _made_of(offer):
-        if len(_rows) >= _KEPT:
-            _rows.clear()
-        row = _rows[offer.what] = _Row(offer)
-    return row
-
-
-def _made_of(offer: NodeOffer) -> tuple[object, ...]:
-    return offer.title, offer.sort, offer.pins, offer.properties, offer.tags
+@lru_cache(maxsize=20_000)  # a game has some ten thousand classes
+def _row(
+    title: str,
+    sort: str,
+    pins: tuple[OfferedPin, ...],
+    properties: tuple[str, ...],
+    tags: tuple[str, ...],
+) -> _Row:
+    """Return what offers of one node are found by, at whatever pin they are made."""
+    labels = (*(pin.label for pin in pins), *properties, *tags)
+    return _Row(title, sort, labels)
 
 
 def _places_in_text(word: str, text: str) -> Iterator[int]:
