@@ -81,8 +81,12 @@ class TreeStructure(Structure, Generic[R]):
 
         if self.view.row(path).kind is Kind.HASH_MAP:
             return next(filter(is_free, _hashes_from(base)))
-        labels = (row.label for row in self.view.rows(path))
-        return free_name(base, is_free, labels)
+        return free_name(base, is_free, self._labels(path))
+
+    def _labels(self, path: Path) -> Iterator[str]:
+        """Yield the labels of all rows below one, of which nothing is asked before the first."""
+        for row in self.view.rows(path):
+            yield row.label
 
     # Deleting, copying
 

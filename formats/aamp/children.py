@@ -47,7 +47,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
     raise WrongType(f"no {section} is allowed here")
 
 
-class Places:
+class ChildFinder:
     """Finds the children of one document by their keys.
 
     Where those of long sections stand is found out once, for whoever asks for one after another.
@@ -55,6 +55,8 @@ class Places:
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Sequence[_Named], dict[int, int]]] = {}
+        self._asked: Sequence[_Named] = ()
+        """The long section that was asked last: where it is edited each time, none is known."""
 
     def follow(self, node: Child, path: Path) -> Child:
         """Return what a path leads to from a node; raises `WrongType` where there is nothing."""
@@ -75,12 +77,15 @@ class Places:
         return key, index_of(key, key.section, section_hashes(node, key.section))
 
     def _place(self, children: Sequence[_Named], hash_: int) -> int:
-        """Return where the only child of this hash stands, -1 for none or several.
+        """Return where the only child of this hash stands, -1 where that is not known.
 
         An edit puts new tuples in place, so what is known of one stays true.
         """
         known = self._known.get(id(children))
         if known is None or known[0] is not children:
+            if self._asked is not children:
+                self._asked = children
+                return -1
             if len(self._known) >= _KEPT:
                 self._known.clear()
             hashes = hashes_of(children)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from formats.aamp.ai_program import Program, affects_elements, program
 from formats.aamp.children import (
     Child,
+    ChildFinder,
     Container,
-    Places,
     child_at,
     first_place,
     section_hashes,
@@ -73,7 +73,7 @@ class Outline(Tree):
         self.root, self.knowledge = root, knowledge
         self.names = Labels(root, knowledge)
         self._program: Program | None = None
-        self._places = Places()
+        self._finder = ChildFinder()
 
     # Asking
 
@@ -371,7 +371,7 @@ class Outline(Tree):
     # Finding
 
     def _find_node(self, path: Path) -> Child:
-        return self._places.follow(self.root.root, path)
+        return self._finder.follow(self.root.root, path)
 
     def _container(self, path: Path) -> Container:
         node = self._find_node(path)
@@ -384,7 +384,7 @@ class Outline(Tree):
         if not path:
             raise WrongType("the root list must stay, under its name")
         owner = self._container(path[:-1])
-        return owner, *self._places.locate(owner, path[-1])
+        return owner, *self._finder.locate(owner, path[-1])
 
     # Showing
 
