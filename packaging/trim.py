@@ -19,6 +19,7 @@ EXCLUDED = (
     "PySide6.QtQml",
     "PySide6.QtQuick",
     "_hashlib",  # hashlib does without, and then no copy of OpenSSL has to be kept up to date
+    "_pydecimal",
     "_ssl",
     "asyncio",
     "cffi",
