@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -34,6 +35,8 @@ class RowMimeData(QMimeData):
         super().__init__()
         self.held = held
         self._make_text = text
+        of_this = weakref.ref(self)
+        self.destroyed.connect(lambda: _let_go(of_this()))
 
     def formats(self) -> list[str]:
         own = [MIME] if self.held is not None else []
@@ -53,6 +56,12 @@ class RowMimeData(QMimeData):
             return QByteArray(b"" if self.held is None else self.held.packed())
         except FormatError:
             return QByteArray()
+
+
+def _let_go(data: RowMimeData | None) -> None:
+    """Keep no rows for what the clipboard has deleted, where PySide still keeps its shell."""
+    if data is not None:
+        data.held = data._make_text = None
 
 
 class RowClipboard:

@@ -19,6 +19,7 @@ from formats.ainb.editing import paste
 from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import Unsupported
+from formats.held_rows import HeldRows
 from formats.knowledge import Knowledge
 
 
@@ -156,3 +157,12 @@ def _reached_from(start: object) -> list[object]:
                 found[id(other)] = other
                 waiting.append(other)
     return [*found.values()]
+
+
+def test_what_the_clipboard_has_deleted_keeps_no_rows(qapp):
+    held = HeldRows(bytes, str, str)
+    kept = RowMimeData(held, lambda: "")
+    QGuiApplication.clipboard().setMimeData(kept)
+    assert kept.held is held
+    QGuiApplication.clipboard().clear()
+    assert kept.held is None
