@@ -35,8 +35,12 @@ class RowMimeData(QMimeData):
         super().__init__()
         self.held = held
         self._make_text = text
-        of_this = weakref.ref(self)
-        self.destroyed.connect(lambda: _let_go(of_this()))
+        let_go = weakref.WeakMethod(self._let_go)
+        self.destroyed.connect(lambda: (call := let_go()) and call())
+
+    def _let_go(self) -> None:
+        """Keep no rows once the clipboard has deleted it: PySide may still keep its shell."""
+        self.held = self._make_text = None
 
     def formats(self) -> list[str]:
         own = [MIME] if self.held is not None else []
@@ -56,12 +60,6 @@ class RowMimeData(QMimeData):
             return QByteArray(b"" if self.held is None else self.held.packed())
         except FormatError:
             return QByteArray()
-
-
-def _let_go(data: RowMimeData | None) -> None:
-    """Keep no rows for what the clipboard has deleted, where PySide still keeps its shell."""
-    if data is not None:
-        data.held = data._make_text = None
 
 
 class RowClipboard:
