@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from shiboken6 import isValid
 
 from app.i18n import bare
@@ -26,10 +27,10 @@ def mnemonic(text: str) -> str:
 
 
 def give_letters(menu: QMenu) -> None:
-    """Give each entry of a menu that is about to open its own letter, until the menu closes.
+    """Give each entry of a menu that is about to open its own mnemonic, until the menu closes.
 
-    Entries are often shared with other menus, where their letters are others. A menu without any
-    marks, as of names of files, stays as it is.
+    The same action may have another mnemonic in another menu. A menu without any, such as a list
+    of file names, stays as it is.
     """
     actions = [one for one in menu.actions() if one.isVisible() and not one.isSeparator()]
     before = [one.text() for one in actions]
@@ -44,7 +45,7 @@ def give_letters(menu: QMenu) -> None:
             if isValid(action) and action.text() == now:
                 action.setText(was)
 
-    menu.aboutToHide.connect(take_back)
+    menu.aboutToHide.connect(take_back, Qt.ConnectionType.SingleShotConnection)
 
 
 def distinct(texts: Sequence[str]) -> list[str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of
@@ -17,10 +16,6 @@ Child = ParameterList | ParameterObject | Parameter
 
 _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _Named = ParameterObject | ParameterList
-_SECTION_PARTS: Final[dict[str, Callable[[ParameterList], Sequence[_Named]]]] = {
-    OBJECT: operator.attrgetter("objects"),
-    LIST: operator.attrgetter("lists"),
-}
 _LONG: Final = 64
 """Children of a section from which on it is worth knowing where each stands."""
 _KEPT: Final = 16
@@ -43,7 +38,7 @@ def section_hashes(owner: Container, section: str) -> Sequence[int]:
         if section == PARAMETER:
             return owner.hashes
     elif section in (OBJECT, LIST):
-        return hashes_of(owner.objects if section == OBJECT else owner.lists)
+        return hashes_of(_section(owner, section))
     raise WrongType(f"no {section} is allowed here")
 
 
@@ -69,8 +64,8 @@ class ChildFinder:
         """Return a key with its exact type, and the position of its child in that section."""
         if not isinstance(key, ChildKey) or isinstance(node, Parameter):
             raise WrongType("there is nothing at this place")
-        if isinstance(node, ParameterList) and not key.namesake:
-            children = _SECTION_PARTS.get(key.section, _no_children)(node)
+        if isinstance(node, ParameterList) and key.section != PARAMETER and not key.namesake:
+            children = _section(node, key.section)
             index = self._place(children, key.hash) if len(children) >= _LONG else -1
             if index >= 0 and children[index].hash == key.hash:
                 return key, index
@@ -97,8 +92,9 @@ class ChildFinder:
         return known[1].get(hash_, -1)
 
 
-def _no_children(_node: ParameterList) -> Sequence[_Named]:
-    return ()
+def _section(node: ParameterList, section: str) -> Sequence[_Named]:
+    """Return the children of a list in one of its two sections."""
+    return node.objects if section == OBJECT else node.lists
 
 
 def child_at(node: Child, section: str, index: int) -> Child:
@@ -106,14 +102,15 @@ def child_at(node: Child, section: str, index: int) -> Child:
     if isinstance(node, ParameterObject):
         return node.parameter(index)
     assert isinstance(node, ParameterList), "a parameter has no children"
-    return node.objects[index] if section == OBJECT else node.lists[index]
+    return _section(node, section)[index]
 
 
-_MANY = 500
+_MANY: Final = 500
+"""More objects and lists than these take long to copy or write."""
 
 
 def has_many(node: object) -> bool:
-    """Whether a node is a list with so many objects and lists below it that copying takes long."""
+    """Whether a node is a list with hundreds of objects and lists below it."""
     count = 0
     for parent in node.walk() if isinstance(node, ParameterList) else ():
         count += len(parent.objects) + len(parent.lists)

@@ -15,6 +15,7 @@ from formats.aamp.children import (
     Container,
     child_at,
     first_place,
+    has_many,
     section_hashes,
     section_of,
     splice,
@@ -95,6 +96,8 @@ class Outline(Tree):
         """Return the keys of all children in their order, none for a value."""
         node = self._find_node(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
+
+    is_many = staticmethod(has_many)
 
     def node(self, path: Path) -> AnyNode:
         """Return the format's own object at `path`; the whole document at the root."""

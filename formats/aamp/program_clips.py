@@ -7,7 +7,6 @@ from itertools import chain, islice
 
 from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
-from formats.aamp.children import has_many
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.aamp.outline import AnyNode, Outline
 from formats.errors import WrongType
@@ -27,7 +26,6 @@ def hold(
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
     every = [*rows, *behaviors.values()]
     held = clipboard.CarriedRows(file_format, view, root, every, _names_below(view, every))
-    held.is_many = any(has_many(view.node(path)) for path in every)
     if behaviors:
         named = held.facts["rows"]
         own, brought = named[: len(rows)], named[len(rows) :]

@@ -116,7 +116,7 @@ class ItemNumbers:
                     self._gapless.append((path, node, _numbered(fields, width, last), width))
 
     def close_gaps(self, run: RunEdit) -> None:
-        """Number the items anew where some are gone; one of which a row is left keeps its place."""
+        """Renumber the items behind removed ones; an item that still has a row is not removed."""
         for path, owner, known, width in self._gapless:
             there = sorted({known[hash_][1] for hash_ in owner.hashes if hash_ in known})
             new = {number: place for place, number in enumerate(there, 1)}

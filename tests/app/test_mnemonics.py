@@ -89,3 +89,16 @@ def test_names_of_files_are_not_marked(qtbot):
         menu.addAction(name)
     give_letters(menu)
     assert [one.text() for one in menu.actions()] == ["A.aamp", "Salt && Pepper.byml"]
+
+
+def test_a_menu_that_opens_again_and_again_is_listened_to_once(qtbot):
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    menu.addAction("&Copy")
+    menu.addAction("&Cut")
+    for _time in range(3):
+        give_letters(menu)
+        assert menu.receivers("2aboutToHide()") == 1
+        menu.popup(menu.pos())
+        menu.close()
+        assert not menu.receivers("2aboutToHide()")

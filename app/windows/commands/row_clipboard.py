@@ -35,10 +35,10 @@ class RowMimeData(QMimeData):
         super().__init__()
         self.held = held
         self._make_text = text
-        let_go = weakref.WeakMethod(self._let_go)
-        self.destroyed.connect(lambda: (call := let_go()) and call())
+        release = weakref.WeakMethod(self._release)
+        self.destroyed.connect(lambda: (call := release()) and call())
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         """Keep no rows once the clipboard has deleted it: PySide may still keep its shell."""
         self.held = self._make_text = None
 

@@ -44,7 +44,6 @@ class Catalogue(NodeCatalogue):
         self._enums, self._enums_of = Enums(), 0
         """What the enums of a revision are."""
         self._by_category: dict[tuple[int, str], tuple[list[KnownClass], list[KnownClass]]] = {}
-        self._sorted_of = 0
 
     # Learning and forgetting
 
@@ -125,6 +124,7 @@ class Catalogue(NodeCatalogue):
         known = self._known.setdefault(whole.version, {})
         keys = whole.files.keys() | {module_key(interface.name) for interface in whole.interfaces}
         keys |= {definition.key for definition in whole.defined}
+        before = {key: known[key].places for key in keys if key in known}
         for key in keys:
             if key not in known:
                 known[key] = KnownClass(key)
@@ -132,6 +132,8 @@ class Catalogue(NodeCatalogue):
         for key in keys:
             if known[key].is_forgotten:
                 del known[key]
+        if before != {key: known[key].places for key in keys if key in known}:
+            self._by_category.clear()
 
     # Asking
 
@@ -172,9 +174,7 @@ class Catalogue(NodeCatalogue):
         return self._sorted(version, category)[1]
 
     def _sorted(self, version: int, category: str) -> tuple[list[KnownClass], list[KnownClass]]:
-        """Return the classes of files and those of tables, which are found once for a revision."""
-        if self._sorted_of != self.revision:
-            self._by_category, self._sorted_of = {}, self.revision
+        """Return the classes of files and those of tables, kept until any comes, goes or moves."""
         place = version, category
         if place not in self._by_category:
             found = [one for one in self.of_version(version) if one.is_for(category)]

@@ -212,6 +212,11 @@ class KnownClass:
         """The category of the module's own file, else the one that most callers state."""
         return most(self._lies_in) or most(self._called_in) or CATEGORIES[0]
 
+    @property
+    def places(self) -> tuple[bool, frozenset[str], frozenset[str]]:
+        """What tells the lists of classes that this one is in, see `is_for` and `is_guessed`."""
+        return self.is_guessed, self.found_in, self.defined_in
+
     def is_for(self, category: str) -> bool:
         """Whether nodes of the class are in files of a category, or may be: by a table, or as a
         module there."""

@@ -77,9 +77,8 @@ def repair_derived(edit: Recorder, known: Enums | None = None) -> None:
         with edit.as_before():
             before = _state(root, seen)
         now = _state(root, seen)
-    _repair_links(
-        edit, before, now, known or Enums()
-    )  # a link to a node that is gone leads to another reader now
+    # First: a link to a node that is gone leads to another reader now.
+    _repair_links(edit, before, now, known or Enums())
     _drop_removed(edit, before.there - now.there)
     _repair_queries(edit, before, now)
     _repair_outputs(edit, before, now, seen)

@@ -1,8 +1,8 @@
 """How much memory is in use between two rounds, when nothing is open, and whether that grows.
 
-What the allocator keeps of what was given back is left out, and all that has a bound: pictures,
-fonts, caches of a certain size and lines of sources are let go of first. What is made once is made
-beforehand or when a round is played first; what grows as the same rounds are played again is lost.
+What the allocator keeps of freed memory is left out, and so is all that has a bound: pixmaps,
+fonts, bounded caches and source lines are cleared first. What is made once is made beforehand, or
+when a round is played for the first time; what grows as the same rounds are played again is a leak.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def make_all() -> None:
     """Make what the program makes once, as tables of names: all that is kept for ever, but for
     what depends on something. There must be an application.
 
-    Qt caches no pictures from now on: it would keep their names for ever, also of those let go of.
+    Qt's pixmap cache is off from now on: it keeps the keys of pixmaps that it has dropped.
     """
     QPixmapCache.setCacheLimit(0)
     for one in gc.get_objects():
