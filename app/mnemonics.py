@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from shiboken6 import isValid
 
 from app.i18n import bare
@@ -36,6 +35,8 @@ def give_letters(menu: QMenu) -> None:
     before = [one.text() for one in actions]
     if not any(map(mnemonic, before)):
         return
+    from PySide6.QtCore import Qt  # not before: the first window needs none of it
+
     given = distinct(before)
     for action, text in zip(actions, given, strict=True):
         action.setText(text)
