@@ -206,4 +206,5 @@ class GraphWindow:
         """Whether something is made beside the window that is to be shown."""
         view = self.view
         jobs = view.laying_out.is_busy or view.laying_out_alone.is_busy
+        jobs = jobs or self.tab.edits.pasting.is_busy
         return bool(view.is_placing or view.is_stale or jobs or view.scene.routing.is_busy)
