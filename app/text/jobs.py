@@ -142,7 +142,7 @@ def fault(error: FormatError) -> Fault:
 
 
 class TextChanges(NamedTuple):
-    """The differences between a text and its document.
+    """The differences between a text and its document, to be applied once.
 
     `clashes` is the number of values that both changed; `is_another_file` is whether the text also
     states another version or byte order, which edits of a document cannot change. `retyped` are the
@@ -170,7 +170,7 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
         return TextChanges(_few(outline, merged), clashes)
     differences = _few(outline, other_outline)
     if outline.LINKED and not _leads_to(root, read_document, differences):
-        return TextChanges([everything(outline, other_outline)])
+        return TextChanges([everything(outline, other_outline, is_given=True)])
     if not path and _format_facts(root) != _format_facts(read_document):
         return _with_header(root, read_document, differences)
     return TextChanges(differences)
@@ -218,7 +218,8 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextCha
     apply(structure_of(copy), differences)
     if _format_facts(copy) == wanted_facts:
         return TextChanges(differences)
-    return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
+    outline, other_outline = formats.outline_of(root), formats.outline_of(read)
+    return TextChanges([everything(outline, other_outline, is_given=True)])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:

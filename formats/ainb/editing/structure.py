@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from formats.ainb.copied import copied
 from formats.ainb.editing import (
+    held_nodes,
     links,
     new_parts,
     nodes,
@@ -395,7 +396,11 @@ class Structure(SubtreeStructure):
 
     def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return nodes, variables or slots as they are now."""
-        packed = paste.pack(self.root, [self._find(path) for path in tops(paths)])
+        places = [self._find(path) for path in tops(paths)]
+        parts = [location.part for location in places]
+        if parts and all(isinstance(part, Node) for part in parts):
+            return held_nodes.hold(self.root, parts)
+        packed = paste.pack(self.root, places)
         return HeldRows(
             lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
         )
