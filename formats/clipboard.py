@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, Self
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.knowledge import Knowledge
-from formats.outline import Node, Row, Tree
+from formats.outline import NewRow, Node, Row, Tree
 from formats.root import R
 from formats.value_text import hash_text
 from formats.values import CONTAINERS, AnyValue, Kind, Path
@@ -91,9 +91,13 @@ class CarriedRows(Generic[R]):
 
     def _fill(self, carrier: R) -> R:
         inside = _carrier_outline(self._format, carrier)
+        come: dict[Path, list[NewRow]] = {}
         for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
             above = _above(inside, kind)
-            inside.insert(above, -1, inside.key(above, hash_text(number), kind), inside.copy(node))
+            key = inside.key(above, hash_text(number), kind)
+            come.setdefault(above, []).append(NewRow(-1, key, inside.copy(node)))
+        for above, rows in come.items():
+            inside.insert_many(above, rows)
         return carrier
 
 

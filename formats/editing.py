@@ -15,8 +15,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.edits import Edit, MovedRows, RunEdit, SetValue, SetValues
+from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
+from formats.moved_rows import MovedRows
 from formats.outline import Change, Node, Outline
 from formats.root import Root
 from formats.values import AnyValue, Kind, Path
@@ -345,9 +346,8 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        brought = MovedRows(
-            self.view, self.paste(target, self.hold(paths).ready(), run, index), paths
-        )
+        come = self.paste(target, self.hold(paths).ready(), run, index)
+        brought = MovedRows(self.view, come, paths)
         self.remove(brought.old, brought.follow(run))
         return brought.new
 

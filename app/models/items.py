@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from app.models.preview import LOOK_AT, preview
+from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.value_text import one_line
 from formats.values import Key, Kind, Path
@@ -311,8 +312,8 @@ class TreeItems:
 
     def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:
         try:
-            position = self._outline().keys(self.path(tree_item)).index(key)
-        except ValueError:
+            position = self._outline().place((*self.path(tree_item), key))
+        except WrongType:
             return None
         self.open_filter(tree_item)
         slot = tree_item.slot(position)

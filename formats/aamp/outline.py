@@ -22,20 +22,17 @@ from formats.aamp.children import (
 )
 from formats.aamp.keys import (
     LIST,
-    OBJECT,
-    PARAMETER,
     ChildKey,
     check_new,
     child_keys,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
+from formats.aamp.many_children import ManyChildren
 from formats.aamp.model import (
     KINDS,
-    MAX_DEPTH,
     RAW_TYPE,
     TYPE_IDS,
     WORDS,
-    OverlongString,
     Parameter,
     ParameterIO,
     ParameterList,
@@ -45,11 +42,12 @@ from formats.aamp.model import (
     kind_of,
     name_hash,
 )
+from formats.aamp.node_check import accept_value, check_list, check_node
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, NewRow, Row, Tree, nobody, refuse_container
 from formats.value_text import hash_text
-from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
+from formats.values import AnyValue, Kind, Path, default, same
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
@@ -87,7 +85,7 @@ class Outline(Tree):
         """Return the row at `path`."""
         row = self._plain_row(path)
         return (
-            self._with_program_notes(path[:-1], [row], self._index(path))[0]
+            self._with_program_notes(path[:-1], [row], self.place(path))[0]
             if may_describe(path[:-1])
             else row
         )
@@ -96,6 +94,15 @@ class Outline(Tree):
         """Return the keys of all children in their order, none for a value."""
         node = self._find_node(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        owner, key, place = self._place_of_row(path)
+        return first_place(owner, key.section) + place
+
+    def key_at(self, path: Path, place: int) -> ChildKey:
+        """Return the key of one child of a container by its place."""
+        return self._finder.key_at(self._container(path), place)
 
     is_many = staticmethod(has_many)
 
@@ -125,8 +132,7 @@ class Outline(Tree):
             raise WrongType(f"no {kind.value} is allowed here")
         section = section_of(kind)
         hash_ = self._hash(name)
-        hashes = section_hashes(node, section)
-        if hash_ in hashes:
+        if self._finder.has(node, section, hash_):
             raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
         return ChildKey(section, hash_)
 
@@ -161,7 +167,9 @@ class Outline(Tree):
             return ParameterObject(0)
         if kind not in TYPE_IDS:
             raise WrongType(f"an AAMP file holds no {kind.value}")
-        return Parameter(TYPE_IDS[kind], _accept(kind, default(kind) if value is None else value))
+        return Parameter(
+            TYPE_IDS[kind], accept_value(kind, default(kind) if value is None else value)
+        )
 
     def copy(self, node: AnyNode) -> AnyNode:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
@@ -217,7 +225,7 @@ class Outline(Tree):
         refuse_container(row)
         if not row.editable:
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
-        return _accept(row.kind, value)
+        return accept_value(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Set the row's value, of the same kind."""
@@ -241,7 +249,7 @@ class Outline(Tree):
             if row is None or not row.editable:
                 value = self.check(path, value)  # raises with the reason
                 continue
-            value = _accept(row.kind, value)
+            value = accept_value(row.kind, value)
             if not same(row.kind, value, row.value):
                 changed_values.append((path, value))
         return changed_values
@@ -271,7 +279,7 @@ class Outline(Tree):
         if not path:
             return self._replace_root(node, before)
         owner, key, index = self._place_of_row(path)
-        child = self._check_node(key, node, len(path))
+        child = check_node(self.root, key, node, len(path))
         change = Change(Action.REPLACE, path, node=child_at(owner, key.section, index))
         self._emit_change(before, change)
         splice(owner, key, index, 1, child)
@@ -280,12 +288,12 @@ class Outline(Tree):
     def _replace_root(self, node: AnyNode, before: Before) -> Change:
         """Replace everything by another document, or only the tree if a list is given."""
         if isinstance(node, ParameterList):
-            self._check_list(node, 1)
+            check_list(self.root, node, 1)
             node = shallow(self.root, root=node)
             node.root.hash = self.root.root.hash
         if not isinstance(node, ParameterIO):
             raise WrongType("only a list can be the root")
-        self._check_list(node.root, 1)
+        check_list(self.root, node.root, 1)
         change = Change(Action.REPLACE, (), node=shallow(self.root))
         self._emit_change(before, change)
         for part in fields(ParameterIO):
@@ -301,7 +309,7 @@ class Outline(Tree):
             raise WrongType("this is not a name for a child")
         if isinstance(node, ParameterIO):
             node = node.root
-        child = self._check_node(key, node, len(path) + 1)
+        child = check_node(self.root, key, node, len(path) + 1)
         hashes = section_hashes(owner, key.section)
         first = first_place(owner, key.section)
         place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
@@ -319,6 +327,35 @@ class Outline(Tree):
         self._emit_change(before, change)
         splice(owner, own, index, 1)
         return change
+
+    def insert_many(
+        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
+    ) -> list[Change]:
+        """Insert children one after the other; all are checked before the first one is."""
+        children, changes = ManyChildren(self._container(path)), []
+        for index, key, node in rows:
+            if not isinstance(key, ChildKey):
+                raise WrongType("this is not a name for a child")
+            child = check_node(self.root, key, node, len(path) + 1)
+            place = children.insert(index, key, child)
+            changes.append(Change(Action.INSERT, path, place, key, child))
+        self._store(children, changes, before)
+        return changes
+
+    def remove_many(
+        self, path: Path, places: Sequence[int], before: Before = nobody
+    ) -> list[Change]:
+        """Take children out one after the other, each from its place then."""
+        children, changes = ManyChildren(self._container(path)), []
+        for place in places:
+            changes.append(Change(Action.REMOVE, path, place, *children.remove(place)))
+        self._store(children, changes, before)
+        return changes
+
+    def _store(self, children: ManyChildren, changes: list[Change], before: Before) -> None:
+        if changes:
+            self._emit_change(before, changes[0])
+            children.store()
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
@@ -440,11 +477,6 @@ class Outline(Tree):
             else describe_rows(found_program, self.names, path, rows, start)
         )
 
-    def _index(self, path: Path) -> int:
-        """Return the position of a row among its siblings."""
-        owner, key, place = self._place_of_row(path)
-        return first_place(owner, key.section) + place
-
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
         rows = self._child_rows(node)
         if may_describe(path):
@@ -465,36 +497,3 @@ class Outline(Tree):
         """Emit a change, once the names in the document have been collected."""
         self.names.count_names()
         before(change)
-
-    def _check_node(self, key: ChildKey, node: AnyNode, depth: int) -> Child:
-        """Return a node if it can have this key `depth` levels below the root."""
-        if isinstance(node, ParameterList) and key.section == LIST:
-            self._check_list(node, depth + 1)
-        elif isinstance(node, ParameterObject) and key.section == OBJECT:
-            self._check_types(node.types)
-        elif isinstance(node, Parameter) and key.section == PARAMETER:
-            self._check_types(bytes((node.type,)))
-        else:
-            raise WrongType(f"this cannot take the place of a {key.section}")
-        return node
-
-    def _check_list(self, node: ParameterList, depth: int) -> None:
-        if depth + node.height() - 1 > MAX_DEPTH:
-            raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
-        for parent in node.walk():
-            for child in parent.objects:
-                self._check_types(child.types)
-
-    def _check_types(self, types: bytes) -> None:
-        for type_ in set(types):
-            fixed = type_ >= RAW_TYPE or _KIND_OF[type_] in _V1_KINDS
-            if (type_ >= RAW_TYPE) if self.root.format_version == 2 else not fixed:
-                version = self.root.format_version
-                raise WrongType(f"a value of this type cannot be put into a version {version} file")
-
-
-def _accept(kind: Kind, value: AnyValue) -> AnyValue:
-    """Accept a value; a string that was too long in a file is accepted again, as an undo needs."""
-    if isinstance(value, OverlongString) and kind in STRINGS:
-        return value
-    return accept(kind, value)
