@@ -60,11 +60,8 @@ class FreeNames:
             tries += 1
             if tries > self._most + len(self._given):
                 raise WrongType(f"there is no free name like “{base}” left here")
-            try:
-                key = self.view.key(self.path, name, kind)
-            except WrongType:
-                return False
-            return key not in self._given
+            key = self.view.free_key(self.path, name, kind)
+            return key is not None and key not in self._given
 
         return is_free
 

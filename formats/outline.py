@@ -419,6 +419,13 @@ class Tree(Outline):
         Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
         """
 
+    def free_key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key as `key` does, None where the name is no name here or is taken."""
+        try:
+            return self.key(path, name, kind)
+        except WrongType:
+            return None
+
     @abstractmethod
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node of `kind`, with the kind's default where `value` is None."""

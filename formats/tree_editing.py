@@ -74,15 +74,19 @@ class TreeStructure(Structure, Generic[R]):
 
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
-        if not path:
-            raise WrongType("the root must stay")
-        if not self.view.allowed(path[:-1]):
-            raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
+        self.check_remove_all([path])
+
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay; each container is asked once."""
+        for above, path in {path[:-1]: path for path in reversed(paths)}.items():
+            if not path:
+                raise WrongType("the root must stay")
+            if not self.view.allowed(above):
+                raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove rows; return what was removed with them in words, "" for nothing."""
-        for path in paths:
-            self.check_remove(path)
+        self.check_remove_all(paths)
         rows = _Rows(self.view, paths)
 
         def what(run: RunEdit) -> None:
@@ -97,8 +101,7 @@ class TreeStructure(Structure, Generic[R]):
 
         The copies of rows that lie together stay together, behind the last of them.
         """
-        for path in paths:
-            self.check_remove(path)
+        self.check_remove_all(paths)
         rows = _Rows(self.view, paths)
 
         def what(run: RunEdit) -> dict[tuple[int, ...], Path]:
@@ -116,20 +119,23 @@ class TreeStructure(Structure, Generic[R]):
         """Copy rows of one container; return the paths of the copies by the places of the rows."""
         path = rows.path(above)
         names = self._free_names(path)
-        copied, copies = [], []
         # The last first, so that the places of those before it hold.
         # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
-        for block in _runs(places, lambda place: place + 1)[::-1]:
-            for number, place in enumerate(block):
-                source = (*path, self.view.key_at(path, place))
-                copied.append((*above, place))
-                copies.append(self._copy(source, names, block[-1] + 1 + number))
-        return dict(zip(copied, insert_rows(path, copies, run), strict=True))
+        blocks = _runs(places, lambda place: place + 1)[::-1]
+        copied = [place for block in blocks for place in block]
+        sources = [self.view.row((*path, self.view.key_at(path, place))) for place in copied]
+        behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
+        copies = [
+            NewRow(
+                at, names.key(row.label, row.kind), self.view.copy(self.view.node((*path, row.key)))
+            )
+            for at, row in zip(behind, sources, strict=True)
+        ]
+        there = [(*above, place) for place in copied]
+        return dict(zip(there, insert_rows(path, copies, run), strict=True))
 
-    def _copy(self, path: Path, names: FreeNames, index: int) -> NewRow:
-        row = self.view.row(path)
-        key = names.key(row.label, row.kind)
-        return NewRow(index, key, self.view.copy(self.view.node(path)))
+    def _copy(self, path: Path) -> Node:
+        return self.view.copy(self.view.node(path))
 
     # Names, order, types
 

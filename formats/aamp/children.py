@@ -59,12 +59,20 @@ class ChildFinder:
             node = child_at(node, child_key.section, index)
         return node
 
+    def leads(self, node: Child, path: Path) -> bool:
+        """Whether a path leads to something from a node."""
+        try:
+            self.follow(node, path)
+        except WrongType:
+            return False
+        return True
+
     def locate(self, node: Child, key: object) -> tuple[ChildKey, int]:
         """Return a key with its exact type, and the position of its child in that section."""
         if not isinstance(key, ChildKey) or isinstance(node, Parameter):
             raise WrongType("there is nothing at this place")
         places = self._places(node, key.section)
-        index = -1 if places is None else places.of.get((key.hash, key.namesake), -1)
+        index = -1 if places is None else places.of.get(key[1:], -1)
         if index >= 0 and _hash_at(node, key.section, index) == key.hash:
             return key, index
         return key, index_of(key, key.section, section_hashes(node, key.section))

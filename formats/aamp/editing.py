@@ -130,10 +130,10 @@ class Structure(TreeStructure[ParameterIO]):
             return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
-    def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` if the row at `path` has to stay."""
-        super().check_remove(path)
-        if self._is_part(path):
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay."""
+        super().check_remove_all(paths)
+        for path in filter(self._is_part, paths):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
 
     def _is_part(self, path: Path) -> bool:
@@ -246,12 +246,14 @@ class Structure(TreeStructure[ParameterIO]):
         """
         own = tops(paths)
         rows = program_clips.hold(self.format, self.view, self.root, own)
+        text = rows.text
         if len(own) == 1:
             whole = self.format.clone(self.root)
             text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
-            return HeldRows(rows.packed, text, rows.names, is_many=rows.is_many)
-        lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
-        return HeldRows(rows.packed, lone.text, rows.names, is_many=rows.is_many)
+        elif program_clips.has_brought(rows):
+            text = clipboard.CarriedRows(self.format, self.view, self.root, own).text
+        ready = partial(program_clips.ready, rows)
+        return HeldRows(rows.packed, text, rows.names, ready=ready, is_many=rows.is_many)
 
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
@@ -25,9 +24,13 @@ from formats.aamp.keys import (
     ChildKey,
     check_new,
     child_keys,
+    encoded_hash,
+    hash_of_name,
+    typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
 from formats.aamp.many_children import ManyChildren
+from formats.aamp.many_values import set_values
 from formats.aamp.model import (
     KINDS,
     RAW_TYPE,
@@ -39,8 +42,8 @@ from formats.aamp.model import (
     ParameterObject,
     clone,
     copy_list,
+    copy_object,
     kind_of,
-    name_hash,
 )
 from formats.aamp.node_check import accept_value, check_list, check_node
 from formats.errors import WrongType
@@ -95,6 +98,10 @@ class Outline(Tree):
         node = self._find_node(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
 
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        return self._finder.leads(self.root.root, path)
+
     def place(self, path: Path) -> int:
         """Return the place of a row among its siblings, counted from 0."""
         owner, key, place = self._place_of_row(path)
@@ -112,7 +119,9 @@ class Outline(Tree):
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
-        node = self._find_node(path)
+        return self._allowed(self._find_node(path))
+
+    def _allowed(self, node: Child) -> Sequence[Kind]:
         if isinstance(node, ParameterList):
             return (Kind.OBJECT, Kind.LIST)
         if isinstance(node, ParameterObject):
@@ -125,16 +134,29 @@ class Outline(Tree):
         `name` is a text or the hash itself as `0x` and up to eight hex digits. A text is
         remembered, so that it is shown for its hash.
         """
+        key, is_free = self._new_key(path, name, kind)
+        if not is_free:
+            label = self.names.label(key.hash)[0]
+            raise WrongType(f"“{label}” is the name of another {key.section} here")
+        return key
+
+    def free_key(self, path: Path, name: str, kind: Kind) -> ChildKey | None:
+        """Return the key as `key` does, None where the name is no name here or is taken."""
+        try:
+            key, is_free = self._new_key(path, name, kind)
+        except WrongType:
+            return None
+        return key if is_free else None
+
+    def _new_key(self, path: Path, name: str, kind: Kind) -> tuple[ChildKey, bool]:
+        """Return the key of a name, and whether no child has it."""
         node = self._container(path)
         # None of these can be added, but an existing one can be renamed.
         is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
-        if kind not in self.allowed(path) and not is_raw_parameter:
+        if kind not in self._allowed(node) and not is_raw_parameter:
             raise WrongType(f"no {kind.value} is allowed here")
-        section = section_of(kind)
-        hash_ = self._hash(name)
-        if self._finder.has(node, section, hash_):
-            raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
-        return ChildKey(section, hash_)
+        key = ChildKey(section_of(kind), self._hash(name))
+        return key, not self._finder.has(node, key.section, key.hash)
 
     def name_source(self, hash_: int) -> NameSource | None:
         """Return where the name of a hash was learned, None if it is known otherwise."""
@@ -146,15 +168,10 @@ class Outline(Tree):
         return self.names.depends_on(old, new)
 
     def _hash(self, name: str) -> int:
-        digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
-        if digits:
-            return int(digits[1], 16)
-        if not name or "\0" in name:
-            raise WrongType("a name needs at least one character, and no NUL")
-        try:
-            hash_ = name_hash(name)
-        except UnicodeEncodeError:
-            raise WrongType("the name holds half of a character") from None
+        number = typed_hash(name)
+        if number is not None:
+            return number
+        hash_ = hash_of_name(name)
         if self.names.name(hash_) != name:
             self.names.teach(name)
         return hash_
@@ -177,7 +194,7 @@ class Outline(Tree):
             return clone(node)
         if isinstance(node, ParameterList):
             return copy_list(node)
-        return shallow(node) if isinstance(node, ParameterObject) else node
+        return copy_object(node) if isinstance(node, ParameterObject) else node
 
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
         """Yield every row below `path` with its path, parents before children."""
@@ -196,11 +213,7 @@ class Outline(Tree):
 
     def learn(self, path: Path, name: str) -> None:
         """Use `name` for the hash of the row at `path`, so that its label shows it."""
-        row_hash = self.row(path).hash
-        try:
-            hash_ = name_hash(name)
-        except UnicodeEncodeError:
-            raise WrongType("the name holds half of a character") from None
+        row_hash, hash_ = self.row(path).hash, encoded_hash(name)
         if hash_ != row_hash:
             raise WrongType(
                 f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(row_hash or 0)} is "
@@ -257,22 +270,7 @@ class Outline(Tree):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set many rows; each object is replaced only once."""
         self.names.count_names()
-        owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
-        old = []
-        for path, value in values:
-            above = path[:-1]
-            if above not in owners:
-                owner = self._container(above)
-                assert isinstance(owner, ParameterObject), "only objects hold values"
-                places: dict[AnyValue, int] = {key: at for at, key in enumerate(child_keys(owner))}
-                owners[above] = (owner, places, list(owner.values))
-            _owner, places, new = owners[above]
-            place = places[path[-1]]
-            old.append((path, new[place]))
-            new[place] = value
-        for owner, _places, new in owners.values():
-            owner.values = tuple(new)
-        return old
+        return set_values(self._container, values)
 
     def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""

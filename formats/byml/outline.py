@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import cache
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.blocks import KIND_OF, Blocks, blocks_in
+from formats.byml.blocks import KIND_OF, Blocks, array_labels, blocks_in
 from formats.byml.edit import (
     SlotEdit,
     check_child,
@@ -84,7 +83,7 @@ class Outline(Tree):
         values = parent if last - first == len(parent) else parent[first:last]
         keys: Sequence[Key] = shape.keys[first:last]
         if type(keys) is range:
-            labels: Sequence[str] = _array_labels(keys)
+            labels: Sequence[str] = array_labels(keys)
         else:
             labels = shape.labels[first:last]
         hashed = shape.type in t.HASH_MAPS
@@ -132,6 +131,14 @@ class Outline(Tree):
             return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
         shown = None if node.type == t.NULL else node.value
         return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        try:
+            self._container_and_slot(path) if path else self._find_node(path)
+        except WrongType:
+            return False
+        return True
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
@@ -463,23 +470,6 @@ class Outline(Tree):
         if slot < 0:
             raise _nowhere(path)
         return parent, slot
-
-
-_MOST_KEPT: Final = 16
-"""The labels of so many bits of indexes are kept."""
-
-
-def _array_labels(keys: range) -> Sequence[str]:
-    """Return the labels of these indexes; the first thousands are created once."""
-    bits = keys.stop.bit_length()
-    if bits > _MOST_KEPT:
-        return [f"[{i}]" for i in keys]
-    return _first_labels(bits)[keys.start : keys.stop]
-
-
-@cache
-def _first_labels(bits: int) -> Sequence[str]:
-    return [f"[{i}]" for i in range(1 << bits)]
 
 
 def _typed_hash(name: str) -> int:
