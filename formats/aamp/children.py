@@ -71,11 +71,13 @@ class ChildFinder:
         """Return a key with its exact type, and the position of its child in that section."""
         if not isinstance(key, ChildKey) or isinstance(node, Parameter):
             raise WrongType("there is nothing at this place")
-        places = self._places(node, key.section)
-        index = -1 if places is None else places.of.get(key[1:], -1)
-        if index >= 0 and _hash_at(node, key.section, index) == key.hash:
-            return key, index
-        return key, index_of(key, key.section, section_hashes(node, key.section))
+        places = self._places(node, key[0])
+        if places is None:
+            return key, index_of(key, key[0], section_hashes(node, key[0]))
+        index = places.of.get(key[1:], -1)
+        if index < 0:
+            raise WrongType("there is nothing at this place")
+        return key, index
 
     def has(self, node: Container, section: str, hash_: int) -> bool:
         """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
@@ -96,8 +98,7 @@ class ChildFinder:
     def _places(self, node: Container, section: str) -> _Places | None:
         """Return where the children of a section stand, None where that is not known.
 
-        An edit puts new tuples in place, so what is known of one stays true but for the hashes of
-        children that come.
+        An edit puts new tuples in place, so what is known of one stays true.
         """
         children = _stored(node, section)
         if len(children) < _LONG:
@@ -131,13 +132,7 @@ def _stored(node: Container, section: str) -> Sequence[object]:
     """Return the tuple that a section is stored as; empty where the node has no such section."""
     if isinstance(node, ParameterObject):
         return node.hashes if section == PARAMETER else ()
-    return _section(node, section) if section != PARAMETER else ()
-
-
-def _hash_at(node: Container, section: str, index: int) -> int:
-    if isinstance(node, ParameterObject):
-        return node.hashes[index]
-    return _section(node, section)[index].hash
+    return node.objects if section == OBJECT else node.lists if section == LIST else ()
 
 
 def _section(node: ParameterList, section: str) -> Sequence[_Named]:
