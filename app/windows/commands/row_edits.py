@@ -361,8 +361,7 @@ class RowEdits(QObject):
         """Move the selected rows to the clipboard."""
         structure, paths = self._document.structure, self._acting()
         try:
-            for path in paths:
-                structure.check_remove(path)
+            structure.check_remove_all(paths)
         except WrongType as error:
             self._view.refuse(error.what)
             return
