@@ -19,8 +19,8 @@ from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
-from app.refusals import refusal
 from app.selection import select_row
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import text

@@ -11,6 +11,7 @@ from app.editors.fields import NumberField
 from app.editors.hex_types import TYPES, NumberType, number_at, number_bytes
 from app.editors.hexview import HexView
 from app.i18n import tr
+from app.sentences import said
 from formats.errors import WrongType
 
 _CHOICE = "hex_order"
@@ -113,6 +114,6 @@ class DataInspector(QWidget):
             fresh = number_bytes(field.value(), number_type, self.is_big)
         except WrongType as error:
             field.mark(True)
-            self.refused.emit(f"{number_type.name}: {error.what}")
+            self.refused.emit(f"{number_type.name}: {said(error.what)}")
             return
         self._view.overwrite(self._view.state.selection[0], fresh)

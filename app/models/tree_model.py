@@ -23,7 +23,7 @@ from app.item_models import NO_INDEX, Index, TitledColumns
 from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
-from app.refusals import refusal
+from app.sentences import refusal
 from app.terms import counted, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType

@@ -15,6 +15,7 @@ from app.i18n import bare, mark, tr
 from app.later import call_later
 from app.mnemonics import distinct
 from app.models.filter import CHANGED
+from app.sentences import said
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
@@ -322,8 +323,7 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
-        Losses are shown beside the result. A type that another value could have is disabled, with
-        the reason; one that none could is left out.
+        A type that another value could have is disabled, with the reason; others are left out.
         """
         menu.clear()
         paths = self.selection()
@@ -333,7 +333,7 @@ class RowEdits(QObject):
             except Unconvertible:
                 continue
             except WrongType as error:
-                words = one_line(error.what, _PREVIEW)
+                words = one_line(said(error.what), _PREVIEW)
                 menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
                 continue
             action = menu.addAction(theme.kind_icon(kind), "")
