@@ -180,7 +180,7 @@ def _make_first_step(stage: Stage, kind: str) -> None:
     stage.document.set_value(path, value + 1 if labels else "Another")
 
 
-_FIRST = {"byml": ("Zeal",), "aamp": ("Second", "Zeal")}
+_FIRST = {"byml": ("Zeal",), "blob": ("Zeal",), "aamp": ("Second", "Zeal")}
 
 
 def _unlike(stage: Stage, typed: Typed, before: tuple[bytes, dict[int, str]]) -> list[str]:
