@@ -46,7 +46,7 @@ def load(file: Path | str, near: Path | None = None) -> KeptRun:
     except FileNotFoundError:
         said = {}
     except (OSError, ValueError) as error:
-        report.note(tr(_LOST, name=Path(file).name, error=error))
+        report.note(tr(_LOST, name=Path(file).name, error=refusal(error)))
         said = {}
     return remembered_texts.load(_MARKS, file, partial(_marks, said), _LOST) or KeptRun(said)
 
@@ -99,7 +99,7 @@ def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
             tr(
                 "Your answers for “{name}” could not be saved: {reason}.",
                 name=Path(file).name,
-                reason=error.strerror or str(error),
+                reason=error.strerror or refusal(error),
             )
         )
         return False
