@@ -11608,15 +11608,17 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/aamp/children.py"/>
         <location filename="../../formats/aamp/keys.py"/>
+        <location filename="../../formats/aamp/many_children.py"/>
         <location filename="../../formats/ainb/outline.py"/>
         <location filename="../../formats/ainb/rows/row_parts.py"/>
         <location filename="../../formats/inheritance.py"/>
-        <location filename="../../formats/tree_editing.py"/>
+        <location filename="../../formats/outline.py"/>
         <source>there is nothing at this place</source>
         <translation>この場所には何もありません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/children.py"/>
+        <location filename="../../formats/aamp/many_children.py"/>
         <location filename="../../formats/aamp/outline.py"/>
         <source>no {0} is allowed here</source>
         <translation>ここに{0}は置けません</translation>
@@ -11716,8 +11718,19 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/keys.py"/>
+        <source>the name holds half of a character</source>
+        <translation>名前に不完全な文字が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
         <source>there is a{0} {1} of this name here</source>
         <translation>この名前の{0}{1}がここにあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a name needs at least one character, and no NUL</source>
+        <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/meaning/programs.py"/>
@@ -11735,14 +11748,24 @@ Esc in the filter shows all rows again.</source>
         <translation>テーブル自身のフィールドが失われています</translation>
     </message>
     <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>a parameter has no children</source>
-        <translation>パラメータは子を持ちません</translation>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>a value of this type cannot be put into a version {0} file</source>
+        <translation>この型の値は、バージョン {0} のファイルには入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>lists can only be nested {0} deep</source>
+        <translation>リストの入れ子は {0} 段までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>this cannot take the place of a {0}</source>
+        <translation>{0} をこれと置き換えることはできません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
-        <source>a value of this type cannot be put into a version {0} file</source>
-        <translation>この型の値は、バージョン {0} のファイルには入りません</translation>
+        <source>a parameter has no children</source>
+        <translation>パラメータは子を持ちません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -11753,11 +11776,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/outline.py"/>
         <source>it cannot pass another of the same name: nothing tells them apart</source>
         <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>lists can only be nested {0} deep</source>
-        <translation>リストの入れ子は {0} 段までです</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -11776,18 +11794,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
-        <source>the name holds half of a character</source>
-        <translation>名前に不完全な文字が含まれています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
         <source>the root list must stay, under its name</source>
         <translation>ルートのリストは、その名前のまま残す必要があります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>this cannot take the place of a {0}</source>
-        <translation>{0} をこれと置き換えることはできません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -11808,12 +11816,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/outline.py"/>
         <source>“{0}” is the name of another {1} here</source>
         <translation>「{0}」は、ここにある別の{1}の名前です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <location filename="../../formats/ainb/editing/slots.py"/>
-        <source>a name needs at least one character, and no NUL</source>
-        <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/pack.py"/>
@@ -15260,6 +15262,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/edit.py"/>
+        <source>there is no place {0} in a container of {1}</source>
+        <translation>{1} 個の項目があるコンテナに、{0} という位置はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
         <source>this is not a node of a BYML document</source>
         <translation>BYML 文書のノードではありません</translation>
     </message>
@@ -15267,6 +15274,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/edit.py"/>
         <source>{0} is not a key here: they are numbers of {1} bits</source>
         <translation>{0} はここではキーになりません。キーは {1} ビットの数値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>there is no place {0} in an array of {1}</source>
+        <translation>{1} 個の要素がある配列に、{0} という位置はありません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/edit.py"/>
@@ -15443,11 +15456,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/outline.py"/>
         <source>the order of a map is that of its keys</source>
         <translation>マップの順番はキーの順です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>there is no place {0} in an array of {1}</source>
-        <translation>{1} 個の要素がある配列に、{0} という位置はありません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
@@ -16062,6 +16070,11 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルは {0} バイトです。ゲームのファイルに {1} 近いものはありません</translation>
     </message>
     <message>
+        <location filename="../../formats/free_names.py"/>
+        <source>there is no free name like “{0}” left here</source>
+        <translation>「{0}」のような名前で、ここで空いているものがもうありません</translation>
+    </message>
+    <message>
         <location filename="../../formats/inheritance.py"/>
         <source>an element of an array is inherited with the whole array</source>
         <translation>配列の要素は配列全体と一緒に継承されます</translation>
@@ -16435,11 +16448,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/tree_editing.py"/>
         <source>the root stays where it is</source>
         <translation>ルートは移動できません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/tree_editing.py"/>
-        <source>there is no free name like “{0}” left here</source>
-        <translation>「{0}」のような名前で、ここで空いているものがもうありません</translation>
     </message>
     <message>
         <location filename="../../formats/tree_editing.py"/>
