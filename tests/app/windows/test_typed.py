@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 import formats
 from app.documents.document import Document
@@ -217,3 +218,35 @@ def test_a_title_that_is_being_typed_is_kept_as_its_tab_is_closed(
     window.view.show_mode("graph")
     window.view.graph.load()
     assert list(again.state[1].values()) == ["New"]
+
+
+def test_what_is_clicked_has_the_keyboard_after_a_title_is_typed(
+    window, open_file, tmp_path, qtbot
+):
+    stage = Stage(window, open_file(new_sample(tmp_path, "ainb")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    PLACES["title_of_comment"][1](stage)
+    window.view.filter_bar.setFocus(Qt.FocusReason.MouseFocusReason)
+    stage.settle()
+    assert window.view.filter_bar.hasFocus()
+    assert stage.state[1] == {7: "New"}
+    PLACES["title_of_comment"][1](stage)
+    QTest.keyClick(stage.field, Qt.Key.Key_Return)
+    assert window.view.graph.view.canvas.hasFocus()
+
+
+def test_a_title_is_still_being_typed_below_a_menu(window, open_file, tmp_path, qtbot):
+    stage = Stage(window, open_file(new_sample(tmp_path, "ainb")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    PLACES["title_of_comment"][1](stage)
+    menu = QMenu(window)
+    menu.addAction("Paste")
+    menu.popup(window.mapToGlobal(window.rect().center()))
+    stage.settle()
+    assert stage.field.isVisible()
+    menu.close()
+    QTest.keyClicks(stage.field, "er")
+    QTest.keyClick(stage.field, Qt.Key.Key_Return)
+    assert stage.state[1] == {7: "Newer"}
