@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -26,16 +25,20 @@ from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
-from app.i18n import mark, tr
+from app.i18n import tr
 from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.terms import counted, root_name
-from app.windows.commands.origin_edits import offered
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.inspector_lines import CopyLine, DetailLine, HashNameField, OriginalLine
+from app.windows.panels.inspector_lines import (
+    CopyLine,
+    DetailLine,
+    HashNameField,
+    OriginalLine,
+    OriginBar,
+)
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.widgets import hint, shown
-from formats.editing import Origin
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, text
@@ -55,6 +58,8 @@ class Inspector(QScrollArea):
     """The values of all selected rows should be changed."""
     left = Signal()
     """The focus should go to the rows."""
+    refused = Signal(str)
+    """Input is gone, since something else is shown; and why it did not fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,6 +74,8 @@ class Inspector(QScrollArea):
         self._row: Row | None = None
         self._changes: list[Change] = []
         """The changes of an unfinished step, which are shown at its end."""
+        self._has_other_names = False
+        """Whether names became known that are not shown yet."""
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
@@ -138,7 +145,7 @@ class Inspector(QScrollArea):
             self._document.modified_changed.disconnect(self._modified_changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
-            self._document.names_changed.disconnect(self._reset)
+            self._document.names_changed.disconnect(self._follow_names)
         self._document = document
         if document is None:
             self._show_nothing()
@@ -150,12 +157,20 @@ class Inspector(QScrollArea):
         document.modified_changed.connect(self._modified_changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
-        document.names_changed.connect(self._reset)
+        document.names_changed.connect(self._follow_names)
         self._reset()
 
     def _reset(self) -> None:
         if self._document is not None:
             self._show_row(self._document.selection.current)
+
+    def _follow_names(self) -> None:
+        """Show the names that are known now; while it is worked here, after the next step."""
+        editor, focus = self._shown_editor, QApplication.focusWidget()
+        is_used = focus is not None and self.isAncestorOf(focus)
+        self._has_other_names = editor is not None and (is_used or editor.has_input)
+        if not self._has_other_names:
+            self._reset()
 
     def _follow_selection(self) -> None:
         """Show the selection; if the same row is shown already, the state of its editor is kept."""
@@ -178,6 +193,8 @@ class Inspector(QScrollArea):
         """Show the new value in the existing editor; build another only for another kind."""
         document = self._document
         changes, self._changes = self._changes, []
+        if self._has_other_names:
+            self._follow_names()
         if document is None or self._row is None:
             page = self.widget()
             is_set = any(change.action is Action.SET for change in changes)
@@ -222,6 +239,7 @@ class Inspector(QScrollArea):
         while."""
         if self._spare is None:
             self._spare = ObjectForm(document, paths)
+            self._spare.dropped.connect(self.refused)
         else:
             self._spare.set_bases(document, paths)
         self._spare.setEnabled(not document.frozen)
@@ -234,6 +252,7 @@ class Inspector(QScrollArea):
         had_keyboard = focus is not None and self.isAncestorOf(focus)
         form = self._spare
         if form is not None and not page.isAncestorOf(form):
+            form.drop_unfit()
             form.hide()
             form.setParent(self)
         self._let_go()
@@ -256,6 +275,7 @@ class Inspector(QScrollArea):
         if shown is None:
             return
         for editor in descendants(shown, ValueEditor):
+            editor.drop_unfit()
             editor.blockSignals(True)
         page = self.takeWidget()
         page.setParent(self._gone)
@@ -290,7 +310,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
-        self._path, self._row = path, row
+        self._path, self._row, self._has_other_names = path, row, False
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
@@ -307,6 +327,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
+        page.dropped.connect(self.refused)
         self._show_page(page)
 
     # How it is built
@@ -368,6 +389,7 @@ class Inspector(QScrollArea):
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
         editor.edited.connect(self._commit_value)
+        editor.dropped.connect(self.refused)
         if isinstance(editor, ReferenceView):
             editor.follow_wanted.connect(document.set_current)
         self._editor = editor
@@ -465,36 +487,3 @@ def _heading_font(italic: bool) -> QFont:
     font.setBold(True)
     font.setItalic(italic)
     return font
-
-
-_BUTTONS = {
-    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
-    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (
-        Origin.CONSTANT,
-        mark("Constant"),
-        mark("Replace the variable or formula with a plain value"),
-    ),
-}
-
-
-class OriginBar(QWidget):
-    """A button for each origin that the value of a row may have, besides the one it has."""
-
-    wanted = Signal(str)
-    """The name of the button's command."""
-
-    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
-        super().__init__(parent)  # without one it would be shown as a window for a moment
-        row = hbox(parent=self, spacing=6, margins=0)
-        origins = offered(document, path)
-        for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in origins:
-                button = QPushButton(tr(words))
-                button.setToolTip(tr(tip))
-                button.setAccessibleName(tr(tip))
-                button.setEnabled(not document.frozen)
-                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-                row.addWidget(button)
-        row.addStretch(1)
-        self.setVisible(bool(origins))
