@@ -5080,7 +5080,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
         <source>Replace the variable or formula with a plain value</source>
         <translation>変数や式を通常の値に置き換えます</translation>
     </message>
@@ -10447,31 +10447,6 @@ Esc in the filter shows all rows again.</source>
         <source>Name of this hash</source>
         <translation>このハッシュの名前</translation>
     </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
-        <source>Variable…</source>
-        <translation>変数…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
-        <source>Take the value from a variable</source>
-        <translation>値を変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
-        <source>Formula…</source>
-        <translation>数式…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
-        <source>Compute the value by a formula</source>
-        <translation>値を数式で計算</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector_lines.py"/>
-        <source>Constant</source>
-        <translation>定数</translation>
-    </message>
     <message numerus="yes">
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <location filename="../../app/windows/records/panel.py"/>
@@ -10515,6 +10490,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/panel_makers.py"/>

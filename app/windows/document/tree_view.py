@@ -276,10 +276,13 @@ class DocumentTree(QTreeView):
 
     def keep_in_sight(self, change: Callable[[], object]) -> None:
         """Do something that may leave less room, keeping the current row visible if it was."""
+        if not self.isVisible():
+            change()
+            return
         index = self.currentIndex()
         is_seen = self.viewport().rect().contains(self.visualRect(index).center())
         change()
-        if is_seen and self.isVisible():
+        if is_seen:
             self.scrollTo(index)
 
     def selected_paths(self) -> list[Path]:

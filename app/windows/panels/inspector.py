@@ -26,6 +26,7 @@ from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
+from app.later import SOON, call_later
 from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
 from app.terms import counted, root_name
@@ -35,14 +36,17 @@ from app.windows.panels.inspector_lines import (
     DetailLine,
     HashNameField,
     OriginalLine,
-    OriginBar,
 )
 from app.windows.panels.multi_row_page import MultiRowPage
+from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, Path, same
+
+_MUCH = 500
+"""A list of so many rows takes long to follow where all of it was replaced at once."""
 
 
 class Inspector(QScrollArea):
@@ -79,6 +83,8 @@ class Inspector(QScrollArea):
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
+        self._is_late = False
+        """Whether the page is still that of before a change."""
         self._gone = QWidget()
         """Contains replaced pages until they are deleted; it is never shown itself."""
         self._show_nothing()
@@ -178,8 +184,36 @@ class Inspector(QScrollArea):
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
         is_other = any(change.action is not Action.SET for change in self._changes)
-        if not is_shown or is_other or len(selection.paths) > 1:
+        if is_other and self._is_much() and not self._has_keyboard():
+            self._show_soon()
+        elif not is_shown or is_other or len(selection.paths) > 1:
             self._show_row(selection.current)
+
+    def _is_much(self) -> bool:
+        """Whether so many rows changed that all that follows has turns of its own."""
+        assert self._document is not None, "it is this one that tells"
+        outline = self._document.outline
+        places = {change.path for change in self._changes if change.action is Action.REPLACE}
+        return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
+
+    def _show_soon(self) -> None:
+        """Show the selection in a turn of its own; until then the page takes no input."""
+        self.submit()
+        self._changes, self._row, self._editor, self._form = [], None, None, None
+        self._is_late = True
+        self.setUpdatesEnabled(False)
+        page: QWidget | None = self.widget()
+        if page is not None:
+            page.setEnabled(False)
+        call_later(self, self._show_late, SOON)
+
+    def _show_late(self) -> None:
+        if self._is_late:
+            self._reset()
+
+    def _has_keyboard(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def _collect_change(self, change: Change) -> None:
         """Collect a change; all changes of a step are shown at its end."""
@@ -248,9 +282,10 @@ class Inspector(QScrollArea):
 
     def _show_page(self, page: QWidget) -> None:
         """Show another page, focused if the previous one was; keep the form of that."""
-        focus = QApplication.focusWidget()
-        had_keyboard = focus is not None and self.isAncestorOf(focus)
-        form = self._spare
+        if self._is_late:
+            self._is_late = False
+            self.setUpdatesEnabled(True)
+        had_keyboard, form = self._has_keyboard(), self._spare
         if form is not None and not page.isAncestorOf(form):
             form.drop_unfit()
             form.hide()

@@ -6,21 +6,18 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.documents.document import Document
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton
-from app.i18n import mark, tr
+from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.commands.origin_edits import offered
-from formats.editing import Origin
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Kind, Path
+from formats.values import Kind
 
 
 class DetailLine(QWidget):
@@ -118,36 +115,3 @@ class HashNameField(QWidget):
         self._reason.setPalette(palette)
         self._reason.setText(reason)
         self._reason.show()
-
-
-_BUTTONS = {
-    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
-    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (
-        Origin.CONSTANT,
-        mark("Constant"),
-        mark("Replace the variable or formula with a plain value"),
-    ),
-}
-
-
-class OriginBar(QWidget):
-    """A button for each origin that the value of a row may have, besides the one it has."""
-
-    wanted = Signal(str)
-    """The name of the button's command."""
-
-    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
-        super().__init__(parent)  # without one it would be shown as a window for a moment
-        row = hbox(parent=self, spacing=6, margins=0)
-        origins = offered(document, path)
-        for name, (origin, words, hint) in _BUTTONS.items():
-            if origin in origins:
-                button = QPushButton(tr(words))
-                button.setToolTip(tr(hint))
-                button.setAccessibleName(tr(hint))
-                button.setEnabled(not document.frozen)
-                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-                row.addWidget(button)
-        row.addStretch(1)
-        self.setVisible(bool(origins))
