@@ -145,6 +145,13 @@ def said(text: str) -> str:
     return _translated(text, False, _DEPTH) or text
 
 
+def said_beside(text: str) -> str:
+    """Return words that the formats put beside a row, mostly names, in the language in force."""
+    if not text or not i18n.is_translating():
+        return text
+    return _one_sentence(text, True, _DEPTH) or text
+
+
 def error_text(error: FormatError) -> str:
     """Return the sentence of an error: which file, where, what is wrong, what to do."""
     if not i18n.is_translating():

@@ -10,29 +10,45 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from source_index import Function, SourceIndex
 from text_flow import SAID, Parameter, Template, TextFlow, Unknown, Value, has_letters
 
-PACKAGE = "formats"
-CARRIERS = {
+PACKAGES = ("formats", "app/files")
+"""What reads files; errors of the second are in English, too, as its threads may be anyone's."""
+Carriers: TypeAlias = dict[str, dict[str, int]]
+"""Classes and functions, their arguments that hold texts, and which each is; -1: by name only."""
+CARRIERS: Carriers = {
     "Problem": {"sentence": 1},
     "MachineFinding": {"sentence": 1},
     "Assumption": {"choices": 2, "evidence": 3},
     "Halt": {"words": 0},
     "Wait": {"sentence": 3},
     "Proposal": {"refusal": 3},
-    "Swap": {"refusal": 3},
+    "Swap": {"refusal": -1},
     "Fix": {"words": 1},
     "note": {"words": 2},
+    "Converted": {"loss": 1},
+    "Verb": {"missing": 5},
+    "MachineState": {"missing": -1},
 }
 """What carries sentences, and as which argument; errors carry `what` and `hint`."""
+LABELS: Carriers = {
+    "Target": {"label": 0, "detail": 2},
+    "Row": {"detail": -1},
+    "RowPart": {"detail": -1},
+    "field": {"detail": -1},
+    "fixed": {"detail": -1},
+    "reference": {"detail": -1},
+}
+"""What stands beside a row: mostly names, and words among them."""
 NOTES = re.compile(r"(self\.)?_?notes\.add")
 """Notes on a text: their first argument is a sentence."""
 ERROR = "FormatError"
-REASON = re.compile(r"\w*reason")
-"""Functions with such a name return why something cannot be done."""
+SAYING = re.compile(r"\w*reason|note|missing|remove|remove_joining|replace_with")
+"""Functions with such a name that return a text say why something cannot be done, or what else
+was."""
 KEPT = frozenset(
     {
         *("int", "bool", "float", "string", "vec3f", "pointer", "uint"),
@@ -61,8 +77,12 @@ FOREIGN = (
 )
 """What the parser of YAML says most often, which is passed on in `PARSER`."""
 PARSER = "formats/yaml/events.py"
-CARRIED = re.compile(r".*\b(what|hint|complaint|sentence|error|halt)\b.*")
-"""What an error or a finding says is gathered where that is made."""
+CARRIED = re.compile(
+    r"trn?\(.*|(.*\.)?_?remove\(.*"
+    r"|.*\b(what|hint|complaint|sentence|error|halt|loss|missing)\b.*",
+    re.DOTALL,
+)
+"""What an error or a finding says is gathered where that is made, and what `tr` says by itself."""
 
 
 class Sentences(NamedTuple):
@@ -83,10 +103,10 @@ def gathered(root: Path) -> Sentences:
 
 class _Gatherer:
     def __init__(self, root: Path) -> None:
-        self._index = SourceIndex(root, PACKAGE)
+        self._index = SourceIndex(root, PACKAGES)
         self._flow = TextFlow(self._index, KEPT)
         errors = {name: {"what": 0, "hint": -1} for name in self._index.heirs(ERROR)}
-        self._carriers: dict[str, dict[str, int]] = CARRIERS | errors
+        self._carriers: Carriers = CARRIERS | errors
         self._wanted: set[Parameter] = set()
         self._found = Sentences({}, {}, [])
         self._seen: set[tuple[ast.expr, bool]] = set()
@@ -95,26 +115,28 @@ class _Gatherer:
         """Return what is given to the carriers, and to functions that pass it on to them."""
         for name, module in self._index.modules.items():
             for call, function in module.calls:
-                for node in self._carried(call):
+                for node in self._carried(call, self._carriers):
                     self._take(node, name, function)
+                for node in self._carried(call, LABELS):
+                    self._take(node, name, function, is_phrase=True)
             for assignment, function in module.assignments:
                 if any(getattr(one, "attr", "") in SAID for one in assignment.targets):
                     self._take(assignment.value, name, function)
         for functions in self._index.named.values():
             for one in functions:
-                for node in one.results if REASON.fullmatch(one.node.name) else ():
+                for node in one.results if _is_saying(one) else ():
                     self._take(node, one.module, one)
         self._follow()
         for text in FOREIGN:
             self._found.whole[Template(text)] = [PARSER]
         return self._found
 
-    def _carried(self, call: ast.Call) -> Iterator[ast.expr]:
+    def _carried(self, call: ast.Call, carriers: Carriers) -> Iterator[ast.expr]:
         """Yield the sentences that a call of a carrier is given."""
         name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
-        if NOTES.fullmatch(ast.unparse(call.func)):
+        if carriers is not LABELS and NOTES.fullmatch(ast.unparse(call.func)):
             yield call.args[0]
-        for argument, place in self._carriers.get(name, {}).items():
+        for argument, place in carriers.get(name, {}).items():
             given = [one.value for one in call.keywords if one.arg == argument]
             if 0 <= place < len(call.args):
                 given.append(call.args[place])
@@ -175,3 +197,9 @@ class _Gatherer:
                 places.append(file)
         elif isinstance(value, Unknown) and not is_phrase and not CARRIED.fullmatch(value.source):
             self._found.loose.append(f"{place}: {value.source}")
+
+
+def _is_saying(function: Function) -> bool:
+    returned = function.node.returns
+    is_text = returned is not None and ast.unparse(returned) == "str"
+    return is_text and bool(SAYING.fullmatch(function.node.name))

@@ -1,10 +1,10 @@
-"""The functions, constants and imports of a package's source, found by their names."""
+"""The functions, constants and imports of packages in their source, found by their names."""
 
 from __future__ import annotations
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -82,13 +82,14 @@ class Module:
 
 
 class SourceIndex:
-    """The source of one package below `root`, every file read once."""
+    """The source of some packages below `root`, every file read once."""
 
-    def __init__(self, root: Path, package: str) -> None:
+    def __init__(self, root: Path, packages: Sequence[str]) -> None:
         self.modules: dict[str, Module] = {}
         self.named: dict[str, list[Function]] = defaultdict(list)
         self.bases: dict[str, list[str]] = {}
-        for file in sorted(root.glob(f"{package}/**/*.py")):
+        files = [file for package in packages for file in root.glob(f"{package}/**/*.py")]
+        for file in sorted(files):
             name = file.relative_to(root).as_posix()
             self.modules[name] = module = Module(ast.parse(file.read_bytes()))
             self._read(module, name, module.tree, "", None)

@@ -230,7 +230,7 @@ class BufferEditor(ValueEditor):
             numbers = from_file(self.row.kind, raw_files.load(Path(name), MOST * 4))
         except (OSError, WrongType) as error:
             self.refused.emit(
-                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+                tr("{name} was not imported: {error}", name=Path(name).name, error=refusal(error))
             )
             return
         self._replace_numbers(list(numbers))

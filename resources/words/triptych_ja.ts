@@ -8934,6 +8934,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>the game’s file is of another format</source>
+        <translation>ゲームのファイルは別の形式です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>“{name}” already has the game’s values there.</source>
         <translation>「{name}」のその値はすでにゲームと同じです。</translation>
     </message>
@@ -11546,6 +11551,270 @@ Esc in the filter shows all rows again.</source>
 <context>
     <name>formats</name>
     <message>
+        <location filename="../../app/files/actor.py"/>
+        <source>this is no brain, scheduler or action of an actor</source>
+        <translation>アクターのブレイン、スケジューラー、アクションではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>Without “{0}”, the folder is packed by the usual rules.</source>
+        <translation>「{0}」がなければ、フォルダーは通常の規則でまとめられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>it is of another version of Triptych</source>
+        <translation>Triptych の別のバージョンのものです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>no file is compressed more than {0} times over</source>
+        <translation>ファイルを重ねて圧縮できるのは {0} 回までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>something else stands where an object belongs</source>
+        <translation>オブジェクトがあるべき場所に別のものがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>this is not JSON</source>
+        <translation>JSON ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>{0} is no alignment: a power of two up to 65,536 is</source>
+        <translation>{0} はアラインメントになりません。65,536 以下の 2 の累乗です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>{0} is no name</source>
+        <translation>{0} は名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“size_excess” is no number</source>
+        <translation>「size_excess」が数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no hash</source>
+        <translation>「{0}」はハッシュではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no known compression</source>
+        <translation>「{0}」は知られている圧縮方法ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no list</source>
+        <translation>「{0}」はリストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no number from 0 to {1}</source>
+        <translation>「{0}」は 0～{1} の数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no text</source>
+        <translation>「{0}」はテキストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is not written in hex digits</source>
+        <translation>「{0}」が 16 進数で書かれていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” is neither true nor false</source>
+        <translation>「{0}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_meta.py"/>
+        <source>what tells of the mod is not JSON</source>
+        <translation>MOD の情報が JSON ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Ask its author for the project folder; or have TKMM merge it alone, and import the folder that it writes, TKMM.</source>
+        <translation>作者にプロジェクトフォルダーを頼むか、TKMM でこれだけを統合し、書き出された TKMM フォルダーをインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Unpack it with the program it is made for, and import the folder.</source>
+        <translation>対応するプログラムで展開し、そのフォルダーをインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it cannot be unpacked: {0}</source>
+        <translation>展開できません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is compressed by method {0}, which is not read here</source>
+        <translation>対応していない方式 {0} で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is cut short</source>
+        <translation>途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is damaged: {0}</source>
+        <translation>壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it lies outside of the archive</source>
+        <translation>アーカイブの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>the archive holds {0} files, more than any mod</source>
+        <translation>アーカイブに {0} 個のファイルがあり、MOD としては多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a RAR archive</source>
+        <translation>RAR アーカイブです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of TKMM (.tkcl), which holds changes and not files</source>
+        <translation>TKMM の完成した MOD (.tkcl) で、ファイルではなく変更が入っています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is no sound zip archive: {0}</source>
+        <translation>正しい zip アーカイブではありません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this name leads out of the archive, or is a link</source>
+        <translation>この名前はアーカイブの外を指しているか、リンクです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>two files of the archive have the same name</source>
+        <translation>アーカイブに同じ名前のファイルが 2 つあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>the archive is locked with a password</source>
+        <translation>アーカイブがパスワードで保護されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <location filename="../../formats/aamp/text_facts.py"/>
+        <location filename="../../formats/ainb/text/comment.py"/>
+        <location filename="../../formats/byml/text_layout.py"/>
+        <location filename="../../formats/byml/text_read.py"/>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>it is damaged</source>
+        <translation>壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>a file in the patch has no path of a game: {0}</source>
+        <translation>パッチに、ゲームのパスにないファイルがあります: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>a file in the patch is too large</source>
+        <translation>パッチのファイルが大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>the list in the patch is damaged</source>
+        <translation>パッチの一覧が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>the patch is of another version of Triptych</source>
+        <translation>パッチが Triptych の別のバージョンのものです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>this is no patch of Triptych</source>
+        <translation>Triptych のパッチではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>this is no patch, or it is damaged</source>
+        <translation>パッチではないか、壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>it is packed by the method {0}, which is not read here</source>
+        <translation>対応していない方式 {0} で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>the archive is damaged: {0}</source>
+        <translation>アーカイブが壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the archive is cut short</source>
+        <translation>アーカイブが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>a name in the archive is no text</source>
+        <translation>アーカイブにテキストでない名前があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>it is packed by a method for programs (BCJ2), which is not read here</source>
+        <translation>対応していないプログラム用の方式 (BCJ2) で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>part {0} of the list of files is not known</source>
+        <translation>ファイルの一覧に不明な部分 {0} があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the beginning of the archive is damaged</source>
+        <translation>アーカイブの先頭が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the list of files is cut short</source>
+        <translation>ファイルの一覧が途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the list of files is damaged</source>
+        <translation>ファイルの一覧が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>this is no 7z archive</source>
+        <translation>7z アーカイブではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>what lists the files lies outside of the archive</source>
+        <translation>ファイルの一覧がアーカイブの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/shelf.py"/>
+        <source>this is no AINB file</source>
+        <translation>AINB ファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/size_patches.py"/>
+        <source>this is no text</source>
+        <translation>テキストではありません</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/check.py"/>
         <source>A number here is not a number (NaN).</source>
         <translation>数値ではないもの (NaN) が含まれています。</translation>
@@ -11655,8 +11924,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/editing.py"/>
+        <source>the index that led there</source>
+        <translation>そこを指していたインデックス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
         <source>this row leads to no such element</source>
         <translation>この行は、そのような要素を指していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>{0} indices that led there</source>
+        <translation>そこを指していた {0} 個のインデックス</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/editing.py"/>
@@ -13455,6 +13734,26 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the command {0} and {1} more that began there</source>
+        <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the command {0} that began there</source>
+        <translation>そこから始まっていたコマンド {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the commands {0} and {1} more that began there</source>
+        <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the commands {0} that began there</source>
+        <translation>そこから始まっていたコマンド {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
         <source>the order of these rows is the file's own</source>
         <translation>これらの行の順番はファイルで決まっています</translation>
     </message>
@@ -13849,6 +14148,58 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/expression/read.py"/>
         <source>{0} is not an instruction of an expression</source>
         <translation>{0} は式の命令ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>slot has no name that is known</source>
+        <translation>スロットの名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>slot {0} has no name that is known</source>
+        <translation>スロット {0} の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the slot is computed while it runs</source>
+        <translation>スロットは実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the slot {0} is computed while it runs</source>
+        <translation>スロット {0} は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the verb is computed while it runs</source>
+        <translation>動詞は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the verb {0} is computed while it runs</source>
+        <translation>動詞 {0} は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>verb has no name that is known</source>
+        <translation>動詞の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>verb {0} has no name that is known</source>
+        <translation>動詞 {0} の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <location filename="../../formats/ainb/machine/build.py"/>
+        <source>“{0}” has no command “{1}”</source>
+        <translation>「{0}」にコマンド「{1}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <location filename="../../formats/ainb/machine/build.py"/>
+        <source>“{0}” is not there or cannot be read</source>
+        <translation>「{0}」がないか、読み取れません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/machine/build.py"/>
@@ -15229,12 +15580,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/text/tree.py"/>
-        <location filename="../../formats/values/types.py"/>
-        <source>“{0}” is neither true nor false</source>
-        <translation>「{0}」は true でも false でもありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/text/tree.py"/>
         <location filename="../../formats/yaml/types/nodes.py"/>
         <source>a name must be a plain text</source>
         <translation>名前は通常のテキストでなければなりません</translation>
@@ -15913,6 +16258,46 @@ Esc in the filter shows all rows again.</source>
         <translation>この種類のカーブの制御点 {0} 個は、すべて使われています</translation>
     </message>
     <message>
+        <location filename="../../formats/curves.py"/>
+        <source>An odd number of floats in use: the engine takes 0 everywhere.</source>
+        <translation>使われている float が奇数個です。エンジンではどこでも 0 になります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Approximate: drawn like Hermit2D.</source>
+        <translation>近似です。Hermit2D と同じように描いています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>How the engine evaluates this type is not known: only its floats are shown.</source>
+        <translation>エンジンがこの種類をどう計算するかは不明なため、float だけを表示しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>The knots are not in the order of x.</source>
+        <translation>制御点が x の順に並んでいません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Too few floats are in use for one knot.</source>
+        <translation>使われている float が制御点 1 つ分に足りません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Unknown type: only its floats are shown.</source>
+        <translation>不明な種類です。float だけを表示しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>{0} floats are said to be in use, but a curve has {1}.</source>
+        <translation>float が {0} 個使われるとされていますが、カーブの float は {1} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>{0} floats in use are not a whole number of knots ({1} floats each).</source>
+        <translation>使われている {0} 個の float は、制御点 (それぞれ {1} 個の float) の倍数ではありません。</translation>
+    </message>
+    <message>
         <location filename="../../formats/document.py"/>
         <source>Add “//” and the name of a file in it.</source>
         <translation>「//」とその中のファイルの名前を付けてください。</translation>
@@ -16491,6 +16876,16 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/values/arrays.py"/>
+        <source>the alignment of {0} is dropped</source>
+        <translation>アラインメント {0} が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>the last {0} {1} are dropped</source>
+        <translation>最後の {0} 個の{1}が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
         <source>there are {0} numbers: for a curve there are {1}, how many floats are in use, the type, and {2} floats</source>
         <translation>数値が {0} 個あります。カーブには、使う float の数、種類、{2} 個の float の合計 {1} 個が必要です</translation>
     </message>
@@ -16508,6 +16903,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/values/arrays.py"/>
         <source>{0} has {1} curves, not {2}</source>
         <translation>{0} のカーブは {2} 個ではなく {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>{0}, and {1} more</source>
+        <translation>{0}、ほか {1} 件</translation>
     </message>
     <message>
         <location filename="../../formats/values/arrays.py"/>
@@ -16556,8 +16956,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/values/types.py"/>
+        <source>the text does not state the value exactly</source>
+        <translation>テキストは値を正確には表しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
         <source>the text holds half of a character (a lone surrogate)</source>
         <translation>テキストに不完全な文字 (単独のサロゲート) が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>the value {0} is dropped</source>
+        <translation>値 {0} が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} becomes true</source>
+        <translation>{0} が true になります</translation>
     </message>
     <message>
         <location filename="../../formats/values/types.py"/>
@@ -16588,6 +17003,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/values/types.py"/>
         <source>{0} is outside {1} … {2}, the range of {3}</source>
         <translation>{0} は {3} の範囲 {1} … {2} を外れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is rounded to null</source>
+        <translation>{0} が null に丸められます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is rounded to {1}</source>
+        <translation>{0} が {1} に丸められます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} loses its fraction</source>
+        <translation>{0} の小数部が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” becomes null</source>
+        <translation>「{0}」が null になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” becomes {1}</source>
+        <translation>「{0}」が {1} になります</translation>
     </message>
     <message>
         <location filename="../../formats/values/types.py"/>
@@ -17058,6 +17498,18 @@ Esc in the filter shows all rows again.</source>
         <translation>、{0} を含む</translation>
     </message>
     <message>
+        <source>.x</source>
+        <translation>.x</translation>
+    </message>
+    <message>
+        <source>.y</source>
+        <translation>.y</translation>
+    </message>
+    <message>
+        <source>.z</source>
+        <translation>.z</translation>
+    </message>
+    <message>
         <source>it was listed</source>
         <translation>一覧にはありました</translation>
     </message>
@@ -17090,15 +17542,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/read.py"/>
         <source>type {0} is not a type of a stored parameter</source>
         <translation>型 {0} は格納されたパラメータの型ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/text_facts.py"/>
-        <location filename="../../formats/ainb/text/comment.py"/>
-        <location filename="../../formats/byml/text_layout.py"/>
-        <location filename="../../formats/byml/text_read.py"/>
-        <location filename="../../formats/yaml/comment.py"/>
-        <source>it is damaged</source>
-        <translation>壊れています</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/text_read.py"/>
@@ -17271,6 +17714,37 @@ Esc in the filter shows all rows again.</source>
         <translation>{0}の表</translation>
     </message>
     <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>begins as {0}</source>
+        <translation>初期値 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>blackboard › {0}</source>
+        <translation>ブラックボード › {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>its own value</source>
+        <translation>固有の値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>no node</source>
+        <translation>ノードなし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>node {0}, which is not there › {1}</source>
+        <translation>存在しないノード {0} › {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>node {0}, which is not there</source>
+        <translation>存在しないノード {0}</translation>
+    </message>
+    <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
         <location filename="../../formats/ainb/text/tree.py"/>
         <source>{0}.ainb</source>
@@ -17330,6 +17804,112 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/expression/read.py"/>
         <source>the signatures of functions</source>
         <translation>関数のシグネチャ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/conditions.py"/>
+        <source>← blackboard {0}</source>
+        <translation>← ブラックボード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>at {0} node</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>at {0} nodes</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>from the calling module</source>
+        <translation>呼び出し元のモジュールから</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>from the root file</source>
+        <translation>ルートのファイルから</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>gives the very code of the file</source>
+        <translation>ファイルと同じコードになります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>remove attachment</source>
+        <translation>アタッチメントを削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>remove child</source>
+        <translation>子を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>replace child</source>
+        <translation>子を置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>to be read only: it would give other code than the file's</source>
+        <translation>読み取り専用: ファイルとは別のコードになります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>type {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>→ no node</source>
+        <translation>→ ノードなし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>→ node {0}, which is not there</source>
+        <translation>→ 存在しないノード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>setup: {0}; then: {1}</source>
+        <translation>準備: {0}; その後: {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instruction</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instruction with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instructions</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instructions with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>
@@ -17676,6 +18256,16 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/tables.py"/>
         <source>path table</source>
         <translation>パステーブル</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>components</source>
+        <translation>成分</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>curves</source>
+        <translation>カーブ</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/comment.py"/>

@@ -487,7 +487,7 @@ def _middle_out(loss: str) -> str:
 
 
 def _preview(kind: Kind, results: list[Converted]) -> str:
-    losses = [converted.loss for converted in results if converted.loss]
+    losses = [said(converted.loss) for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
     room = _BESIDE_LOSS if losses else _PREVIEW
     shown = one_line(text(kind, results[0].value), room) if is_one else ""

@@ -236,8 +236,8 @@ class Structure(SubtreeStructure):
         names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
         many = "s" if len(dropped) > 1 else ""
         rest = len(dropped) - _NAMED
-        names += f" and {rest} more" if rest > 0 else ""
-        return f"the command{many} {names} that began there" if dropped else ""
+        more = f" and {rest} more" if rest > 0 else ""
+        return f"the command{many} {names}{more} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
