@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from app import theme
 from app.descendants import descendants
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
@@ -27,10 +25,10 @@ from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
 from app.later import SOON, call_later
-from app.layouts import add_layout, hbox, vbox
-from app.plain import Label
-from app.terms import counted, root_name
+from app.layouts import add_layout, vbox
+from app.terms import root_name
 from app.windows.panels.form.object_form import ObjectForm
+from app.windows.panels.inspector_heading import Heading
 from app.windows.panels.inspector_lines import (
     CopyLine,
     DetailLine,
@@ -258,8 +256,7 @@ class Inspector(QScrollArea):
         self._row = row
         if self._form is None:
             self._editor.set_row(row)
-        self._title.setText(self._row_name(row))
-        self._kind.setText(_kind_text(row))
+        self._heading.show_row(row, self._row_name(row))
         self._detail.show_detail(row)
         self._show_original()
 
@@ -375,7 +372,8 @@ class Inspector(QScrollArea):
             part.setContentsMargins(12, 0, 12, 0)
             part.setSpacing(12)
         add_layout(whole, top)
-        add_layout(top, self._heading(row))
+        self._heading = Heading(row, self._row_name(row), page)
+        top.addWidget(self._heading)
         self._form = None
         if row.kind in CONTAINERS:
             self._editor = self._form_of(document, [self._path])
@@ -399,23 +397,6 @@ class Inspector(QScrollArea):
 
     def _row_name(self, row: Row) -> str:
         return shown(row.label) if self._path else root_name()
-
-    def _heading(self, row: Row) -> QHBoxLayout:
-        line = hbox(spacing=8)
-        sign = Label()
-        sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(self._row_name(row))
-        self._title.setFont(_heading_font(italic=not row.known))
-        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._kind = kind = Label(_kind_text(row))
-        kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
-        title, words = self._title.fontMetrics(), kind.fontMetrics()
-        sign.setContentsMargins(0, max(0, (title.height() - 16) // 2), 0, 0)
-        kind.setContentsMargins(0, title.ascent() - words.ascent(), 0, 0)
-        line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._title, 1)
-        line.addWidget(kind, 0, Qt.AlignmentFlag.AlignTop)
-        return line
 
     def _value_editor(self, document: Document, row: Row) -> QWidget:
         hints = hints_for(document, self._path)
@@ -503,22 +484,9 @@ def _source_label(words: str) -> WrapLabel:
     return label
 
 
-def _kind_text(row: Row) -> str:
-    """Return the type of a row, and the size of its contents."""
-    return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
-
-
 def _is_tall(row: Row) -> bool:
     """Whether the editor of this kind uses all available height."""
     word = row.kind.value
     return row.kind in CONTAINERS or word.startswith(
         ("curve", "buffer", "binary", "aligned", "raw")
     )
-
-
-def _heading_font(italic: bool) -> QFont:
-    font = QFont()
-    font.setPointSizeF(font.pointSizeF() * 1.15)
-    font.setBold(True)
-    font.setItalic(italic)
-    return font
