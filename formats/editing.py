@@ -322,6 +322,14 @@ class Structure(ABC):
         Raises `WrongType` where they cannot be copied.
         """
 
+    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:  # noqa: ARG002
+        """Return many rows that are removed next, which are copied only after that.
+
+        `HeldRows.settle` has to be called then, before anything else changes the document. None
+        where `hold` is to copy them. Raises `WrongType` as `hold` does.
+        """
+        return None
+
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
         return self.hold(paths).packed()

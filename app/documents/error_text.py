@@ -59,3 +59,15 @@ def has_an_open_entry(archive: str, name: str) -> str:
         archive=archive,
         name=name,
     )
+
+
+def has_nothing_for_the_mod(name: str) -> str:
+    """Return why a file of a dump was not saved."""
+    return tr(
+        "“{name}” is the game’s own and has no changes, so it was not saved to the mod.", name=name
+    )
+
+
+def has_no_file_yet(name: str) -> str:
+    """Return why a document cannot be read again."""
+    return tr("“{name}” has no file yet, so there is nothing to reload.", name=name)

@@ -153,19 +153,9 @@
     </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
-        <source>“{name}” is the game’s own and has no changes, so it was not saved to the mod.</source>
-        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document_manager.py"/>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Save as…</source>
         <translation>名前を付けて保存…</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document_manager.py"/>
-        <source>“{name}” has no file yet, so there is nothing to reload.</source>
-        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
@@ -214,6 +204,16 @@
         <location filename="../../app/documents/error_text.py"/>
         <source>“{archive}” is an archive, and “{name}” in it is open. Close that first, or choose another name. Nothing was written.</source>
         <translation>「{archive}」はアーカイブで、その中の「{name}」が開いています。先にそれを閉じるか、別の名前を選んでください。何も書き込まれていません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not saved to the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” has no file yet, so there is nothing to reload.</source>
+        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/hints.py"/>
@@ -5080,7 +5080,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
         <source>Replace the variable or formula with a plain value</source>
         <translation>変数や式を通常の値に置き換えます</translation>
     </message>
@@ -6883,6 +6883,26 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/messages/notifications.py"/>
         <source>Reload</source>
         <translation>再読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Input not taken over</source>
+        <translation>入力が反映されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>“{name}”: {reason}.</source>
+        <translation>「{name}」: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>What you typed there will be dropped.</source>
+        <translation>そこに入力した内容は破棄されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Drop it</source>
+        <translation>破棄する</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
@@ -10403,31 +10423,6 @@ Esc in the filter shows all rows again.</source>
         <translation>パス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Variable…</source>
-        <translation>変数…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Take the value from a variable</source>
-        <translation>値を変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Formula…</source>
-        <translation>数式…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Compute the value by a formula</source>
-        <translation>値を数式で計算</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Constant</source>
-        <translation>定数</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Reset to the value in the file</source>
         <translation>ファイルの値に戻す</translation>
@@ -10500,6 +10495,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/multi_row_page.py"/>
         <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/panel_makers.py"/>

@@ -365,8 +365,7 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.copy_rows(paths):
-            self.delete_rows()
+        self._view.clipboard.cut_rows(paths, self.delete_rows)
 
     def paste(self) -> None:
         """Insert the rows on the clipboard in the nearest row that can contain them."""

@@ -117,6 +117,16 @@ class DocumentPrompts:
         )
         return _confirmed(box, tr("Reload"))
 
+    def may_drop_input(self, document: Document, reason: str) -> bool:
+        """Whether what is typed in a field goes, which for a `reason` fits no value."""
+        self._views.show_document(document)
+        box = self._warning(
+            tr("Input not taken over"),
+            tr("“{name}”: {reason}.", name=document.name, reason=reason),
+        )
+        box.setInformativeText(tr("What you typed there will be dropped."))
+        return _confirmed(box, tr("Drop it"))
+
     def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
         """Whether a document is saved although a game may not load it."""
         from PySide6.QtWidgets import QMessageBox

@@ -40,6 +40,8 @@ class InPlace(QObject):
     """The current row's value has no small editor."""
     closed = Signal()
     """The editor is closed, and the canvas has the focus again."""
+    refused = Signal(str)
+    """Input was dropped because it did not fit, and why."""
     stepped = Signal(bool)
     """Tab moved to the next line (True) or the previous one (False)."""
 
@@ -108,6 +110,7 @@ class InPlace(QObject):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.edited.connect(self._commit_value)
+        editor.dropped.connect(self.refused)
         self._host.watch_editor(editor)
         return editor
 
@@ -169,9 +172,13 @@ class InPlace(QObject):
         )
 
     def _abandon(self, editor: ValueEditor) -> None:
-        """The user moved on: commit valid input, discard the rest."""
+        """The user moved on: commit valid input, drop other input with a message."""
         if not self._keep_value(editor):
-            self._close_editor()
+            self._drop_editor(editor)
+
+    def _drop_editor(self, editor: ValueEditor) -> None:
+        editor.drop_unfit()
+        self._close_editor()
 
     def _close_editor(self) -> None:
         editor, self.editor = self.editor, None
@@ -199,16 +206,16 @@ class InPlace(QObject):
             row = self._document.outline.row(self._path)
             words = self._document.structure.caption(self._path) if self._is_caption else None
         except WrongType:
-            self._close_editor()
+            self._drop_editor(editor)
             return
         if not self._is_caption and row.kind is not self._kind:
-            self._close_editor()
+            self._drop_editor(editor)
         elif not self._is_caption:
             editor.set_row(row)
         elif words is not None:
             editor.set_row(self._caption_row(self._path, words))
         else:
-            self._close_editor()
+            self._drop_editor(editor)
 
 
 class _Frame(QWidget):

@@ -405,6 +405,15 @@ class Structure(SubtreeStructure):
             lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
         )
 
+    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:
+        """Return many nodes, which stay as they are while they are removed; None for others."""
+        if len(paths) < held_nodes.MANY:
+            return None
+        parts = [self._find(path).part for path in tops(paths)]
+        if not all(isinstance(part, Node) for part in parts):
+            return None
+        return held_nodes.hold(self.root, parts, is_late=True)
+
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""
         if paste.has_slots(data):  # what else there is fits in everywhere

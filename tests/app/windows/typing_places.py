@@ -61,6 +61,8 @@ class Stage:
         self.window, self.document, self.qtbot = window, document, qtbot
         self.field: QWidget | None = None
         """Where something was typed last."""
+        self.wrong = ""
+        """What is typed in place of the words of a place, if it is not empty."""
 
     @property
     def state(self) -> tuple[bytes, dict[int, str]]:
@@ -96,7 +98,7 @@ class Stage:
         self.field = field
         field.setFocus()
         field.selectAll()
-        QTest.keyClicks(field, words)
+        QTest.keyClicks(field, self.wrong or words)
 
     def show(self, path: RowPath) -> Any:
         """Show a row in the inspector, and return its editor."""
