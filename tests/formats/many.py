@@ -24,7 +24,8 @@ def aamp(count: int) -> Any:
     names = [f"Obj{number}" for number in range(count)]
     names[count // 3] = names[count // 2] = names[5]
     objects = tuple(map(_object, names, range(count)))
-    lists = tuple(ParameterList(name_hash(f"Unit{n}"), objects[n : n + 2]) for n in range(count // 10))
+    units = range(count // 10)
+    lists = tuple(ParameterList(name_hash(f"Unit{n}"), objects[n : n + 2]) for n in units)
     values = tuple(range(count))
     hashes = tuple(name_hash(f"Value{number}") for number in range(count))
     large = ParameterObject(name_hash("Large"), hashes, b"\2" * count, values)
