@@ -1,11 +1,10 @@
 """What a person may do to the rows of a document: set, add, delete, rename, move, copy, connect.
 
 An outline is asked; a `Structure` is the one place that builds edits, for every format and whoever
-asks: tree, canvas, inspector, text, clipboard, comparison, merge and the command line. Each method
-is given `run`, which does one edit and keeps it, so that all edits of one command become one step
-of undo. What is refused raises `WrongType` with a sentence; the caller then undoes what ran before
-it, as `run_all` does. `formats.tree_editing` serves every format whose rows come and go one by one;
-a format whose rows hang together has an `editing.py` of its own.
+asks. Each method is given `run`, which does one edit and keeps it, so that all edits of one command
+become one step of undo. What is refused raises `WrongType` with a sentence; the caller then undoes
+what ran before it, as `run_all` does. `formats.tree_editing` serves every format whose rows come
+and go one by one; a format whose rows hang together has an `editing.py` of its own.
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.edits import Edit, MovedRows, RunEdit, SetValue, SetValues
+from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
+from formats.moved_rows import MovedRows
 from formats.outline import Change, Node, Outline
 from formats.root import Root
 from formats.values import AnyValue, Kind, Path
@@ -140,6 +140,11 @@ class Structure(ABC):
     @abstractmethod
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
+
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay."""
+        for path in paths:
+            self.check_remove(path)
 
     @abstractmethod
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
@@ -317,6 +322,14 @@ class Structure(ABC):
         Raises `WrongType` where they cannot be copied.
         """
 
+    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:  # noqa: ARG002
+        """Return many rows that are removed next, which are copied only after that.
+
+        `HeldRows.settle` has to be called then, before anything else changes the document. None
+        where `hold` is to copy them. Raises `WrongType` as `hold` does.
+        """
+        return None
+
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
         return self.hold(paths).packed()
@@ -345,11 +358,9 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        brought = MovedRows(
-            self.view, self.paste(target, self.hold(paths).ready(), run, index), paths
-        )
-        self.remove(brought.old, brought.follow(run))
-        return brought.new
+        new = MovedRows(self.view, self.paste(target, self.hold(paths).ready(), run, index), paths)
+        self.remove(new.old, new.follow(run))
+        return new.new
 
     @abstractmethod
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
@@ -440,10 +451,7 @@ class Structure(ABC):
         raise WrongType(self.extract_reason(paths))
 
     def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
-        """Say why what a node calls cannot be put in its place, "" where it can.
-
-        Without the document that is called, what is known without it.
-        """
+        """Say why what a node calls (`module`, where it is read) cannot take its place, else ""."""
         return _NO_GRAPH
 
     def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:  # noqa: ARG002

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 
 from app.i18n import mark, tr
+from app.sentences import error_text
 
 _REASONS = {
     errno.ENOENT: mark("the file no longer exists"),
@@ -27,7 +28,7 @@ def why(error: BaseException) -> str:
     from formats.errors import FormatError  # late: the empty window loads no format
 
     if isinstance(error, FormatError):
-        return str(error).rstrip(".。")
+        return error_text(error).rstrip(".。")
     if isinstance(error, MemoryError):
         return tr("there is not enough memory")
     if isinstance(error, OSError):

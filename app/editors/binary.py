@@ -18,6 +18,7 @@ from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
@@ -187,7 +188,7 @@ class BinaryEditor(ValueEditor):
             data = raw_files.load(Path(name), IMPORT_MOST)
         except (OSError, WrongType) as error:
             self.refused.emit(
-                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+                tr("{name} was not imported: {error}", name=Path(name).name, error=refusal(error))
             )
             return
         self._session = None

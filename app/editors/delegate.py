@@ -39,8 +39,8 @@ from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
 from app.item_models import Index
 from app.later import call_later
-from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import CONTAINERS, Kind, same

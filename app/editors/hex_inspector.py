@@ -11,7 +11,7 @@ from app.editors.fields import NumberField
 from app.editors.hex_types import TYPES, NumberType, number_at, number_bytes
 from app.editors.hexview import HexView
 from app.i18n import tr
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.errors import WrongType
 
 _CHOICE = "hex_order"

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
 from app.graph.edges import Point, RoutedEdge
+from app.graph.gradual_release import GradualRelease
 from app.graph.layout import Placement
 from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
@@ -72,12 +73,12 @@ class Changing:
         self._stay: dict[Id, _Staying] = {}
         """How nodes that stay are to be drawn."""
         self._ahead = LayoutCache()
+        self._releasing = GradualRelease(scene)
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
-        self._spots.clear()
-        self._ways.clear()
-        self._boxes.clear()
+        self._releasing.let_go(self._spots, self._ways, self._boxes)
+        self._spots, self._ways, self._boxes = {}, {}, {}
         self._forget_fresh()
 
     def _forget_fresh(self) -> None:

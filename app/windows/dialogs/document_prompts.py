@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.documents.prompts import CloseAnswer
 from app.i18n import tr, trn
 from app.message_box import QUESTION, MessageBox
+from app.sentences import said
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -141,7 +142,7 @@ class DocumentPrompts:
             ),
         )
         more = len(errors) - _LISTED
-        words = [f"• {error.sentence}" for error in errors[:_LISTED]]
+        words = [f"• {said(error.sentence)}" for error in errors[:_LISTED]]
         box.setInformativeText(
             "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
         )

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from app import theme
 from app.descendants import descendants
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
@@ -26,23 +24,27 @@ from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
-from app.layouts import add_layout, hbox, vbox
-from app.plain import Label
-from app.terms import counted, root_name
+from app.later import SOON, call_later
+from app.layouts import add_layout, vbox
+from app.terms import root_name
 from app.windows.panels.form.object_form import ObjectForm
+from app.windows.panels.inspector_heading import Heading
 from app.windows.panels.inspector_lines import (
     CopyLine,
     DetailLine,
     HashNameField,
     OriginalLine,
-    OriginBar,
 )
 from app.windows.panels.multi_row_page import MultiRowPage
+from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, Path, same
+
+_MUCH = 500
+"""A list of so many rows takes long to follow where all of it was replaced at once."""
 
 
 class Inspector(QScrollArea):
@@ -79,6 +81,8 @@ class Inspector(QScrollArea):
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
+        self._is_late = False
+        """Whether the page is still that of before a change."""
         self._gone = QWidget()
         """Contains replaced pages until they are deleted; it is never shown itself."""
         self._show_nothing()
@@ -179,8 +183,36 @@ class Inspector(QScrollArea):
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
         is_other = any(change.action is not Action.SET for change in self._changes)
-        if not is_shown or is_other or len(selection.paths) > 1:
+        if is_other and self._is_much() and not self._has_keyboard():
+            self._show_soon()
+        elif not is_shown or is_other or len(selection.paths) > 1:
             self._show_row(selection.current)
+
+    def _is_much(self) -> bool:
+        """Whether so many rows changed that all that follows has turns of its own."""
+        assert self._document is not None, "it is this one that tells"
+        outline = self._document.outline
+        places = {change.path for change in self._changes if change.action is Action.REPLACE}
+        return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
+
+    def _show_soon(self) -> None:
+        """Show the selection in a turn of its own; until then the page takes no input."""
+        self.submit()
+        self._changes, self._row, self._editor, self._form = [], None, None, None
+        self._is_late = True
+        self.setUpdatesEnabled(False)
+        page: QWidget | None = self.widget()
+        if page is not None:
+            page.setEnabled(False)
+        call_later(self, self._show_late, SOON)
+
+    def _show_late(self) -> None:
+        if self._is_late:
+            self._reset()
+
+    def _has_keyboard(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def _collect_change(self, change: Change) -> None:
         """Collect a change; all changes of a step are shown at its end."""
@@ -225,8 +257,7 @@ class Inspector(QScrollArea):
         self._row = row
         if self._form is None:
             self._editor.set_row(row)
-        self._title.setText(self._row_name(row))
-        self._kind.setText(_kind_text(row))
+        self._heading.show_row(row, self._row_name(row))
         self._detail.show_detail(row)
         self._show_original()
 
@@ -249,9 +280,10 @@ class Inspector(QScrollArea):
 
     def _show_page(self, page: QWidget) -> None:
         """Show another page, focused if the previous one was; keep the form of that."""
-        focus = QApplication.focusWidget()
-        had_keyboard = focus is not None and self.isAncestorOf(focus)
-        form = self._spare
+        if self._is_late:
+            self._is_late = False
+            self.setUpdatesEnabled(True)
+        had_keyboard, form = self._has_keyboard(), self._spare
         if form is not None and not page.isAncestorOf(form):
             form.drop_unfit()
             form.hide()
@@ -342,7 +374,8 @@ class Inspector(QScrollArea):
             part.setContentsMargins(12, 0, 12, 0)
             part.setSpacing(12)
         add_layout(whole, top)
-        add_layout(top, self._heading(row))
+        self._heading = Heading(row, self._row_name(row), page)
+        top.addWidget(self._heading)
         self._form = None
         if row.kind in CONTAINERS:
             self._editor = self._form_of(document, [self._path])
@@ -366,23 +399,6 @@ class Inspector(QScrollArea):
 
     def _row_name(self, row: Row) -> str:
         return shown(row.label) if self._path else root_name()
-
-    def _heading(self, row: Row) -> QHBoxLayout:
-        line = hbox(spacing=8)
-        sign = Label()
-        sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(self._row_name(row))
-        self._title.setFont(_heading_font(italic=not row.known))
-        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._kind = kind = Label(_kind_text(row))
-        kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
-        title, words = self._title.fontMetrics(), kind.fontMetrics()
-        sign.setContentsMargins(0, max(0, (title.height() - 16) // 2), 0, 0)
-        kind.setContentsMargins(0, title.ascent() - words.ascent(), 0, 0)
-        line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._title, 1)
-        line.addWidget(kind, 0, Qt.AlignmentFlag.AlignTop)
-        return line
 
     def _value_editor(self, document: Document, row: Row) -> QWidget:
         hints = hints_for(document, self._path)
@@ -471,22 +487,9 @@ def _source_label(words: str) -> WrapLabel:
     return label
 
 
-def _kind_text(row: Row) -> str:
-    """Return the type of a row, and the size of its contents."""
-    return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
-
-
 def _is_tall(row: Row) -> bool:
     """Whether the editor of this kind uses all available height."""
     word = row.kind.value
     return row.kind in CONTAINERS or word.startswith(
         ("curve", "buffer", "binary", "aligned", "raw")
     )
-
-
-def _heading_font(italic: bool) -> QFont:
-    font = QFont()
-    font.setPointSizeF(font.pointSizeF() * 1.15)
-    font.setBold(True)
-    font.setItalic(italic)
-    return font

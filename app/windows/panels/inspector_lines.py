@@ -7,22 +7,20 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import theme
 from app.buttons import icon_button
-from app.documents.document import Document
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.editors.readonly import GoToButton
-from app.i18n import mark, tr
+from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.windows.commands.origin_edits import offered
-from formats.editing import Origin
+from app.sentences import refusal, said_beside
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
-from formats.values import Kind, Path
+from formats.values import Kind
 
 
 class DetailLine(QWidget):
@@ -44,7 +42,7 @@ class DetailLine(QWidget):
 
     def show_detail(self, row: Row) -> None:
         """Show the detail of a row, nothing if it has none."""
-        self._label.setText(one_line(row.detail))
+        self._label.setText(one_line(said_beside(row.detail)))
         self._label.setVisible(bool(row.detail))
         self._button.set_row(row)
         is_reference = row.kind is Kind.REFERENCE  # its editor has the button
@@ -126,7 +124,7 @@ class HashNameField(QWidget):
             try:
                 self._learn(name)
             except WrongType as error:
-                self._refuse(error.what)
+                self._refuse(refusal(error))
         return self._reason.text() if name else ""
 
     def _give_up(self) -> None:
@@ -154,36 +152,3 @@ class _NameLine(QLineEdit):
             event.accept()
         else:
             super().keyPressEvent(event)
-
-
-_BUTTONS = {
-    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
-    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (
-        Origin.CONSTANT,
-        mark("Constant"),
-        mark("Replace the variable or formula with a plain value"),
-    ),
-}
-
-
-class OriginBar(QWidget):
-    """A button for each origin that the value of a row may have, besides the one it has."""
-
-    wanted = Signal(str)
-    """The name of the button's command."""
-
-    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
-        super().__init__(parent)  # without one it would be shown as a window for a moment
-        row = hbox(parent=self, spacing=6, margins=0)
-        origins = offered(document, path)
-        for name, (origin, words, hint) in _BUTTONS.items():
-            if origin in origins:
-                button = QPushButton(tr(words))
-                button.setToolTip(tr(hint))
-                button.setAccessibleName(tr(hint))
-                button.setEnabled(not document.frozen)
-                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-                row.addWidget(button)
-        row.addStretch(1)
-        self.setVisible(bool(origins))

@@ -22,6 +22,7 @@ from app.editors.painting import Brush
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
+from app.sentences import said
 from app.windows.panels.form.lines import (
     GAP,
     LEFT,
@@ -484,4 +485,4 @@ def _value_for(editor: ValueEditor, row: Row) -> Any:
     try:
         return editor.value_for_row(row)
     except WrongType as error:
-        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=said(error.what))) from None

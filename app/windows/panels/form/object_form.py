@@ -20,6 +20,7 @@ from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
 from app.models.preview import LOOK_AT, preview
+from app.sentences import said_beside
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
@@ -157,7 +158,7 @@ class ObjectForm(QWidget):
         """Return what distinguishes an element without a name from its siblings, as the tree
         does."""
         if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
-            return one_line(line.row.detail, _KNOWN)
+            return one_line(said_beside(line.row.detail), _KNOWN)
         path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
         rows = self._document.outline.rows(path, 0, most)
         return preview(line.row.kind, rows)
