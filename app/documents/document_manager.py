@@ -411,7 +411,7 @@ class DocumentManager(QObject):
     def ask_reload(self, document: Document) -> bool:
         """Read the file again, asking first where changes would be lost; return whether it is."""
         if document.file is None:
-            report.error(has_no_file_yet(document.name))
+            report.note(has_no_file_yet(document.name))
         elif self.end_input(document) and (
             not self._is_changed(document) or self._prompts.may_drop_changes(document)
         ):

@@ -140,6 +140,12 @@ class Outline(Tree):
             return False
         return True
 
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        if not path:
+            raise WrongType("the root has no siblings")
+        return self._container_and_slot(path)[1]
+
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
         node = self._find_node(path)

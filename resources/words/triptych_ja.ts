@@ -10728,6 +10728,11 @@ Esc in the filter shows all rows again.</source>
             <numerusform>{n:,} 個の値を削除(&amp;D)</numerusform>
         </translation>
     </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Delete values</source>
+        <translation>値を削除(&amp;D)</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/records/menus.py"/>
         <source>&amp;Add {n:,} missing values</source>
@@ -10735,6 +10740,11 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>ない値を {n:,} 個追加(&amp;A)</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Add missing values</source>
+        <translation>ない値を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/records/menus.py"/>
@@ -15841,6 +15851,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/outline.py"/>
         <source>the order of a map is that of its keys</source>
         <translation>マップの順番はキーの順です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>

@@ -154,7 +154,7 @@ class CompareTabs(QObject):
         if game is not None:
             self.open_comparison(game, ComparedSource(document.name, document=document))
             return
-        report.error(
+        report.note(
             tr(
                 "“{name}” is not a file of a mod that the dump also has. Choose the folders of "
                 "dump and mod in the settings.",

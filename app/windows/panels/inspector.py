@@ -140,6 +140,7 @@ class Inspector(QScrollArea):
         """Follow another document, or none; what is typed is an edit of the one before."""
         if document is not self._document:
             self.submit()
+            self._finish_name()
         self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)
@@ -334,6 +335,7 @@ class Inspector(QScrollArea):
         self._changes = []
         if path != self._path:
             self.submit()
+            self._finish_name()
         if path is None:
             self._show_nothing()
             return
@@ -429,22 +431,23 @@ class Inspector(QScrollArea):
         return form
 
     def _name_field(self, document: Document) -> QWidget:
-        field = HashNameField()
         path = self._path
 
-        def learn() -> None:
-            name = field.text().strip()
-            if not name:
-                return
-            try:
-                document.learn_name(path, name)
-            except WrongType as error:
-                field.refuse(error.what)
-            else:
-                self.named.emit(name)
+        def learn(name: str) -> None:
+            document.learn_name(path, name)
+            if self._has_other_names:
+                self._reset()
+            self.named.emit(name)
 
-        field.edit.editingFinished.connect(learn)
-        return field
+        return HashNameField(learn)
+
+    def _finish_name(self) -> None:
+        """Have a name learned that is typed for a hash; say why not, if it goes."""
+        page: QWidget | None = self.widget()
+        for field in descendants(page, HashNameField) if page is not None else ():
+            reason = field.finish()
+            if reason:
+                self.refused.emit(reason)
 
     # Editing
 
