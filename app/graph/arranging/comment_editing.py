@@ -193,6 +193,7 @@ class CommentEditing(QObject):
 
     def write(self, number: int) -> None:
         """Open a field for the text of a comment where it stands."""
+        self.finish_writing()
         comment, canvas = self._boxes.all[number], self._graph.canvas
         camera = canvas.camera
         camera.land()

@@ -238,7 +238,13 @@ class CompareTabs(QObject):
     def _read_sources(
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
-        """Read the files among the sources, and go on if all are of one format."""
+        """Read the files among the sources, and go on if all are of one format.
+
+        What is typed in a field of a document among them belongs to it.
+        """
+        for source in sources:
+            if source.document is not None:
+                source.document.take_typed()
         from app.windows.compare.reading import SourceReading
 
         def go_on(sides: list[ComparedDocument]) -> None:

@@ -67,8 +67,12 @@ class InPlace(QObject):
         document.reset.connect(self.cancel)
 
     def open(self, path: Path, rect: QRect) -> None:
-        """Edit the value of a row, whose line is at `rect` of the ground."""
-        self.finish()
+        """Edit the value of a row, whose line is at `rect` of the ground.
+
+        Input in another line that does not fit is gone back to first.
+        """
+        if not self._may_open():
+            return
         row = self._document.outline.row(path)
         hints = hints_for(self._document, path)
         kind = editor_with(row.kind, hints)
@@ -80,7 +84,8 @@ class InPlace(QObject):
 
     def open_caption(self, path: Path, rect: QRect) -> None:
         """Edit the caption of a row's link, such as the condition of a case, or a formula."""
-        self.finish()
+        if not self._may_open():
+            return
         structure = self._document.structure
         words = structure.caption(path)
         if words is None:
@@ -91,6 +96,13 @@ class InPlace(QObject):
         self._least = _FORMULA_WIDTH if terms else _LEAST_WIDTH
         editor = self._make_editor(StringEditor, self._caption_row(path, words), hints)
         self._begin_editing(path, editor, rect)
+
+    def _may_open(self) -> bool:
+        """Keep what is in the open editor, if there is one, or go back into it."""
+        is_over = self.finish()
+        if not is_over and self.editor is not None:
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        return is_over
 
     def _caption_row(self, path: Path, words: str) -> Row:
         label = self._document.outline.row(path).label

@@ -250,3 +250,14 @@ def test_a_title_is_still_being_typed_below_a_menu(window, open_file, tmp_path, 
     QTest.keyClicks(stage.field, "er")
     QTest.keyClick(stage.field, Qt.Key.Key_Return)
     assert stage.state[1] == {7: "Newer"}
+
+
+@pytest.mark.parametrize("name", ["value_in_tree", "number_in_inspector", "cell_in_table"])
+def test_a_comparison_has_what_is_being_typed(window, open_file, tmp_path, qtbot, name):
+    stage = Stage(window, open_file(new_sample(tmp_path, "byml")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    typed = PLACES[name][1](stage)
+    window.compare_tabs.compare_with_file(stage.document)
+    assert stage.document.outline.get(typed.path) == typed.value
+    qtbot.waitUntil(lambda: getattr(window.compare_tabs.current, "result", None) is not None)

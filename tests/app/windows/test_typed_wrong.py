@@ -110,3 +110,25 @@ def _faults(stage, kind, action, type_, asked, told):
     if stage.state != before:
         faults.append("it did something")
     return faults
+
+
+def test_a_second_line_of_the_canvas_waits_for_the_first(window, open_file, tmp_path, qtbot):
+    stage = Stage(window, open_file(new_sample(tmp_path, "ainb")), qtbot)
+    stage.wrong = _WRONG
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    path = PLACES["value_on_canvas"][1](stage).path
+    in_place = window.view.graph.in_place
+    first = in_place.editor
+    rows = ((one, stage.document.outline.row(one)) for one in _lines(stage))
+    other = next(one for one, row in rows if row.editable and one != path)
+    in_place.open(other, first.geometry())
+    stage.settle()
+    assert in_place.editor is first
+    assert first.isVisible()
+    assert stage.field.text() == _WRONG
+
+
+def _lines(stage):
+    nodes = stage.window.view.graph.view.graph.nodes.values()
+    return [line.path for node in nodes for line in node.lines]
