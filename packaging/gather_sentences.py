@@ -43,6 +43,13 @@ LABELS: Carriers = {
     "reference": {"detail": -1},
 }
 """What stands beside a row: mostly names, and words among them."""
+LABELLING = frozenset(
+    {
+        ("formats/merge.py", "_side"),
+        ("formats/diff/wording.py", "words"),
+    }
+)
+"""Functions that return such words: what became of a row."""
 NOTES = re.compile(r"(self\.)?_?notes\.add")
 """Notes on a text: their first argument is a sentence."""
 ERROR = "FormatError"
@@ -124,8 +131,9 @@ class _Gatherer:
                     self._take(assignment.value, name, function)
         for functions in self._index.named.values():
             for one in functions:
-                for node in one.results if _is_saying(one) else ():
-                    self._take(node, one.module, one)
+                is_label = (one.module, one.node.name) in LABELLING
+                for node in one.results if is_label or _is_saying(one) else ():
+                    self._take(node, one.module, one, is_label)
         self._follow()
         for text in FOREIGN:
             self._found.whole[Template(text)] = [PARSER]

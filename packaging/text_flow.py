@@ -178,6 +178,8 @@ class _Walk:
         table = _table_of(node)
         if item.each or table is not None:
             found = self._entries(table or node, item.at, module, function)
+            for default in node.args[1:] if found and isinstance(node, ast.Call) else ():
+                found |= self._item(item._replace(of=default, each=False), module, function)
             if found:
                 return found
         if isinstance(node, ast.Call):

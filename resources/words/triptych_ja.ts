@@ -17549,6 +17549,10 @@ Esc in the filter shows all rows again.</source>
         <translation>一覧にはありました</translation>
     </message>
     <message>
+        <source>{0}, empty {1}</source>
+        <translation>{0}、空 {1}</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/read.py"/>
         <source>a buffer is outside the data section</source>
         <translation>バッファーがデータセクションの外にあります</translation>
@@ -17913,12 +17917,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/rows/document.py"/>
-        <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>setup: {0}; then: {1}</source>
         <translation>準備: {0}; その後: {1}</translation>
     </message>
@@ -17945,6 +17943,13 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>{0} instructions with jumps</source>
         <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <location filename="../../formats/merge.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>
@@ -18291,6 +18296,156 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/tables.py"/>
         <source>path table</source>
         <translation>パステーブル</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: added {0}</source>
+        <translation>文書全体: {0} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: moved from place {0} to {1}</source>
+        <translation>文書全体: {0} 番目から {1} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: removed {0}</source>
+        <translation>文書全体: {0} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: renamed to {0}</source>
+        <translation>文書全体: 名前を {0} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: {0} → {1}</source>
+        <translation>文書全体: {0} → {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: added {1}</source>
+        <translation>{0}: {1} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: moved from place {1} to {2}</source>
+        <translation>{0}: {1} 番目から {2} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: removed {1}</source>
+        <translation>{0}: {1} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: renamed to {1}</source>
+        <translation>{0}: 名前を {1} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>moved from place {0} to {1}</source>
+        <translation>{0} 番目から {1} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>renamed to {0}</source>
+        <translation>名前を {0} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} and {1} more</source>
+        <translation>{0} とほか {1} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, empty</source>
+        <translation>{0} {1}、空</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, empty and {2} more</source>
+        <translation>{0} {1}、空 とほか {2} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} element</source>
+        <translation>{0} {1}、{2} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} elements</source>
+        <translation>{0} {1}、{2} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} entries</source>
+        <translation>{0} {1}、{2} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} entry</source>
+        <translation>{0} {1}、{2} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} parameter</source>
+        <translation>{0} {1}、{2} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} parameters</source>
+        <translation>{0} {1}、{2} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, empty</source>
+        <translation>{0}、空</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, empty and {1} more</source>
+        <translation>{0}、空 とほか {1} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} element</source>
+        <translation>{0}、{1} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} elements</source>
+        <translation>{0}、{1} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} entries</source>
+        <translation>{0}、{1} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} entry</source>
+        <translation>{0}、{1} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} parameter</source>
+        <translation>{0}、{1} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} parameters</source>
+        <translation>{0}、{1} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>“{0}” ({1}, empty)</source>
+        <translation>「{0}」({1}、空)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>“{0}” ({1}, empty) and {2} more</source>
+        <translation>「{0}」({1}、空) とほか {2} 件</translation>
     </message>
     <message>
         <location filename="../../formats/values/arrays.py"/>
