@@ -146,8 +146,8 @@ def said(text: str) -> str:
 
 
 def said_beside(text: str) -> str:
-    """Return words that the formats put beside a row, mostly names, in the language in force."""
-    if not text or not i18n.is_translating():
+    """Return what the formats put beside a row; a single word is a name, and stays as it is."""
+    if " " not in text or not i18n.is_translating():
         return text
     return _one_sentence(text, True, _DEPTH) or text
 

@@ -11832,7 +11832,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/aamp/check.py"/>
         <source>Another {0} named “{1}” comes before it here: the game reads both in turn.</source>
-        <translation>これより前に「{1}」という名前の{0}がもう 1 つあります。ゲームは両方を順に読みます。</translation>
+        <translation>これより前に「{1}」という名前の {0} がもう 1 つあります。ゲームは両方を順に読みます。</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/check.py"/>
@@ -11920,7 +11920,7 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/many_children.py"/>
         <location filename="../../formats/aamp/outline.py"/>
         <source>no {0} is allowed here</source>
-        <translation>ここに{0}は置けません</translation>
+        <translation>ここに {0} は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/editing.py"/>
@@ -12032,8 +12032,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/keys.py"/>
-        <source>there is a{0} {1} of this name here</source>
-        <translation>この名前の{0}{1}がここにあります</translation>
+        <source>there is a {0} of this name here</source>
+        <translation>この名前の {0} がここにあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <source>there is an {0} of this name here</source>
+        <translation>この名前の {0} がここにあります</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/keys.py"/>
@@ -12069,7 +12074,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/aamp/node_check.py"/>
         <source>this cannot take the place of a {0}</source>
-        <translation>{0} をこれと置き換えることはできません</translation>
+        <translation>これで {0} を置き換えることはできません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12079,7 +12084,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
         <source>an AAMP file holds no {0}</source>
-        <translation>AAMP ファイルに{0}は入りません</translation>
+        <translation>AAMP ファイルに {0} は入りません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12124,7 +12129,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
         <source>“{0}” is the name of another {1} here</source>
-        <translation>「{0}」は、ここにある別の{1}の名前です</translation>
+        <translation>「{0}」は、ここにある別の {1} の名前です</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/pack.py"/>
@@ -12563,7 +12568,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/binary/resolve.py"/>
         <source>a node's {0} pass the {1} that there are</source>
-        <translation>ノードの {0} が、存在する {1} の範囲を超えています</translation>
+        <translation>ノードの {0} が、{1} 個の範囲を超えています</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/binary/resolve.py"/>
@@ -13873,7 +13878,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/expression/assemble.py"/>
         <source>“{0}” cannot be read from “{1}” on</source>
-        <translation>「{0}」を「{1}」から先が読み取れません</translation>
+        <translation>「{0}」の「{1}」から先が読み取れません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/assemble.py"/>
@@ -13925,8 +13930,28 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, a {0} is needed where a {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, a {0} is needed where an {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
         <source>in the formula, an input cannot be given a value</source>
         <translation>数式では、入力に値を代入できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, an {0} is needed where a {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, an {0} is needed where an {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
@@ -13942,11 +13967,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/expression/compile.py"/>
         <source>in the formula, x, y and z are taken of ports only</source>
         <translation>数式で x、y、z を使えるのはポートだけです</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/expression/compile.py"/>
-        <source>in the formula, {0} is needed where {1} stands</source>
-        <translation>数式の {1} の場所には {0} が必要です</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
@@ -14019,7 +14039,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
         <source>in the formula, nothing is called “{0}”</source>
-        <translation>数式の「{0}」という名前のものはありません</translation>
+        <translation>数式に「{0}」という名前のものはありません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
@@ -14039,7 +14059,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
         <source>the formula cannot be read from “{0}” on</source>
-        <translation>数式を「{0}」から先が読み取れません</translation>
+        <translation>数式の「{0}」から先が読み取れません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
@@ -15834,6 +15854,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
         <source>there is no row at {0}</source>
         <translation>{0} に行がありません</translation>
     </message>
@@ -16250,7 +16275,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/clipboard.py"/>
         <source>{0} rows have no text</source>
-        <translation>{0} 行にはテキストがありません</translation>
+        <translation>{0} の行にテキストはありません</translation>
     </message>
     <message>
         <location filename="../../formats/curve_edit.py"/>
@@ -16482,7 +16507,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/foreign.py"/>
         <source>the file has {0} bytes, and no file of the games comes near {1}</source>
-        <translation>ファイルは {0} バイトです。ゲームのファイルに {1} 近いものはありません</translation>
+        <translation>ファイルは {0} バイトです。ゲームのファイルで {1} バイトに近いものはありません</translation>
     </message>
     <message>
         <location filename="../../formats/free_names.py"/>

@@ -12,7 +12,15 @@ from PySide6.QtCore import QTranslator
 
 import formats
 from app import i18n, language, sentences
-from app.sentences import Matcher, SentenceTemplate, error_text, refusal, said, without_spot
+from app.sentences import (
+    Matcher,
+    SentenceTemplate,
+    error_text,
+    refusal,
+    said,
+    said_beside,
+    without_spot,
+)
 from formats.calculator import ParsedExpression
 from formats.errors import FormatError, InvalidData, WrongType
 from formats.registry import FORMATS, format_of
@@ -138,6 +146,14 @@ def test_phrases_and_sentences_in_holes_are_translated_too(japanese):
     )
     assert said("It cannot be read: the file is empty") == "読み取れません: ファイルが空です"
     assert said("there is no “a link”") == "「a link」はありません"
+
+
+def test_words_beside_a_row_are_translated_and_names_are_not(japanese):
+    assert said_beside("from the root file") == "ルートのファイルから"
+    assert said_beside("← blackboard Speed") == "← ブラックボード Speed"
+    assert said("from the root file") == "from the root file"
+    for name in ("none", "nothing", "", "Some name of a file"):
+        assert said_beside(name) == name
 
 
 def test_a_translation_with_a_wrong_hole_falls_back_to_english():

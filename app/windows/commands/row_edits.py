@@ -21,11 +21,11 @@ from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
-from formats.editing import Offer, Structure, tops
+from formats.editing import Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line, text
-from formats.values import CONTAINERS, Kind, Path
+from formats.values import CONTAINERS, Kind, Path, tops
 from formats.values.types import Converted
 
 if TYPE_CHECKING:

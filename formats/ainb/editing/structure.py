@@ -56,12 +56,12 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.diff.comparison import diff
-from formats.editing import Offer, Pin, Target, tops
+from formats.editing import Offer, Pin, Target
 from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
 from formats.held_rows import HeldRows
 from formats.numbered import free_among
-from formats.values import AnyValue, Kind, Path, accept
+from formats.values import AnyValue, Kind, Path, accept, tops
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
