@@ -21,11 +21,8 @@ _NUMBERS = (
     "cell_in_table",
     "part_of_vector",
     "part_of_vector_in_form",
-    "part_of_colour",
     "hex_text_of_colour",
     "intensity_of_colour",
-    "hue_of_colour",
-    "angle_of_rotation",
     "number_of_curve",
     "number_of_buffer",
     "number_of_bytes",
@@ -89,7 +86,8 @@ def _faults(stage, kind, action, type_, asked, told):
         return ["it was closed"]
     if action in ASKS and not asked:
         return ["it was not asked"]
-    stage.qtbot.waitUntil(lambda: not document.frozen)
+    saves = stage.window.session.saves
+    stage.qtbot.waitUntil(lambda: document not in saves and not document.frozen)
     editors = [one for one in stage.window.findChildren(ValueEditor) if one.isVisible()]
     kept = [one for one in stage.lines(stage.window) if one.text() == _WRONG]
     kept += [one for one in editors if _WRONG in one.reason]
