@@ -6,7 +6,7 @@ Rows of AI programs are described with them: classes, and what indices lead to.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import compress
+from itertools import chain, compress
 
 from formats.aamp import ai_program
 from formats.aamp.ai_program import Over, Program, counts_over, definition, family
@@ -91,8 +91,8 @@ class Labels(Resolver):
 
     def count_all(self) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
-        families = list(_families(self._root))
-        self.look_up({child for _owner, children in families for child in children})
+        self.look_up(_child_hashes(self._root))
+        families = list(_families(self._root, self._unknown)) if self._unknown else []
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
@@ -109,23 +109,34 @@ class Labels(Resolver):
         return self.guess(*family)
 
 
-def _families(root: ParameterIO) -> Iterable[_Family]:
-    """Return all siblings of a document from the root down, each once."""
+def _families(root: ParameterIO, unknown: set[int]) -> Iterable[_Family]:
+    """Return all siblings some of which are unknown, from the root down, each once."""
     families: dict[_Family, None] = {}
+    is_known = unknown.isdisjoint
     for parent in root.root.walk():
-        families[parent.hash, tuple(hashes_of(parent.objects))] = None
-        families[parent.hash, tuple(hashes_of(parent.lists))] = None
+        for hashes in (hashes_of(parent.objects), hashes_of(parent.lists)):
+            if not is_known(hashes):
+                families[parent.hash, tuple(hashes)] = None
         for child in parent.objects:
-            families[child.hash, child.hashes] = None
+            if not is_known(child.hashes):
+                families[child.hash, child.hashes] = None
     return families
+
+
+def _child_hashes(root: ParameterIO) -> set[int]:
+    """Return the hash of every name in a document but that of its root list."""
+    lists = list(root.root.walk())
+    objects = list(chain.from_iterable([parent.objects for parent in lists]))
+    shapes = {id(child.hashes): child.hashes for child in objects}
+    return set().union(hashes_of(objects), hashes_of(lists[1:]), *shapes.values())
 
 
 def strings(root: ParameterList) -> Iterator[str]:
     """Yield every string value of a document, each distinct text once."""
-    texts: set[str] = set()
-    for parent in root.walk():
-        for child in parent.objects:
-            texts.update(compress(child.values, child.types.translate(_IS_STRING)))
+    objects = list(chain.from_iterable([parent.objects for parent in root.walk()]))
+    values = chain.from_iterable([child.values for child in objects])
+    types = b"".join([child.types for child in objects])
+    texts: set[str] = set(compress(values, types.translate(_IS_STRING)))
     yield from (text for text in texts if text)
 
 

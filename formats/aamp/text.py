@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
-from typing import Final
+from operator import getitem
+from typing import Final, NamedTuple, Protocol
 
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
@@ -91,6 +92,12 @@ def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
     return Lines(keys, starts[:-1], starts[-1], below)
 
 
+class _Table(Protocol):
+    """Has words by the values that they spell."""
+
+    def __getitem__(self, value: AnyValue, /) -> str: ...
+
+
 class _Emitter:
     """Collects the `lines` of nodes, some in one; every name, string and float is spelled once."""
 
@@ -99,8 +106,11 @@ class _Emitter:
         self.floats = FloatSpelling()
         self.known = _Names(names, strings)
         self.spell = [self._speller(type_) for type_ in range(256)]
-        self.patterns: dict[tuple[str, tuple[int, ...]], str] = {}
-        """The lines of objects without their values, by what they begin with and their names."""
+        self.forms: dict[str, dict[tuple[int, bytes], _Form]] = {}
+        """How the lines of objects are made, by what they begin with, tuple of names, and types.
+
+        Objects of one sort share the tuple, mostly, and its identity is found sooner than it.
+        """
         self.lines: list[str] = []
 
     def emit(self, node: Node) -> list[str]:
@@ -117,7 +127,7 @@ class _Emitter:
             add("!obj" if node.hashes else "!obj {}")
             self.object(node, "")
         else:
-            add(self.spell[node.type](node.value))
+            add(self.spell[node.type][node.value])
         return self.lines
 
     def list(self, node: ParameterList, pad: str) -> None:
@@ -125,40 +135,59 @@ class _Emitter:
         add, known_names = self.lines.append, self.known
         add(f"{pad}objects:" if node.objects else f"{pad}objects: {{}}")
         inner = pad + "    "
+        forms = self.forms.setdefault(inner, {})
         for owner in node.objects:
-            add(f"{pad}  {known_names[owner.hash]}: !obj" + ("" if owner.hashes else " {}"))
-            self.object(owner, inner)
+            name = known_names[owner.hash]
+            if owner.hashes:
+                form = forms.get((id(owner.hashes), owner.types)) or self._form(forms, owner, inner)
+                filled = form.pattern % tuple(map(getitem, form.tables, owner.values))
+                add(f"{pad}  {name}: !obj\n{filled}")
+            else:
+                add(f"{pad}  {name}: !obj {{}}")
         add(f"{pad}lists:" if node.lists else f"{pad}lists: {{}}")
         for child in node.lists:
             add(f"{pad}  {known_names[child.hash]}: !list")
             self.list(child, inner)
 
     def object(self, node: ParameterObject, pad: str) -> None:
-        """Add a line for each parameter; objects of one sort fill the pattern of the first."""
-        if not node.hashes:
-            return
-        pattern = self.patterns.get((pad, node.hashes))
-        if pattern is None:
-            names = (self.known[hash_].replace("%", "%%") for hash_ in node.hashes)
-            pattern = "\n".join([f"{pad}{name}: %s" for name in names])
-            self.patterns[pad, node.hashes] = pattern
-        spell = self.spell
-        typed_values = zip(node.types, node.values, strict=True)
-        self.lines.append(pattern % tuple([spell[type_](value) for type_, value in typed_values]))
+        """Add a line for each parameter."""
+        if node.hashes:
+            form = self._form(self.forms.setdefault(pad, {}), node, pad)
+            self.lines.append(form.pattern % tuple(map(getitem, form.tables, node.values)))
 
-    def _speller(self, type_: int) -> Callable[[AnyValue], str]:
-        """Return what spells values of a type, with the tag."""
+    def _form(
+        self,
+        forms: dict[tuple[int, bytes], _Form],
+        node: ParameterObject,
+        pad: str,
+    ) -> _Form:
+        """Return how the lines of an object and of all its like are made."""
+        names = [self.known[hash_].replace("%", "%%") for hash_ in node.hashes]
+        pattern = "\n".join([f"{pad}{name}: %s" for name in names])
+        form = _Form(pattern, tuple([self.spell[type_] for type_ in node.types]))
+        forms[id(node.hashes), node.types] = form
+        return form
+
+    def _speller(self, type_: int) -> _Table:
+        """Return what has the words of values of a type, with the tag."""
+        kind = KINDS[type_] if type_ < len(KINDS) else Kind.RAW
+        if kind is Kind.F32:
+            return self.floats
+        if kind is Kind.STRING:
+            return self.strings
+        if kind in STRING_LIMITS:
+            return _TaggedStrings(STRING_TAGS[kind], self.strings)
+        return _Each(self._way(type_, kind))
+
+    def _way(self, type_: int, kind: Kind) -> Callable[[AnyValue], str]:
+        """Return what spells each value of a type that has no table of its own."""
         if type_ & RAW_TYPE:
             return lambda value: f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
-        kind = KINDS[type_] if type_ < len(KINDS) else Kind.RAW
         simple: dict[Kind, Callable[[AnyValue], str]] = {
-            Kind.F32: self.floats.__getitem__, Kind.S32: str, Kind.BOOL: spell_bool,
-            Kind.STRING: self.strings.__getitem__, Kind.U32: "!u {}".format,
+            Kind.S32: str, Kind.BOOL: spell_bool, Kind.U32: "!u {}".format,
         }  # fmt: skip
         if kind in simple:
             return simple[kind]
-        if kind in STRING_LIMITS:
-            return lambda value: f"{STRING_TAGS[kind]} {self.strings[value]}"
         if kind in CURVE_COUNTS:
             return lambda value: f"!curve [{', '.join(self.curve_items(value))}]"
         if kind in FLOATS_TAGS:
@@ -173,6 +202,35 @@ class _Emitter:
             yield from map(self.floats.__getitem__, curve.floats)
 
 
+class _Each:
+    """Has the words of values that are spelled anew each time: equal ones may differ in words."""
+
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
+        self._spell = spell
+
+    def __getitem__(self, value: AnyValue) -> str:
+        return self._spell(value)
+
+
+class _TaggedStrings(dict[str, str]):
+    """Strings of a type as they are spelled behind its tag."""
+
+    def __init__(self, tag: str, strings: Spelling) -> None:
+        super().__init__()
+        self._tag, self._strings = tag, strings
+
+    def __missing__(self, text: str) -> str:
+        spelled = self[text] = f"{self._tag} {self._strings[text]}"
+        return spelled
+
+
+class _Form(NamedTuple):
+    """The lines of objects of one sort without their values, and the words of these by type."""
+
+    pattern: str
+    tables: tuple[_Table, ...]
+
+
 class _Names(dict[int, str]):
     """The spelling of hashes: the name if it is known, else decimal digits."""
 
@@ -184,9 +242,10 @@ class _Names(dict[int, str]):
 
     def __missing__(self, hash_: int) -> str:
         name = self._labels.name(hash_)
-        spelled = str(hash_)
-        if name and name.lower() not in _NO_NAMES and name_hash(name) == hash_:
-            text = self._strings[name]
-            spelled = text if len(text) < LONGEST_KEY else spelled
+        spelled = None
+        if name and name_hash(name) == hash_ and name.lower() not in _NO_NAMES:
+            spelled = self._strings[name]
+        if spelled is None or len(spelled) >= LONGEST_KEY:
+            spelled = str(hash_)
         self[hash_] = spelled
         return spelled

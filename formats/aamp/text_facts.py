@@ -62,14 +62,12 @@ def describe_part(node: Node, block: int = 0) -> dict[str, str]:
     return facts
 
 
-def _objects(node: Node) -> Iterator[ParameterObject]:
+def _objects(node: Node) -> list[ParameterObject]:
     if isinstance(node, ParameterIO):
         node = node.root
     if isinstance(node, ParameterList):
-        for parent in node.walk():
-            yield from parent.objects
-    elif isinstance(node, ParameterObject):
-        yield node
+        return list(chain.from_iterable([parent.objects for parent in node.walk()]))
+    return [node] if isinstance(node, ParameterObject) else []
 
 
 def _is_overlong(node: Node) -> bool:
@@ -81,10 +79,11 @@ def _is_overlong(node: Node) -> bool:
 
 
 def _has_namesakes(node: Node) -> bool:
-    families = {owner.hashes for owner in _objects(node)}  # many objects share one tuple
+    shapes = {id(owner.hashes): owner.hashes for owner in _objects(node)}  # many share one tuple
+    families: list[Sequence[int]] = list(shapes.values())
     root = node.root if isinstance(node, ParameterIO) else node
     for parent in root.walk() if isinstance(root, ParameterList) else ():
-        families |= {tuple(hashes_of(parent.objects)), tuple(hashes_of(parent.lists))}
+        families += [hashes_of(own) for own in (parent.objects, parent.lists) if len(own) > 1]
     return any(len(set(hashes)) < len(hashes) for hashes in families)
 
 
@@ -132,7 +131,7 @@ def _fact_words(facts: Facts, name: str) -> list[int]:
 
 
 def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
-    objects = list(_objects(root))
+    objects = _objects(root)
     if len(objects) == len(groups):
         for owner, group in zip(objects, groups, strict=True):
             owner.group = group

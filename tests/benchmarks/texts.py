@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import formats
-from tests.benchmarks import limit_from_text, limit_to_text, others
+from tests.benchmarks import limit_aamp_text, limit_from_text, limit_to_text, others
 from tests.benchmarks.table import Job, Limit, Result, in_turn, milliseconds, peak
 
 TO_AIM = 2.0
@@ -41,7 +41,7 @@ def lines(name: str, what: str, data: bytes, rounds: int = 5) -> Iterator[Result
         ours, oead = taken["ours"], taken[against]
         quotient = oead / ours if at_least else ours / oead
         shown = milliseconds(ours), milliseconds(oead)
-        limit = Limit(taken["bare"], ours) if name == "byml" else None
+        limit = Limit(taken["bare"], ours)
         yield Result(f"{what}: {title}", *shown, quotient, aim, at_least, limit)
     for title, job in (
         ("to text", lambda: known.text.write(root)),
@@ -61,7 +61,7 @@ def _limits(name: str, root: Any, text: str) -> tuple[Job, Job]:
     """Return what Python takes at the very best to write a text and to read it."""
     if name == "byml":
         return limit_to_text.limit(root), limit_from_text.limit(text)
-    return lambda: None, lambda: None
+    return limit_aamp_text.to_limit(root), limit_aamp_text.from_limit(text)
 
 
 Tools = tuple[Callable[[Any], str], Callable[[str], Any], Callable[[Any], Any]]

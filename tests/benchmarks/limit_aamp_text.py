@@ -1,0 +1,312 @@
+"""How soon Python spells and reads an AAMP text at the very best: bare loops over its objects.
+
+They are prepared, untimed, with everything that is known once document and text are there: how
+each distinct value is spelled or read, and which lines make up an object. What is timed to spell a
+text looks every distinct name up, among those known and the strings of the document, makes the
+lines of each sort of object, spells the distinct values, and fills the lines with them. What is
+timed to read one takes every distinct line apart, hashes the distinct names, reads the distinct
+words, and makes the objects and lists. Beyond that they find out, check and decide nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from itertools import chain, compress
+from operator import getitem
+from typing import Any, NamedTuple
+from zlib import crc32
+
+from formats.aamp.labels import Labels
+from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, ParameterObject, equal
+from formats.aamp.text import to_text
+from formats.aamp.text_read import from_text
+from formats.collector import collector_paused
+from formats.knowledge import SHIPPED
+from formats.values import f32_digits_of
+from formats.yaml.scalars import FloatSpelling
+from tests.benchmarks.table import Job
+
+_F32 = 1
+_VECTORS = {3: "!vec2", 4: "!vec3", 5: "!vec4", 6: "!color", 16: "!quat"}
+_FORMS = ("%s", "%d", "!u %d", "!str32 %s", "!str64 %s", "!str256 %s")
+
+
+class _Spot(NamedTuple):
+    """An object and its lines: `before` are those of the structure up to its name.
+
+    Its name stands at line `start`, its parameters up to line `stop`.
+    """
+
+    node: ParameterObject
+    before: str
+    start: int
+    stop: int
+
+
+def _spots(root: ParameterIO, lines: list[str]) -> list[_Spot]:
+    """Return all objects with their lines, in their order."""
+    spots, done = [], 0
+    starts = (at for at, line in enumerate(lines) if line.endswith((": !obj", ": !obj {}")))
+    for node, start in zip(_objects(root.root), starts, strict=True):
+        stop = start + 1 + len(node.hashes)
+        pad = " " * (len(lines[start]) - len(lines[start].lstrip()))
+        before = "".join([f"{line}\n" for line in lines[done:start]]) + pad
+        spots.append(_Spot(node, before, start, stop))
+        done = stop
+    return spots
+
+
+def _objects(node: ParameterList) -> list[ParameterObject]:
+    """Return the objects of a list and of those in it, in the order of the text."""
+    return [*node.objects, *chain.from_iterable(map(_objects, node.lists))]
+
+
+def _encode(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+# To text
+
+
+def to_limit(root: ParameterIO) -> Job:
+    """Return the loop that makes the text of a document."""
+    text = to_text(root)
+    lines = text.split("\n")
+    spots = _spots(root, lines)
+    tables: dict[int, dict[Any, str]] = defaultdict(dict)
+    floats = tables[_F32] = FloatSpelling()
+    named: dict[int, str] = {}
+    for node, _before, start, stop in spots:
+        named[node.hash] = lines[start].strip().rpartition(": ")[0]
+        for line, hash_, type_, value in zip(
+            lines[start + 1 : stop], node.hashes, node.types, node.values, strict=True
+        ):
+            named[hash_], _colon, word = line.strip().partition(": ")
+            if type_ != _F32 or value:
+                tables[type_][value] = word
+    sorts = {(spot.before.rpartition("\n")[2] + "  ", spot.node.hashes) for spot in spots}
+    forms = [(sort, f"{sort[0]}%s: %%s\n" * len(sort[1])) for sort in sorts]
+    spelled = [
+        (table, form, values)
+        for type_, table in tables.items()
+        for form, values in (_groups(table).items() if type_ not in (_F32, *_VECTORS) else ())
+    ]
+    vectors = [
+        (tables[type_], value, f"{tag} [{', '.join(['%s'] * len(value))}]")
+        for type_, tag in _VECTORS.items()
+        for value in list(tables[type_])
+    ]
+    inner = list(chain.from_iterable(value for _table, value, _form in vectors))
+    digits = dict(f32_digits_of({*floats, *inner}))
+    for value in digits:
+        floats[value]
+    pointed = [value for value, word in digits.items() if floats[value] == word + ".0"]
+    usual = {value for value, word in digits.items() if floats[value] == word}.union(pointed)
+    odd = {value: word for value, word in floats.items() if value not in usual}
+    nodes = [spot.node for spot in spots]
+    types = b"".join([node.types for node in nodes])
+    is_float = types.translate(bytes([type_ == _F32 for type_ in range(256)]))
+    heads = [": !obj\n" if node.hashes else ": !obj {}\n" for node in nodes]
+    columns = [tuple([tables[type_] for type_ in node.types]) for node in nodes]
+    keys = [(spot.before.rpartition("\n")[2] + "  ", spot.node.hashes) for spot in spots]
+    rows = list(zip(nodes, [spot.before for spot in spots], heads, keys, columns, strict=True))
+    tail = "\n".join(lines[spots[-1].stop :])
+    is_string = types.translate(bytes([type_ in STRING_TYPES for type_ in range(256)]))
+    lists, find_all = list(root.root.walk())[1:], SHIPPED.names.find_all
+    shapes = {node.hashes for node in nodes}
+    labels = Labels(root)
+    words = {labels.label(hash_)[0]: word for hash_, word in named.items()}
+
+    @collector_paused()
+    def job() -> str:
+        values = chain.from_iterable([node.values for node in nodes])
+        texts = list(set(compress(values, is_string)))
+        found = find_all({child.hash for child in chain(nodes, lists)}.union(*shapes))
+        found.update(zip(map(crc32, map(_encode, texts)), texts, strict=True))
+        names = named | {hash_: words[name] for hash_, name in found.items() if hash_ in named}
+        name = names.__getitem__
+        patterns = {sort: form % tuple(map(name, sort[1])) for sort, form in forms}
+        for table, form, values in spelled:
+            table.update(zip(values, map(form.__mod__, values), strict=True))
+        found = compress(chain.from_iterable([node.values for node in nodes]), is_float)
+        floats.update(f32_digits_of(dict.fromkeys(chain(found, inner))))
+        floats.update(odd)
+        floats.update([(value, floats[value] + ".0") for value in pointed])
+        for table, value, form in vectors:
+            table[value] = form % tuple(map(floats.__getitem__, value))
+        parts = [
+            f"{before}{name(node.hash)}{head}"
+            f"{patterns[sort] % tuple(map(getitem, column, node.values))}"
+            for node, before, head, sort, column in rows
+        ]
+        return "".join(parts) + tail
+
+    assert job() == text, "the loop makes the same text"
+    return job
+
+
+def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
+    """Return the values of a table by the form that spells them, those without one left out."""
+    groups: dict[str, list[Any]] = defaultdict(list)
+    for value, word in table.items():
+        for form in _FORMS if type(value) in (int, str) else ():
+            if (form[-1] == "s") == isinstance(value, str) and form % value == word:
+                groups[form].append(value)
+                break
+    return groups
+
+
+# From text
+
+
+class _Names(NamedTuple):
+    """The distinct names by how their hashes are found, and what stands before each colon.
+
+    `heads` are the names by the whole text before the colon, `odd` the hashes of quoted names.
+    """
+
+    plain: list[str]
+    numbers: list[str]
+    odd: dict[str, int]
+    heads: dict[str, str]
+
+
+class _Words(NamedTuple):
+    """The distinct words behind the colons by how they are read; `odd` are read already."""
+
+    names: list[str]
+    tagged: list[str]
+    ints: list[str]
+    floats: list[str]
+    vectors: list[str]
+    odd: dict[str, Any]
+
+
+class _Nested(NamedTuple):
+    """A list: the line of its name, its objects and the lists in it by their numbers."""
+
+    line: int
+    objects: slice
+    lists: list[int]
+
+
+def from_limit(text: str) -> Job:
+    """Return the loop that makes the lists and objects of a text."""
+    root = from_text(text)
+    lines = text.split("\n")
+    spots = _spots(root, lines)
+    hashes: dict[str, int] = {}
+    values: dict[str, Any] = {}
+    types: dict[str, int] = {}
+    for node, _before, start, stop in spots:
+        hashes[lines[start].rpartition(": ")[0]] = node.hash
+        for line, hash_, type_, value in zip(
+            lines[start + 1 : stop], node.hashes, node.types, node.values, strict=True
+        ):
+            head, _colon, word = line.partition(": ")
+            hashes[head], values[word], types[line] = hash_, value, type_
+    nested = _nested(root.root, lines, hashes)
+    titles = [line for line in dict.fromkeys(lines) if line.endswith((": !obj", ": !list"))]
+    titles += [line for line in dict.fromkeys(lines) if line.endswith(": !obj {}")]
+    names, words = _names(hashes), _words(values)
+    distinct, own_types = list(types), list(types.values())
+    others = dict.fromkeys(lines, (0, 0, None))
+    places = [(spot.start, spot.start + 1, spot.stop) for spot in spots]
+
+    @collector_paused()
+    def job() -> ParameterList:
+        said: dict[str, Any] = dict(others)
+        of_head, of_word = _read_names(names).__getitem__, _read_words(words).__getitem__
+        said.update([(line, (of_head(line.rpartition(": ")[0]), 0, None)) for line in titles])
+        parts = [line.partition(": ") for line in distinct]
+        heads = [of_head(head) for head, _colon, _word in parts]
+        rests = [of_word(word) for _head, _colon, word in parts]
+        said.update(zip(distinct, zip(heads, own_types, rests, strict=True), strict=True))
+        columns = zip(*map(said.__getitem__, text.split("\n")), strict=True)
+        all_hashes, all_types, all_values = columns
+        packed = bytes(all_types)
+        objects = [
+            ParameterObject(
+                all_hashes[at], all_hashes[start:stop], packed[start:stop], all_values[start:stop]
+            )
+            for at, start, stop in places
+        ]
+        made: list[ParameterList] = []
+        for line, own, below in nested:
+            lists = tuple(map(made.__getitem__, below))
+            made.append(ParameterList(all_hashes[line], tuple(objects[own]), lists))
+        return made[-1]
+
+    made = ParameterIO(root.version, root.type, job())
+    made.format_version, made.flags = root.format_version, root.flags
+    made.extra, made.trailing, made.type_tail = root.extra, root.trailing, root.type_tail
+    assert equal(made, root), "the loop makes the same document"
+    return job
+
+
+def _read_names(names: _Names) -> dict[str, int]:
+    """Return the hash of what stands before every colon."""
+    hashes = dict(zip(names.plain, map(crc32, map(str.encode, names.plain)), strict=True))
+    hashes.update(zip(names.numbers, map(int, names.numbers), strict=True))
+    hashes.update(names.odd)
+    return {head: hashes[name] for head, name in names.heads.items()}
+
+
+def _read_words(words: _Words) -> dict[str, Any]:
+    """Return the value of every word behind a colon."""
+    values: dict[str, Any] = dict(zip(words.names, words.names, strict=True))
+    values.update([(word, word.partition(" ")[2]) for word in words.tagged])
+    values.update(zip(words.ints, map(int, words.ints), strict=True))
+    values.update(zip(words.floats, array("f", map(float, words.floats)), strict=True))
+    for word in words.vectors:
+        values[word] = tuple(array("f", map(float, word[word.index("[") + 1 : -1].split(", "))))
+    values.update(words.odd)
+    return values
+
+
+def _names(hashes: dict[str, int]) -> _Names:
+    heads = {head: head.strip() for head in hashes}
+    found = {heads[head]: hash_ for head, hash_ in hashes.items()}
+    plain = [name for name, hash_ in found.items() if crc32(name.encode()) == hash_]
+    numbers = [name for name, hash_ in found.items() if name == str(hash_)]
+    known = {*plain, *numbers}
+    odd = {name: hash_ for name, hash_ in found.items() if name not in known}
+    return _Names(plain, numbers, odd, heads)
+
+
+def _words(values: dict[str, Any]) -> _Words:
+    sorted_words = _Words([], [], [], [], [], {})
+    for word, value in values.items():
+        if value == word:
+            sorted_words.names.append(word)
+        elif isinstance(value, str) and word.partition(" ")[2] == value and word[:1] == "!":
+            sorted_words.tagged.append(word)
+        elif type(value) is int and word == str(value):
+            sorted_words.ints.append(word)
+        elif type(value) is float and value - value == 0.0:
+            sorted_words.floats.append(word)
+        elif isinstance(value, tuple) and all(type(number) is float for number in value):
+            sorted_words.vectors.append(word)
+        else:
+            sorted_words.odd[word] = value
+    return sorted_words
+
+
+def _nested(root: ParameterList, lines: list[str], hashes: dict[str, int]) -> list[_Nested]:
+    """Return all lists, those in a list before itself, and add the hashes of their names."""
+    starts = iter([at for at, line in enumerate(lines) if line.endswith(": !list")])
+    found: list[_Nested] = []
+    done = 0
+
+    def visit(node: ParameterList) -> int:
+        nonlocal done
+        line = next(starts)
+        hashes[lines[line].rpartition(": ")[0]] = node.hash
+        own = slice(done, done := done + len(node.objects))
+        below = [visit(child) for child in node.lists]
+        found.append(_Nested(line, own, below))
+        return len(found) - 1
+
+    visit(root)
+    return found
