@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, Self
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.knowledge import Knowledge
-from formats.outline import Node, Row, Tree
+from formats.outline import NewRow, Node, Row, Tree
 from formats.root import R
 from formats.value_text import hash_text
 from formats.values import CONTAINERS, AnyValue, Kind, Path
@@ -23,6 +23,8 @@ from formats.values import CONTAINERS, AnyValue, Kind, Path
 MIME = "application/x-triptych-rows"
 """The type under which rows lie on the clipboard."""
 
+_MANY = 500
+"""More rows than these take long to pack and to unpack."""
 _VALUES = 0xFFFFFFFF
 """The hash that names the object which carries values where the root itself holds none."""
 
@@ -57,18 +59,31 @@ class CarriedRows(Generic[R]):
         self._empty = file_format.carrier(root)
         self._carrier: R | None = None
         self._lock = Lock()
-        self.is_many = any(map(view.is_many, self._nodes))
+        self.is_many = len(paths) > _MANY or any(map(view.is_many, self._nodes))
         inside = _carrier_outline(file_format, file_format.carrier(root))
         for kind in dict.fromkeys(self._kinds):  # a kind that cannot be carried is refused now
             inside.key(_above(inside, kind), hash_text(0), kind)
 
     def packed(self) -> bytes:
         """Return the rows as bytes."""
-        return _head_line(self.facts) + self._format.write(self._carried())
+        return self.head() + self._format.write(self._carried())
 
     def ready(self) -> bytes:
-        """Return the rows for one use of them, with the document that carries them."""
-        return ReadRows.of(_head_line(self.facts), self._carried())
+        """Return the rows for one use of them, unpacked already."""
+        return ReadRows.of(self.head(), self.clips())
+
+    def head(self) -> bytes:
+        """Return the line before the document."""
+        return _head_line(self.facts)
+
+    def clips(self) -> list[Clip]:
+        """Return the rows with nodes of their own."""
+        with self._lock:
+            if self._carrier is not None:
+                return clips_in(self._format, self.facts["rows"], self._carrier)
+            inside = _carrier_outline(self._format, self._empty)
+            named = zip(_named(self.facts["rows"]), self._nodes, strict=True)
+            return [Clip(name, kind, inside.copy(node)) for (name, kind), node in named]
 
     def text(self) -> str:
         """Return one row as its text, several as the text of a document that contains them."""
@@ -91,9 +106,13 @@ class CarriedRows(Generic[R]):
 
     def _fill(self, carrier: R) -> R:
         inside = _carrier_outline(self._format, carrier)
+        come: dict[Path, list[NewRow]] = {}
         for number, (kind, node) in enumerate(zip(self._kinds, self._nodes, strict=True)):
             above = _above(inside, kind)
-            inside.insert(above, -1, inside.key(above, hash_text(number), kind), inside.copy(node))
+            key = inside.key(above, hash_text(number), kind)
+            come.setdefault(above, []).append(NewRow(-1, key, inside.copy(node)))
+        for above, rows in come.items():
+            inside.insert_many(above, rows)
         return carrier
 
 
@@ -145,7 +164,7 @@ def read_head(data: bytes, format_name: str) -> tuple[dict[str, AnyValue], bytes
 
 
 class ReadRows(bytes):
-    """Packed rows whose document, or all in it, was read beforehand, for one use of that."""
+    """Packed rows whose document, or all in it, is there already, for one use of that."""
 
     _root: AnyValue = None
 
@@ -183,7 +202,11 @@ def kinds(data: bytes, format_name: str) -> list[Kind]:
 def unpack(file_format: Format[R], data: bytes) -> list[Clip]:
     """Return the rows that were packed from a document of this format."""
     clip_head, rest = read_head(data, file_format.name)
-    return clips_in(file_format, clip_head["rows"], carrier_of(data, rest, file_format.read))
+    ahead: AnyValue = data.take() if isinstance(data, ReadRows) else None
+    if isinstance(ahead, list):
+        return ahead
+    carrier: R = file_format.read(rest) if ahead is None else ahead
+    return clips_in(file_format, clip_head["rows"], carrier)
 
 
 def clips_in(file_format: Format[R], rows: Sequence[object], carrier: R) -> list[Clip]:

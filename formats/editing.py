@@ -1,11 +1,10 @@
 """What a person may do to the rows of a document: set, add, delete, rename, move, copy, connect.
 
 An outline is asked; a `Structure` is the one place that builds edits, for every format and whoever
-asks: tree, canvas, inspector, text, clipboard, comparison, merge and the command line. Each method
-is given `run`, which does one edit and keeps it, so that all edits of one command become one step
-of undo. What is refused raises `WrongType` with a sentence; the caller then undoes what ran before
-it, as `run_all` does. `formats.tree_editing` serves every format whose rows come and go one by one;
-a format whose rows hang together has an `editing.py` of its own.
+asks. Each method is given `run`, which does one edit and keeps it, so that all edits of one command
+become one step of undo. What is refused raises `WrongType` with a sentence; the caller then undoes
+what ran before it, as `run_all` does. `formats.tree_editing` serves every format whose rows come
+and go one by one; a format whose rows hang together has an `editing.py` of its own.
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from formats.edits import Edit, MovedRows, RunEdit, SetValue, SetValues
+from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
+from formats.moved_rows import MovedRows
 from formats.outline import Change, Node, Outline
 from formats.root import Root
 from formats.values import AnyValue, Kind, Path
@@ -140,6 +140,11 @@ class Structure(ABC):
     @abstractmethod
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
+
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay."""
+        for path in paths:
+            self.check_remove(path)
 
     @abstractmethod
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
@@ -448,10 +453,7 @@ class Structure(ABC):
         raise WrongType(self.extract_reason(paths))
 
     def inline_reason(self, path: Path, module: Root | None = None) -> str:  # noqa: ARG002
-        """Say why what a node calls cannot be put in its place, "" where it can.
-
-        Without the document that is called, what is known without it.
-        """
+        """Say why what a node calls (`module`, where it is read) cannot take its place, else ""."""
         return _NO_GRAPH
 
     def inline(self, path: Path, module: Root, run: RunEdit) -> list[Path]:  # noqa: ARG002
@@ -495,13 +497,3 @@ def apply(structure: Structure, differences: Iterable[Difference]) -> list[Edit]
         structure.complete(every, run)
 
     return run_all(structure.view, what)[1]
-
-
-def tops(paths: Sequence[Path]) -> list[Path]:
-    """Return the paths without those that lie below another of them, none twice."""
-    there = set(paths)
-    return [
-        path
-        for path in dict.fromkeys(paths)
-        if not any(path[:depth] in there for depth in range(len(path)))
-    ]

@@ -328,6 +328,8 @@ class GroupEdit(Edit, Generic[Result]):
     def __init__(self, path: Path, edit: Callable[[RunEdit], Result]) -> None:
         self.result: Result | None = None
         self.error: WrongType | None = None
+        self.heard: Callable[[Edit, Change], object] | None = None
+        """Is called with every edit that the group runs for the first time, after it is done."""
         self._announced = Change(Action.REPLACE, path)
         self._what: Callable[[RunEdit], Result] | None = edit
         self._edits: list[Edit] = []
@@ -342,7 +344,7 @@ class GroupEdit(Edit, Generic[Result]):
             return self._announced
 
         def run(edit: Edit) -> Change:
-            change = edit.do(view, within)
+            change = hear(edit, lambda edit: edit.do(view, within), self.heard)
             self._edits.append(edit)
             return change
 
@@ -364,13 +366,30 @@ class GroupEdit(Edit, Generic[Result]):
             edit.undo(view, listener)
 
 
+def hear(edit: Edit, run: RunEdit, heard: Callable[[Edit, Change], object] | None) -> Change:
+    """Run an edit, and have `heard` called after it, or after each of those that it groups."""
+    if heard is None:
+        return run(edit)
+    if isinstance(edit, GroupEdit):
+        edit.heard = heard
+        return run(edit)
+    change = run(edit)
+    heard(edit, change)
+    return change
+
+
 _MOST = 50
 """Of more edits at once, views hear as of one."""
 
 
+def are_many(count: int) -> bool:
+    """Whether so many edits are done as one; see `grouped`."""
+    return count > _MOST
+
+
 def grouped(count: int, path: Path, edit: Callable[[RunEdit], Result], run: RunEdit) -> Result:
     """Run `edit`; where it makes very many edits, as one edit of the row at `path`."""
-    if count <= _MOST:
+    if not are_many(count):
         return edit(run)
     group = GroupEdit(path, edit)
     run(group)
@@ -386,35 +405,3 @@ def common(paths: Sequence[Path]) -> Path:
     while depth < len(first) and all(path[depth] == first[depth] for path in paths):
         depth += 1
     return first[:depth]
-
-
-class MovedRows:
-    """Rows that were put in at their new places (`new`) and are still at their old ones (`old`)."""
-
-    def __init__(self, view: Outline, new: Sequence[Path], old: Sequence[Path]) -> None:
-        self._view = view
-        self.new = list(new)
-        self.old = [self._shifted(path) for path in old]
-
-    def _shifted(self, path: Path) -> Path:
-        """Return where an old row is after the new ones came: elements of arrays moved down."""
-        for new_path in self.new:
-            depth = len(new_path) - 1
-            below = len(path) > depth and path[:depth] == new_path[:depth]
-            if below and self._view.row(new_path[:depth]).kind is Kind.ARRAY:
-                at, come = path[depth], new_path[depth]
-                assert isinstance(at, int), "keys of arrays are indexes"
-                assert isinstance(come, int), "keys of arrays are indexes"
-                path = (*path[:depth], at + (at >= come), *path[depth + 1 :])
-        return path
-
-    def follow(self, run: RunEdit) -> RunEdit:
-        """Return `run`, with the new rows followed."""
-
-        def followed(edit: Edit) -> Change:
-            change = run(edit)
-            kept_paths = [self._view.follow(change, path) for path in self.new]
-            self.new = [path for path in kept_paths if path is not None]
-            return change
-
-        return followed

@@ -132,6 +132,14 @@ class Change(NamedTuple):
     others: frozenset[int] | None = None
 
 
+class NewRow(NamedTuple):
+    """A child to be inserted: `index` and `key` as `Tree.insert` takes them, and its node."""
+
+    index: int  # type: ignore[assignment]  # hides tuple.index
+    key: Key
+    node: Node
+
+
 Before = Callable[[Change], object]
 
 
@@ -182,6 +190,17 @@ class Outline(ABC):
     @abstractmethod
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children in their order, none for a value."""
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        try:
+            return self.keys(path[:-1]).index(path[-1])
+        except (ValueError, IndexError):
+            raise WrongType("there is nothing at this place") from None
+
+    def key_at(self, path: Path, place: int) -> Key:
+        """Return the key of one child of a container by its place."""
+        return self.keys(path)[place]
 
     @abstractmethod
     def node(self, path: Path) -> Node:
@@ -400,6 +419,13 @@ class Tree(Outline):
         Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
         """
 
+    def free_key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key as `key` does, None where the name is no name here or is taken."""
+        try:
+            return self.key(path, name, kind)
+        except WrongType:
+            return None
+
     @abstractmethod
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node of `kind`, with the kind's default where `value` is None."""
@@ -430,6 +456,32 @@ class Tree(Outline):
     @abstractmethod
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
+
+    def insert_many(
+        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
+    ) -> list[Change]:
+        """Insert children of `path` one after the other, and return the change of each.
+
+        `before` hears of the first alone. Raises `WrongType` where one is refused; formats with
+        long lists check all before any is inserted, and take no longer than a few times one.
+        """
+        changes: list[Change] = []
+        for index, key, node in rows:
+            changes.append(self.insert(path, index, key, node, nobody if changes else before))
+        return changes
+
+    def remove_many(
+        self, path: Path, places: Sequence[int], before: Before = nobody
+    ) -> list[Change]:
+        """Take the children at `places` out, the last of them first; return the change of each.
+
+        `places` descend. `before` hears of the first alone.
+        """
+        changes: list[Change] = []
+        for place in places:
+            key = self.key_at(path, place)
+            changes.append(self.remove(path, key, nobody if changes else before))
+        return changes
 
     @abstractmethod
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
-from typing import TYPE_CHECKING, Generic
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from formats import clipboard
-from formats.editing import Offer, Structure, tops
+from formats.editing import Offer, Structure
 from formats.edits import Insert, Move, Remove, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
+from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
-from formats.numbered import free_name
-from formats.outline import Node, Outline, Row, Tree
+from formats.many_rows import insert_rows, remove_rows
+from formats.outline import NewRow, Node, Outline, Row, Tree
 from formats.root import R, Root
-from formats.values import CONTAINERS, Key, Kind, Path
+from formats.values import CONTAINERS, Key, Kind, Path, tops
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 Rank = tuple[float | str, ...]
 """Sort keys of rows, such as kind, number, text."""
-_TRIES = 1000
-"""So many names are tried before a place counts as full."""
 
 
 class TreeStructure(Structure, Generic[R]):
@@ -66,46 +64,34 @@ class TreeStructure(Structure, Generic[R]):
 
     def free_name(self, path: Path, base: str, kind: Kind) -> str:
         """Return a name like `base` that no child of `path` has; see `formats.numbered`."""
-        tries = 0
+        return self._free_names(path).name(base, kind)
 
-        def is_free(name: str) -> bool:
-            nonlocal tries
-            tries += 1
-            if tries > _TRIES:
-                raise WrongType(f"there is no free name like “{base}” left here")
-            try:
-                self.view.key(path, name, kind)
-            except WrongType:
-                return False
-            return True
-
-        if self.view.row(path).kind is Kind.HASH_MAP:
-            return next(filter(is_free, _hashes_from(base)))
-        return free_name(base, is_free, self._labels(path))
-
-    def _labels(self, path: Path) -> Iterator[str]:
-        """Yield the labels of all rows below one, of which nothing is asked before the first."""
-        for row in self.view.rows(path):
-            yield row.label
+    def _free_names(self, path: Path) -> FreeNames:
+        """Return what names new rows below `path`, each like the one it was copied from."""
+        return FreeNames(self.view, path)
 
     # Deleting, copying
 
     def check_remove(self, path: Path) -> None:
         """Raise `WrongType` where the row at `path` has to stay."""
-        if not path:
-            raise WrongType("the root must stay")
-        if not self.view.allowed(path[:-1]):
-            raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
+        self.check_remove_all([path])
+
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay; each container is asked once."""
+        for above, path in {path[:-1]: path for path in reversed(paths)}.items():
+            if not path:
+                raise WrongType("the root must stay")
+            if not self.view.allowed(above):
+                raise WrongType(f"“{self.view.row(path).label}” belongs to what holds it")
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove rows; return what was removed with them in words, "" for nothing."""
-        for path in paths:
-            self.check_remove(path)
+        self.check_remove_all(paths)
         rows = _Rows(self.view, paths)
 
         def what(run: RunEdit) -> None:
-            for row in reversed(rows.places):
-                run(Remove(rows.path(row)))
+            for above, places in rows.by_parent():
+                remove_rows(self.view, rows.path(above), places[::-1], run)
 
         grouped(len(rows.places), rows.above, what, run)
         return ""
@@ -115,37 +101,41 @@ class TreeStructure(Structure, Generic[R]):
 
         The copies of rows that lie together stay together, behind the last of them.
         """
-        for path in paths:
-            self.check_remove(path)
+        self.check_remove_all(paths)
         rows = _Rows(self.view, paths)
 
-        def what(run: RunEdit) -> list[list[Path]]:
-            # The last first, so that the places of those before it hold.
-            # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
-            return [self._duplicate_block(rows, block, run) for block in reversed(rows.blocks)]
+        def what(run: RunEdit) -> dict[tuple[int, ...], Path]:
+            made: dict[tuple[int, ...], Path] = {}
+            for above, places in rows.by_parent():
+                made |= self._duplicate_below(rows, above, places, run)
+            return made
 
         made = grouped(len(rows.places), rows.above, what, run)
-        return [
-            rows.moved(block[0], path)
-            for block, copies in zip(rows.blocks, made[::-1], strict=True)
-            for path in copies
-        ]
+        return [rows.moved(block[0], made[row]) for block in rows.blocks for row in block]
 
-    def _duplicate_block(
-        self, rows: _Rows, block: list[tuple[int, ...]], run: RunEdit
-    ) -> list[Path]:
-        behind = block[-1][-1] + 1
-        return [
-            self._duplicate(rows.keyed[row], behind + number, run)
-            for number, row in enumerate(block)
+    def _duplicate_below(
+        self, rows: _Rows, above: tuple[int, ...], places: list[int], run: RunEdit
+    ) -> dict[tuple[int, ...], Path]:
+        """Copy rows of one container; return the paths of the copies by the places of the rows."""
+        path = rows.path(above)
+        names = self._free_names(path)
+        # The last first, so that the places of those before it hold.
+        # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
+        blocks = _runs(places, lambda place: place + 1)[::-1]
+        copied = [place for block in blocks for place in block]
+        sources = [self.view.row((*path, self.view.key_at(path, place))) for place in copied]
+        behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
+        copies = [
+            NewRow(
+                at, names.key(row.label, row.kind), self.view.copy(self.view.node((*path, row.key)))
+            )
+            for at, row in zip(behind, sources, strict=True)
         ]
+        there = [(*above, place) for place in copied]
+        return dict(zip(there, insert_rows(path, copies, run), strict=True))
 
-    def _duplicate(self, path: Path, place: int, run: RunEdit) -> Path:
-        above, row = path[:-1], self.view.row(path)
-        node = self.view.copy(self.view.node(path))
-        is_array = self.view.row(above).kind is Kind.ARRAY
-        name = "" if is_array else self.free_name(above, row.label, row.kind)
-        return self._insert_node(above, name, node, row.kind, place, run)
+    def _copy(self, path: Path) -> Node:
+        return self.view.copy(self.view.node(path))
 
     # Names, order, types
 
@@ -273,14 +263,14 @@ class TreeStructure(Structure, Generic[R]):
     def _paste(
         self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
     ) -> list[Path]:
-        paths: list[Path] = []
-        for clip in clips:
-            self._check_kind(path, clip.kind)
-            array = self.view.row(path).kind is Kind.ARRAY
-            name = "" if array else self.free_name(path, clip.name, clip.kind)
-            at = index + len(paths) if index >= 0 else -1
-            paths.append(self._insert_node(path, name, clip.node, clip.kind, at, run))
-        return paths
+        for kind in dict.fromkeys(clip.kind for clip in clips):
+            self._check_kind(path, kind)
+        names = self._free_names(path)
+        rows = [
+            NewRow(index + number if index >= 0 else -1, names.key(clip.name, clip.kind), clip.node)
+            for number, clip in enumerate(clips)
+        ]
+        return insert_rows(path, rows, run)
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""
@@ -321,54 +311,44 @@ class TreeStructure(Structure, Generic[R]):
 class _Rows:
     """Rows without those below others of them, each as its places from the root down.
 
-    `places` are in the order of the document, whatever the depth; `keyed` has the paths that they
-    were at first. Keys may change while rows of
+    `places` are in the order of the document, whatever the depth. Keys may change while rows of
     one name come and go; places before the row that is edited do not.
     """
 
     def __init__(self, view: Tree, paths: Sequence[Path]) -> None:
         self._view = view
-        self._known: dict[Path, dict[Key, int]] = {}
+        self._known: dict[Path, tuple[int, ...]] = {(): ()}
         self.above = common([path[:-1] for path in paths])
-        self.keyed = {self._places_of_path(path): path for path in tops(paths)}
-        self.places = sorted(self.keyed)
+        self.places = sorted(self._places_of(path) for path in tops(paths))
         self._siblings: dict[tuple[int, ...], list[int]] = {}
         for row in self.places:
             self._siblings.setdefault(row[:-1], []).append(row[-1])
-        self._last: tuple[tuple[int, ...], Path] = ((), ())
+        self._kinds: dict[Path, Kind] = {}
 
-    def _places_of_path(self, path: Path) -> tuple[int, ...]:
-        row_places = []
-        for depth, key in enumerate(path):
-            above = path[:depth]
-            if above not in self._known:
-                keys = self._view.keys(above)
-                self._known[above] = {key: place for place, key in enumerate(keys)}
-            if key not in self._known[above]:
-                raise WrongType("there is nothing at this place")
-            row_places.append(self._known[above][key])
-        return tuple(row_places)
+    def _places_of(self, path: Path) -> tuple[int, ...]:
+        above = path[:-1]
+        if above not in self._known:
+            self._known[above] = self._places_of(above)
+        return (*self._known[above], self._view.place(path))
 
     @property
     def blocks(self) -> list[list[tuple[int, ...]]]:
         """The rows, those that lie together in one list."""
-        row_blocks: list[list[tuple[int, ...]]] = []
-        for row in self.places:
-            if row_blocks and row_blocks[-1][-1] == (*row[:-1], row[-1] - 1):
-                row_blocks[-1].append(row)
-            else:
-                row_blocks.append([row])
-        return row_blocks
+        return _runs(self.places, lambda row: (*row[:-1], row[-1] + 1))
+
+    def by_parent(self) -> list[tuple[tuple[int, ...], list[int]]]:
+        """Return the containers of the rows by their places, with those of the rows there.
+
+        They come in an order in which an edit below one leaves the places of the next as they are.
+        """
+        return [(above, self._siblings[above]) for above in sorted(self._siblings, reverse=True)]
 
     def path(self, row: tuple[int, ...]) -> Path:
         """Return the path of a row now, while none of those before it was edited."""
-        if row[:-1] != self._last[0]:
-            path: Path = ()
-            for place in row[:-1]:
-                path = (*path, self._view.keys(path)[place])
-            self._last = row[:-1], path
-        above = self._last[1]
-        return (*above, self._view.keys(above)[row[-1]])
+        path: Path = ()
+        for place in row:
+            path = (*path, self._view.key_at(path, place))
+        return path
 
     def moved(self, row: tuple[int, ...], path: Path) -> Path:
         """Return where `path`, made behind the block that begins at `row`, is at the end.
@@ -377,15 +357,27 @@ class _Rows:
         """
         moved_keys: list[Key] = []
         for depth, (place, key) in enumerate(zip(row, path, strict=True)):
-            is_index = self._view.row(tuple(moved_keys)).kind is Kind.ARRAY
+            is_index = self._kind(tuple(moved_keys)) is Kind.ARRAY
             come = bisect_left(self._siblings.get(row[:depth], []), place) if is_index else 0
             moved_keys.append(key + come if isinstance(key, int) else key)
         return tuple(moved_keys)
 
+    def _kind(self, path: Path) -> Kind:
+        """Return the kind of a container, which stays while rows below it come."""
+        if path not in self._kinds:
+            self._kinds[path] = self._view.row(path).kind
+        return self._kinds[path]
 
-def _hashes_from(base: str) -> Iterator[str]:
-    """Yield `base` where it is a number, and numbers after it; then all from 1."""
-    if base[:1].isdigit():
-        yield base
-        yield from map(hex, range(int(base, 0) + 1, int(base, 0) + _TRIES // 2))
-    yield from map(hex, count(1))
+
+Step = TypeVar("Step")
+
+
+def _runs(steps: Sequence[Step], following: Callable[[Step], Step]) -> list[list[Step]]:
+    """Return steps in lists of those that follow each other; `following` is the next of one."""
+    runs: list[list[Step]] = []
+    for step in steps:
+        if runs and following(runs[-1][-1]) == step:
+            runs[-1].append(step)
+        else:
+            runs.append([step])
+    return runs

@@ -8,10 +8,11 @@ child's position, with one it is the index among the kept positions.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from app.models.preview import LOOK_AT, preview
+from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.value_text import one_line
 from formats.values import Key, Kind, Path
@@ -309,10 +310,25 @@ class TreeItems:
             )
         return tree_item
 
+    def find_all(self, paths: Iterable[Path]) -> list[TreeItem]:
+        """Return the items of rows, without those that are hidden, opening what is above them."""
+        containers: dict[Path, TreeItem | None] = {}
+        tree_items = []
+        for path in paths:
+            above = path[:-1]
+            if above not in containers:
+                containers[above] = self.find(above, opening=True)
+            container = containers[above]
+            if path and container is not None:
+                container = self._open_child(container, path[-1])
+            if container is not None:
+                tree_items.append(container)
+        return tree_items
+
     def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:
         try:
-            position = self._outline().keys(self.path(tree_item)).index(key)
-        except ValueError:
+            position = self._outline().place((*self.path(tree_item), key))
+        except WrongType:
             return None
         self.open_filter(tree_item)
         slot = tree_item.slot(position)

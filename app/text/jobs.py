@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import formats
+from app.sentences import said, without_spot
 from app.text.complete import offered
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
@@ -129,15 +130,13 @@ def read(root: Any, path: Path, text: str) -> RowReading:
 def noted(reading: RowReading) -> list[Fault]:
     """Return the notes on how a text was read as faults without a place."""
     notes = reading.notes
-    return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
+    return [Fault(said(note.sentence), None, 0, note.severity is Severity.ERROR) for note in notes]
 
 
 def fault(error: FormatError) -> Fault:
     """Return an error as a fault of the text; its place is not part of the sentence."""
     line = None if error.line is None else error.line - 1
-    hint = f". {error.hint}" if error.hint else ""
-    where = " › ".join(error.path)
-    sentence = (f"{where}: " if where else "") + error.what.rstrip(".") + hint
+    sentence = without_spot(error)
     return Fault(sentence[:1].upper() + sentence[1:], line, max(0, (error.column or 1) - 1), True)
 
 

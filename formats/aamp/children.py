@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of
+from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of, keys_of
 from formats.aamp.model import Parameter, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.values import Kind, Path
@@ -49,9 +48,9 @@ class ChildFinder:
     """
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[Sequence[_Named], dict[int, int]]] = {}
-        self._asked: Sequence[_Named] = ()
-        """The long section that was asked last: where it is edited each time, none is known."""
+        self._known: dict[int, _Places] = {}
+        self._asked: dict[int, Sequence[object]] = {}
+        """The long sections that were asked last: where one is edited each time, none is known."""
 
     def follow(self, node: Child, path: Path) -> Child:
         """Return what a path leads to from a node; raises `WrongType` where there is nothing."""
@@ -60,36 +59,80 @@ class ChildFinder:
             node = child_at(node, child_key.section, index)
         return node
 
+    def leads(self, node: Child, path: Path) -> bool:
+        """Whether a path leads to something from a node."""
+        try:
+            self.follow(node, path)
+        except WrongType:
+            return False
+        return True
+
     def locate(self, node: Child, key: object) -> tuple[ChildKey, int]:
         """Return a key with its exact type, and the position of its child in that section."""
         if not isinstance(key, ChildKey) or isinstance(node, Parameter):
             raise WrongType("there is nothing at this place")
-        if isinstance(node, ParameterList) and key.section != PARAMETER and not key.namesake:
-            children = _section(node, key.section)
-            index = self._place(children, key.hash) if len(children) >= _LONG else -1
-            if index >= 0 and children[index].hash == key.hash:
-                return key, index
-        return key, index_of(key, key.section, section_hashes(node, key.section))
+        places = self._places(node, key[0])
+        if places is None:
+            return key, index_of(key, key[0], section_hashes(node, key[0]))
+        index = places.of.get(key[1:], -1)
+        if index < 0:
+            raise WrongType("there is nothing at this place")
+        return key, index
 
-    def _place(self, children: Sequence[_Named], hash_: int) -> int:
-        """Return where the only child of this hash stands, -1 where that is not known.
+    def has(self, node: Container, section: str, hash_: int) -> bool:
+        """Whether a section has a child of this hash; raises `WrongType` as `section_hashes`."""
+        places = self._places(node, section)
+        return hash_ in (section_hashes(node, section) if places is None else places.hashes)
+
+    def key_at(self, node: Container, place: int) -> ChildKey:
+        """Return the key of the child at a place of the outline."""
+        first = first_place(node, LIST)
+        section = PARAMETER if isinstance(node, ParameterObject) else OBJECT
+        if isinstance(node, ParameterList) and place >= first:
+            section, place = LIST, place - first
+        places = self._places(node, section)
+        if places is not None:
+            return places.key_at(section, place)
+        return keys_of(section, section_hashes(node, section))[place]
+
+    def _places(self, node: Container, section: str) -> _Places | None:
+        """Return where the children of a section stand, None where that is not known.
 
         An edit puts new tuples in place, so what is known of one stays true.
         """
+        children = _stored(node, section)
+        if len(children) < _LONG:
+            return None
         known = self._known.get(id(children))
-        if known is None or known[0] is not children:
-            if self._asked is not children:
-                self._asked = children
-                return -1
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            hashes = hashes_of(children)
-            places = {found: place for place, found in enumerate(hashes)}
-            if len(places) < len(hashes):
-                counts = Counter(hashes)
-                places = {found: at for found, at in places.items() if counts[found] == 1}
-            known = self._known[id(children)] = children, places
-        return known[1].get(hash_, -1)
+        if known is not None and known.children is children:
+            return known
+        if self._asked.get(id(children)) is not children:
+            self._asked = dict([*self._asked.items()][1 - _KEPT :]) | {id(children): children}
+            return None
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        known = self._known[id(children)] = _Places(children, section_hashes(node, section))
+        return known
+
+
+class _Places:
+    """Where the children of one section stand, by hash and number among those of one name."""
+
+    def __init__(self, children: Sequence[object], hashes: Sequence[int]) -> None:
+        self.children, self._keys = children, keys_of("", hashes)
+        self.of = {(key.hash, key.namesake): place for place, key in enumerate(self._keys)}
+        self.hashes = frozenset(hashes)
+
+    def key_at(self, section: str, place: int) -> ChildKey:
+        """Return the key of the child at a place of the section."""
+        return ChildKey(section, *self._keys[place][1:])
+
+
+def _stored(node: Container, section: str) -> Sequence[object]:
+    """Return the tuple that a section is stored as; empty where the node has no such section."""
+    if isinstance(node, ParameterObject):
+        return node.hashes if section == PARAMETER else ()
+    return node.objects if section == OBJECT else node.lists if section == LIST else ()
 
 
 def _section(node: ParameterList, section: str) -> Sequence[_Named]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import count
 
 from formats import clipboard
 from formats.aamp import program_clips
@@ -18,13 +17,12 @@ from formats.aamp.ai_program import (
     definition,
     family,
     is_numbered,
-    number_name,
     program,
 )
 from formats.aamp.labels import element_text
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
 from formats.aamp.outline import Outline
-from formats.aamp.program_editing import Behaviors, ProgramIndices, new_element
+from formats.aamp.program_editing import Behaviors, ElementNames, ProgramIndices, new_element
 from formats.aamp.table_editing import (
     ItemNumbers,
     TableCounts,
@@ -34,13 +32,14 @@ from formats.aamp.table_editing import (
     list_table,
     listing,
 )
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Target
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
+from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
-from formats.values import AnyValue, Kind, Path
+from formats.values import AnyValue, Kind, Path, tops
 
 _ITEM = "Item"
 _DEMO = "Demo_"
@@ -90,14 +89,13 @@ class Structure(TreeStructure[ParameterIO]):
                 index = sum(row.label < name for row in self.view.rows(path))
         return self._follow_rows(lambda run: [add(path, offer, name, run, index)], run)[0]
 
-    def free_name(self, path: Path, base: str, kind: Kind) -> str:
-        """Return a name that no child of `path` has: of an element, one behind all others."""
+    def _free_names(self, path: Path) -> FreeNames:
+        """Return what names new rows below `path`: elements of a program behind all others."""
         program, name = self._program(path), family(path)
-        if kind is not Kind.LIST or not program or name not in program.lists:
-            return super().free_name(path, base, kind)
+        if not program or name not in program.lists:
+            return super()._free_names(path)
         taken = {parameter_list.hash for parameter_list in program.lists[name].lists}
-        names = (number_name(name, place) for place in count(len(taken)))
-        return next(name for name in names if name_hash(name) not in taken)
+        return ElementNames(self.view, path, name, taken)
 
     def _check_named(self, program: Program, path: Path, name: str) -> None:
         hash_ = self.view.key(path, name, Kind.S32).hash
@@ -132,10 +130,10 @@ class Structure(TreeStructure[ParameterIO]):
             return words
         return "the index that led there" if gone == 1 else f"{gone} indices that led there"
 
-    def check_remove(self, path: Path) -> None:
-        """Raise `WrongType` if the row at `path` has to stay."""
-        super().check_remove(path)
-        if self._is_part(path):
+    def check_remove_all(self, paths: Sequence[Path]) -> None:
+        """Raise `WrongType` where one of many rows has to stay."""
+        super().check_remove_all(paths)
+        for path in filter(self._is_part, paths):
             raise WrongType(f"an AI program holds “{self.view.row(path).label}”")
 
     def _is_part(self, path: Path) -> bool:
@@ -248,12 +246,14 @@ class Structure(TreeStructure[ParameterIO]):
         """
         own = tops(paths)
         rows = program_clips.hold(self.format, self.view, self.root, own)
+        text = rows.text
         if len(own) == 1:
             whole = self.format.clone(self.root)
             text = partial(clipboard.row_text, self.format, whole, own[0], self.view.knowledge)
-            return HeldRows(rows.packed, text, rows.names, is_many=rows.is_many)
-        lone = clipboard.CarriedRows(self.format, self.view, self.root, own)
-        return HeldRows(rows.packed, lone.text, rows.names, is_many=rows.is_many)
+        elif program_clips.has_brought(rows):
+            text = clipboard.CarriedRows(self.format, self.view, self.root, own).text
+        ready = partial(program_clips.ready, rows)
+        return HeldRows(rows.packed, text, rows.names, ready=ready, is_many=rows.is_many)
 
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
+from formats.aamp.model import ParameterIO, ParameterList, ParameterObject, name_hash
 from formats.errors import WrongType
 
 OBJECT, LIST, PARAMETER = "object", "list", "parameter"
@@ -58,9 +59,8 @@ def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
     namesakes = hashes.count(key.hash)
     expected = hashes[:index].count(key.hash) + 1 if namesakes else 0
     if key.namesake != expected:
-        raise WrongType(
-            f"there is a{'n' * (key.section == OBJECT)} {key.section} of this name here"
-        )
+        kind = f"an {key.section}" if key.section == OBJECT else f"a {key.section}"
+        raise WrongType(f"there is {kind} of this name here")
 
 
 def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:
@@ -76,3 +76,24 @@ def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[Chil
         node = node.root
     objects = keys_of(OBJECT, hashes_of(node.objects))
     return objects + keys_of(LIST, hashes_of(node.lists)) if node.lists else objects
+
+
+def typed_hash(name: str) -> int | None:
+    """Return the hash that a person typed as `0x` and up to eight hex digits, None for a name."""
+    digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
+    return int(digits[1], 16) if digits else None
+
+
+def hash_of_name(name: str) -> int:
+    """Return the hash of a name, or raise `WrongType` where a file can have no such name."""
+    if not name or "\0" in name:
+        raise WrongType("a name needs at least one character, and no NUL")
+    return encoded_hash(name)
+
+
+def encoded_hash(name: str) -> int:
+    """Return the hash of a text, or raise `WrongType` where it cannot be encoded."""
+    try:
+        return name_hash(name)
+    except UnicodeEncodeError:
+        raise WrongType("the name holds half of a character") from None

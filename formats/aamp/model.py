@@ -173,11 +173,16 @@ def clone(root: ParameterIO) -> ParameterIO:
     return replace(root, root=copy_list(root.root))
 
 
+def copy_object(node: ParameterObject) -> ParameterObject:
+    """Return a copy of an object, several times as fast as `replace` makes it."""
+    return ParameterObject(node.hash, node.hashes, node.types, node.values, node.rank, node.group)
+
+
 def copy_list(node: ParameterList) -> ParameterList:
     """Return a copy of a list with all below it."""
     return replace(
         node,
-        objects=tuple(map(replace, node.objects)),
+        objects=tuple(map(copy_object, node.objects)),
         lists=tuple(map(copy_list, node.lists)),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
@@ -22,34 +21,36 @@ from formats.aamp.children import (
 )
 from formats.aamp.keys import (
     LIST,
-    OBJECT,
-    PARAMETER,
     ChildKey,
     check_new,
     child_keys,
+    encoded_hash,
+    hash_of_name,
+    typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
+from formats.aamp.many_children import ManyChildren
+from formats.aamp.many_values import set_values
 from formats.aamp.model import (
     KINDS,
-    MAX_DEPTH,
     RAW_TYPE,
     TYPE_IDS,
     WORDS,
-    OverlongString,
     Parameter,
     ParameterIO,
     ParameterList,
     ParameterObject,
     clone,
     copy_list,
+    copy_object,
     kind_of,
-    name_hash,
 )
+from formats.aamp.node_check import accept_value, check_list, check_node
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, NewRow, Row, Tree, nobody, refuse_container
 from formats.value_text import hash_text
-from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
+from formats.values import AnyValue, Kind, Path, default, same
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
@@ -87,7 +88,7 @@ class Outline(Tree):
         """Return the row at `path`."""
         row = self._plain_row(path)
         return (
-            self._with_program_notes(path[:-1], [row], self._index(path))[0]
+            self._with_program_notes(path[:-1], [row], self.place(path))[0]
             if may_describe(path[:-1])
             else row
         )
@@ -97,6 +98,19 @@ class Outline(Tree):
         node = self._find_node(path)
         return [] if isinstance(node, Parameter) else child_keys(node)
 
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        return self._finder.leads(self.root.root, path)
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        owner, key, place = self._place_of_row(path)
+        return first_place(owner, key.section) + place
+
+    def key_at(self, path: Path, place: int) -> ChildKey:
+        """Return the key of one child of a container by its place."""
+        return self._finder.key_at(self._container(path), place)
+
     is_many = staticmethod(has_many)
 
     def node(self, path: Path) -> AnyNode:
@@ -105,7 +119,9 @@ class Outline(Tree):
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
-        node = self._find_node(path)
+        return self._allowed(self._find_node(path))
+
+    def _allowed(self, node: Child) -> Sequence[Kind]:
         if isinstance(node, ParameterList):
             return (Kind.OBJECT, Kind.LIST)
         if isinstance(node, ParameterObject):
@@ -118,17 +134,29 @@ class Outline(Tree):
         `name` is a text or the hash itself as `0x` and up to eight hex digits. A text is
         remembered, so that it is shown for its hash.
         """
+        key, is_free = self._new_key(path, name, kind)
+        if not is_free:
+            label = self.names.label(key.hash)[0]
+            raise WrongType(f"“{label}” is the name of another {key.section} here")
+        return key
+
+    def free_key(self, path: Path, name: str, kind: Kind) -> ChildKey | None:
+        """Return the key as `key` does, None where the name is no name here or is taken."""
+        try:
+            key, is_free = self._new_key(path, name, kind)
+        except WrongType:
+            return None
+        return key if is_free else None
+
+    def _new_key(self, path: Path, name: str, kind: Kind) -> tuple[ChildKey, bool]:
+        """Return the key of a name, and whether no child has it."""
         node = self._container(path)
         # None of these can be added, but an existing one can be renamed.
         is_raw_parameter = kind is Kind.RAW and isinstance(node, ParameterObject)
-        if kind not in self.allowed(path) and not is_raw_parameter:
+        if kind not in self._allowed(node) and not is_raw_parameter:
             raise WrongType(f"no {kind.value} is allowed here")
-        section = section_of(kind)
-        hash_ = self._hash(name)
-        hashes = section_hashes(node, section)
-        if hash_ in hashes:
-            raise WrongType(f"“{self.names.label(hash_)[0]}” is the name of another {section} here")
-        return ChildKey(section, hash_)
+        key = ChildKey(section_of(kind), self._hash(name))
+        return key, not self._finder.has(node, key.section, key.hash)
 
     def name_source(self, hash_: int) -> NameSource | None:
         """Return where the name of a hash was learned, None if it is known otherwise."""
@@ -140,15 +168,10 @@ class Outline(Tree):
         return self.names.depends_on(old, new)
 
     def _hash(self, name: str) -> int:
-        digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
-        if digits:
-            return int(digits[1], 16)
-        if not name or "\0" in name:
-            raise WrongType("a name needs at least one character, and no NUL")
-        try:
-            hash_ = name_hash(name)
-        except UnicodeEncodeError:
-            raise WrongType("the name holds half of a character") from None
+        number = typed_hash(name)
+        if number is not None:
+            return number
+        hash_ = hash_of_name(name)
         if self.names.name(hash_) != name:
             self.names.teach(name)
         return hash_
@@ -161,7 +184,9 @@ class Outline(Tree):
             return ParameterObject(0)
         if kind not in TYPE_IDS:
             raise WrongType(f"an AAMP file holds no {kind.value}")
-        return Parameter(TYPE_IDS[kind], _accept(kind, default(kind) if value is None else value))
+        return Parameter(
+            TYPE_IDS[kind], accept_value(kind, default(kind) if value is None else value)
+        )
 
     def copy(self, node: AnyNode) -> AnyNode:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
@@ -169,7 +194,7 @@ class Outline(Tree):
             return clone(node)
         if isinstance(node, ParameterList):
             return copy_list(node)
-        return shallow(node) if isinstance(node, ParameterObject) else node
+        return copy_object(node) if isinstance(node, ParameterObject) else node
 
     def walk(self, path: Path = ()) -> Iterator[tuple[Path, Row]]:
         """Yield every row below `path` with its path, parents before children."""
@@ -188,11 +213,7 @@ class Outline(Tree):
 
     def learn(self, path: Path, name: str) -> None:
         """Use `name` for the hash of the row at `path`, so that its label shows it."""
-        row_hash = self.row(path).hash
-        try:
-            hash_ = name_hash(name)
-        except UnicodeEncodeError:
-            raise WrongType("the name holds half of a character") from None
+        row_hash, hash_ = self.row(path).hash, encoded_hash(name)
         if hash_ != row_hash:
             raise WrongType(
                 f"“{name}” has the hash {hash_text(hash_)}, but {hash_text(row_hash or 0)} is "
@@ -217,7 +238,7 @@ class Outline(Tree):
         refuse_container(row)
         if not row.editable:
             raise WrongType("the bytes of this value are not understood, so they cannot be edited")
-        return _accept(row.kind, value)
+        return accept_value(row.kind, value)
 
     def set(self, path: Path, value: AnyValue, before: Before = nobody) -> Change:
         """Set the row's value, of the same kind."""
@@ -241,7 +262,7 @@ class Outline(Tree):
             if row is None or not row.editable:
                 value = self.check(path, value)  # raises with the reason
                 continue
-            value = _accept(row.kind, value)
+            value = accept_value(row.kind, value)
             if not same(row.kind, value, row.value):
                 changed_values.append((path, value))
         return changed_values
@@ -249,29 +270,14 @@ class Outline(Tree):
     def set_many(self, values: Sequence[tuple[Path, AnyValue]]) -> list[tuple[Path, AnyValue]]:
         """Set many rows; each object is replaced only once."""
         self.names.count_names()
-        owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
-        old = []
-        for path, value in values:
-            above = path[:-1]
-            if above not in owners:
-                owner = self._container(above)
-                assert isinstance(owner, ParameterObject), "only objects hold values"
-                places: dict[AnyValue, int] = {key: at for at, key in enumerate(child_keys(owner))}
-                owners[above] = (owner, places, list(owner.values))
-            _owner, places, new = owners[above]
-            place = places[path[-1]]
-            old.append((path, new[place]))
-            new[place] = value
-        for owner, _places, new in owners.values():
-            owner.values = tuple(new)
-        return old
+        return set_values(self._container, values)
 
     def replace(self, path: Path, node: AnyNode, before: Before = nobody) -> Change:
         """Put another node in the place of the one at `path`, keeping its key."""
         if not path:
             return self._replace_root(node, before)
         owner, key, index = self._place_of_row(path)
-        child = self._check_node(key, node, len(path))
+        child = check_node(self.root, key, node, len(path))
         change = Change(Action.REPLACE, path, node=child_at(owner, key.section, index))
         self._emit_change(before, change)
         splice(owner, key, index, 1, child)
@@ -280,12 +286,12 @@ class Outline(Tree):
     def _replace_root(self, node: AnyNode, before: Before) -> Change:
         """Replace everything by another document, or only the tree if a list is given."""
         if isinstance(node, ParameterList):
-            self._check_list(node, 1)
+            check_list(self.root, node, 1)
             node = shallow(self.root, root=node)
             node.root.hash = self.root.root.hash
         if not isinstance(node, ParameterIO):
             raise WrongType("only a list can be the root")
-        self._check_list(node.root, 1)
+        check_list(self.root, node.root, 1)
         change = Change(Action.REPLACE, (), node=shallow(self.root))
         self._emit_change(before, change)
         for part in fields(ParameterIO):
@@ -301,7 +307,7 @@ class Outline(Tree):
             raise WrongType("this is not a name for a child")
         if isinstance(node, ParameterIO):
             node = node.root
-        child = self._check_node(key, node, len(path) + 1)
+        child = check_node(self.root, key, node, len(path) + 1)
         hashes = section_hashes(owner, key.section)
         first = first_place(owner, key.section)
         place = len(hashes) if index < 0 else min(max(index - first, 0), len(hashes))
@@ -319,6 +325,35 @@ class Outline(Tree):
         self._emit_change(before, change)
         splice(owner, own, index, 1)
         return change
+
+    def insert_many(
+        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
+    ) -> list[Change]:
+        """Insert children one after the other; all are checked before the first one is."""
+        children, changes = ManyChildren(self._container(path)), []
+        for index, key, node in rows:
+            if not isinstance(key, ChildKey):
+                raise WrongType("this is not a name for a child")
+            child = check_node(self.root, key, node, len(path) + 1)
+            place = children.insert(index, key, child)
+            changes.append(Change(Action.INSERT, path, place, key, child))
+        self._store(children, changes, before)
+        return changes
+
+    def remove_many(
+        self, path: Path, places: Sequence[int], before: Before = nobody
+    ) -> list[Change]:
+        """Take children out one after the other, each from its place then."""
+        children, changes = ManyChildren(self._container(path)), []
+        for place in places:
+            changes.append(Change(Action.REMOVE, path, place, *children.remove(place)))
+        self._store(children, changes, before)
+        return changes
+
+    def _store(self, children: ManyChildren, changes: list[Change], before: Before) -> None:
+        if changes:
+            self._emit_change(before, changes[0])
+            children.store()
 
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
@@ -440,11 +475,6 @@ class Outline(Tree):
             else describe_rows(found_program, self.names, path, rows, start)
         )
 
-    def _index(self, path: Path) -> int:
-        """Return the position of a row among its siblings."""
-        owner, key, place = self._place_of_row(path)
-        return first_place(owner, key.section) + place
-
     def _walk(self, path: Path, node: Child) -> Iterator[tuple[Path, Row]]:
         rows = self._child_rows(node)
         if may_describe(path):
@@ -465,36 +495,3 @@ class Outline(Tree):
         """Emit a change, once the names in the document have been collected."""
         self.names.count_names()
         before(change)
-
-    def _check_node(self, key: ChildKey, node: AnyNode, depth: int) -> Child:
-        """Return a node if it can have this key `depth` levels below the root."""
-        if isinstance(node, ParameterList) and key.section == LIST:
-            self._check_list(node, depth + 1)
-        elif isinstance(node, ParameterObject) and key.section == OBJECT:
-            self._check_types(node.types)
-        elif isinstance(node, Parameter) and key.section == PARAMETER:
-            self._check_types(bytes((node.type,)))
-        else:
-            raise WrongType(f"this cannot take the place of a {key.section}")
-        return node
-
-    def _check_list(self, node: ParameterList, depth: int) -> None:
-        if depth + node.height() - 1 > MAX_DEPTH:
-            raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
-        for parent in node.walk():
-            for child in parent.objects:
-                self._check_types(child.types)
-
-    def _check_types(self, types: bytes) -> None:
-        for type_ in set(types):
-            fixed = type_ >= RAW_TYPE or _KIND_OF[type_] in _V1_KINDS
-            if (type_ >= RAW_TYPE) if self.root.format_version == 2 else not fixed:
-                version = self.root.format_version
-                raise WrongType(f"a value of this type cannot be put into a version {version} file")
-
-
-def _accept(kind: Kind, value: AnyValue) -> AnyValue:
-    """Accept a value; a string that was too long in a file is accepted again, as an undo needs."""
-    if isinstance(value, OverlongString) and kind in STRINGS:
-        return value
-    return accept(kind, value)

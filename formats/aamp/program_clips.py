@@ -33,6 +33,18 @@ def hold(
     return held
 
 
+def has_brought(held: clipboard.CarriedRows[ParameterIO]) -> bool:
+    """Whether behaviors come along with rows."""
+    return _BROUGHT in held.facts
+
+
+def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
+    """Return rows for one use of them, unpacked already where no behaviors come along."""
+    if has_brought(held):
+        return held.packed()
+    return clipboard.ReadRows.of(held.head(), (held.clips(), {}))
+
+
 def _names_below(view: Outline, paths: Sequence[Path]) -> list[str]:
     """Return the known names of hashes below rows, those of the first few thousand."""
     hashes = dict.fromkeys(chain.from_iterable(_hashes_below(view.node(path)) for path in paths))

@@ -8,6 +8,7 @@ element that was removed is removed with it: no sound program holds one that poi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from formats.aamp.ai_program import (
     BEHAVIORS,
@@ -30,6 +31,7 @@ from formats.aamp.model import TYPE_IDS, ParameterList, ParameterObject, name_ha
 from formats.aamp.outline import Outline
 from formats.aamp.program_numbers import gaps, is_sequence, number
 from formats.edits import Insert, Remove, Rename, RunEdit, SetValue, SetValues, grouped
+from formats.free_names import FreeNames
 from formats.numbered import free_among
 from formats.values import Kind, Path
 
@@ -299,3 +301,20 @@ def new_element(name: str) -> ParameterList:
     )
     children = ParameterObject(name_hash("ChildIdx"))
     return ParameterList(0, (said, children) if name == "AI" else (said,))
+
+
+class ElementNames(FreeNames):
+    """Names for new elements of a list of a program: numbered behind all others."""
+
+    def __init__(self, view: Outline, path: Path, element: str, taken: set[int]) -> None:
+        super().__init__(view, path)
+        self._element, self._taken = element, taken
+
+    def name(self, base: str, kind: Kind) -> str:
+        """Return the name of the next element; objects in such a list have other names."""
+        if kind is not Kind.LIST:
+            return super().name(base, kind)
+        names = (number_name(self._element, place) for place in count(len(self._taken)))
+        name = next(name for name in names if name_hash(name) not in self._taken)
+        self._taken.add(name_hash(name))
+        return name

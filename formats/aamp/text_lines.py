@@ -8,11 +8,14 @@ each distinct one once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import compress, dropwhile, repeat
+from operator import not_, sub
 from typing import Final, Protocol
 
 from formats.aamp.model import MAX_DEPTH, Parameter, ParameterList, ParameterObject, name_hash
+from formats.aamp.text_words import learn_usual
 from formats.collector import collector_paused
 from formats.errors import FormatError
 from formats.values import AnyValue
@@ -23,19 +26,29 @@ _DOUBLE_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _is_value = re.compile(
     rf"(?:!\w++ )?(?:{BARE}|{QUOTED}|{_DOUBLE_QUOTED})|&\w++ {BARE}|!\w++ \[[-+.\w, ]*+\]"
 ).fullmatch
-_head = re.compile(rf"( *+)({BARE}|{QUOTED})").fullmatch
-_odd_break = re.compile("[\r\x85\u2028\u2029]").search
+_is_key = re.compile(rf"{BARE}|{QUOTED}").fullmatch
+_ODD_BREAKS: Final = "\r\x85\u2028\u2029"
 _LONGEST_NAME: Final = 200
 _HEADER_LINES: Final = 4
 _ROOT: Final = "param_root: !list"
 
-_OBJECT, _EMPTY_OBJECT, _LIST, _SECTION, _EMPTY_SECTION, _END = range(-6, 0)
+_OBJECT, _EMPTY_OBJECT, _LIST, _SECTION, _EMPTY_SECTION, _END = range(250, 256)
 """What stands in place of the type of a value on the lines that hold none."""
 _STRUCTURE: Final = {
     "!obj": _OBJECT, "!obj {}": _EMPTY_OBJECT, "!list": _LIST, "": _SECTION, "{}": _EMPTY_SECTION,
 }  # fmt: skip
+_Line = tuple[int, int, int, AnyValue]
+"""Column and hash of a line's name, -1 and 0 of none; type and value, or a section's name."""
+_LAST: Final[_Line] = (-1, 0, _END, None)
 _SECTIONS: Final = ("", "{}")
 """What follows the words that begin a section."""
+
+
+@cache
+def _sections_at(column: int) -> tuple[str, str]:
+    """Return what the lines say that begin the sections of a list at a column."""
+    pad = " " * column
+    return f"{pad}objects", f"{pad}lists"
 
 
 class Meanings(Protocol):
@@ -43,6 +56,8 @@ class Meanings(Protocol):
 
     source: EventSource
     namesakes: bool
+    is_usual: bool
+    """Whether values of every type may be there, and strings stand as they are."""
     names: set[str]
 
     def hash(self, key: Event) -> int:
@@ -69,7 +84,10 @@ def header_and_rows(text: str) -> tuple[str, list[str]]:
 def _lines(text: str) -> list[str]:
     """Return the lines below the comment at the head of a text."""
     lines = list(dropwhile(lambda line: line.startswith("#"), text.split("\n")))
-    if _odd_break(text) or not text[: text.find("!io")].replace("\n", "").isprintable():
+    if (
+        any(letter in text for letter in _ODD_BREAKS)
+        or not text[: text.find("!io")].replace("\n", "").isprintable()
+    ):
         raise UnusualText
     if lines and not lines[-1]:
         lines.pop()
@@ -81,30 +99,46 @@ class _LineReader:
 
     def __init__(self, meanings: Meanings, lines: list[str]) -> None:
         self._meanings = meanings
-        parts = [line.partition(": ") for line in lines]
-        heads, _colons, rests = zip(*parts, strict=True) if parts else ((), (), ())
-        pairs = zip(heads, rests, strict=True)
-        named = dict.fromkeys([head for head, rest in pairs if rest not in _SECTIONS])
-        places, typed = self._places(named), self._typed(dict.fromkeys(rests))
-        self._heads: tuple[str, ...] = heads
-        self._columns = [places[head][0] if head in places else -1 for head in heads] + [-1]
-        self._hashes = tuple([places[head][1] if head in places else 0 for head in heads])
-        self._types = [typed[rest][0] for rest in rests] + [_END]
-        self._values = tuple([typed[rest][1] for rest in rests])
+        known = self._learned(list(dict.fromkeys(lines)))
+        columns = zip(*map(known.__getitem__, lines), _LAST, strict=True)
+        self._columns, self._hashes, types, self._values = columns
+        self._types = bytes(types)
+        self._left = sum(map(self._types.count, _STRUCTURE.values()))
+        """How many lines without values are still to be met where they belong."""
         self._at = 0
         self._unique: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     # What names and values mean
 
-    def _places(self, heads: Iterable[str]) -> dict[str, tuple[int, int]]:
-        """Return the column and the hash of names by what stands before their colons."""
-        matches = [(head, _head(head)) for head in heads]
-        found = [(head, *match.groups()) for head, match in matches if match]
-        names = list(dict.fromkeys(name for _head, _blanks, name in found))
-        if len(found) < len(matches) or max(map(len, names), default=0) > _LONGEST_NAME:
+    def _learned(self, lines: list[str]) -> dict[str, _Line]:
+        """Return what distinct lines say."""
+        parts = [line.partition(": ") for line in lines]
+        heads = [head for head, _colon, _rest in parts]
+        rests = [rest for _head, _colon, rest in parts]
+        is_section = [rest in _SECTIONS for rest in rests]
+        columns, hashes = self._places(dict.fromkeys(compress(heads, map(not_, is_section))))
+        types, values = self._typed(dict.fromkeys(rests))
+        said = zip(
+            map(columns.get, heads, repeat(-1)),
+            map(hashes.get, heads, repeat(0)),
+            map(types.__getitem__, rests),
+            map(values.get, rests),
+            strict=False,
+        )
+        known: dict[str, _Line] = dict(zip(lines, said, strict=False))
+        for line, head in compress(zip(lines, heads, strict=True), is_section):
+            known[line] = (*known[line][:-1], head)
+        return known
+
+    def _places(self, heads: Collection[str]) -> tuple[dict[str, int], dict[str, int]]:
+        """Return the columns and the hashes of names by what stands before their colons."""
+        names = [head.lstrip(" ") for head in heads]
+        distinct = list(dict.fromkeys(names))
+        if not all(map(_is_key, distinct)) or max(map(len, distinct), default=0) > _LONGEST_NAME:
             raise UnusualText
-        hashes = self._hashes_of(names)
-        return {head: (len(blanks), hashes[name]) for head, blanks, name in found}
+        hashes = map(self._hashes_of(distinct).__getitem__, names)
+        columns = map(sub, map(len, heads), map(len, names))
+        return dict(zip(heads, columns, strict=True)), dict(zip(heads, hashes, strict=True))
 
     def _hashes_of(self, names: list[str]) -> dict[str, int]:
         """Return the hashes of names; a word of these letters alone is a name as it stands."""
@@ -115,15 +149,20 @@ class _LineReader:
         hashes.update(zip(others, map(self._meanings.hash, self._scalars(others)), strict=True))
         return hashes
 
-    def _typed(self, rests: Iterable[str]) -> dict[str, tuple[int, AnyValue]]:
-        """Return the type and the value of the texts behind the colons."""
-        values = [rest for rest in rests if rest not in _STRUCTURE]
-        if not all(map(_is_value, values)):
+    def _typed(self, rests: Iterable[str]) -> tuple[dict[str, int], dict[str, AnyValue]]:
+        """Return the types and the values of the texts behind the colons."""
+        types: dict[str, int] = dict(_STRUCTURE)
+        values: dict[str, AnyValue] = {}
+        words = [rest for rest in rests if rest not in types]
+        if self._meanings.is_usual:
+            learn_usual(words, types, values)
+            words = [word for word in words if word not in types]
+        if not all(map(_is_value, words)):
             raise UnusualText
-        parameter = self._meanings.parameter
-        parameters = map(parameter, self._events(values))
-        typed: dict[str, tuple[int, AnyValue]] = dict(zip(values, parameters, strict=True))
-        return typed | {word: (mark, None) for word, mark in _STRUCTURE.items()}
+        for word, event in zip(words, self._events(words), strict=True):
+            parameter = self._meanings.parameter(event)
+            types[word], values[word] = parameter.type, parameter.value
+        return types, values
 
     def _scalars(self, words: list[str]) -> Iterator[Event]:
         for event in self._events(words):
@@ -146,28 +185,28 @@ class _LineReader:
         """Return the list within which the next line is; its sections begin at a column."""
         if depth > MAX_DEPTH:
             raise UnusualText
-        pad = " " * column
-        is_full = self._has_section(f"{pad}objects")
-        objects = self._objects(column + 2) if is_full else ()
-        is_full = self._has_section(f"{pad}lists")
-        lists = self._lists(column + 2, depth) if is_full else ()
+        own, below = _sections_at(column)
+        objects = self._objects(column + 2) if self._has_section(own) else ()
+        lists = self._lists(column + 2, depth) if self._has_section(below) else ()
         return ParameterList(hash_, objects, lists)
 
     def _has_section(self, head: str) -> bool:
         """Pass the line that begins a section; return whether the section holds anything."""
-        found, type_ = self._heads[self._at : self._at + 1], self._types[self._at]
-        if type_ == _SECTION and found == (f"{head}:",):
+        found, type_ = self._values[self._at], self._types[self._at]
+        self._left -= 1
+        if type_ == _SECTION and found == f"{head}:":
             self._at += 1
             return True
-        if found != (head,):
+        if type_ != _EMPTY_SECTION or found != head:
             raise UnusualText
-        self._pass(_EMPTY_SECTION)
+        self._at += 1
         return False
 
     def _pass(self, mark: int) -> None:
         if self._types[self._at] != mark:
             raise UnusualText
         self._at += 1
+        self._left -= 1
 
     def _lists(self, column: int, depth: int) -> tuple[ParameterList, ...]:
         """Return the lists whose names begin at a column."""
@@ -183,32 +222,33 @@ class _LineReader:
 
     def _objects(self, column: int) -> tuple[ParameterObject, ...]:
         """Return the objects whose names begin at a column."""
-        columns, types = self._columns, self._types
+        columns, hashes, types, values = self._columns, self._hashes, self._types, self._values
+        unique, at = self._unique, self._at
         objects = []
-        while columns[at := self._at] == column:
-            stop = at + 1
-            if types[at] != _EMPTY_OBJECT:
-                self._pass(_OBJECT)
+        while columns[at] == column:
+            stop = start = at + 1
+            if types[at] == _OBJECT:
                 while columns[stop] == column + 2:
                     stop += 1
-                if stop == at + 1:
-                    raise UnusualText
-            self._at = stop
-            objects.append(self._object(at, stop))
+            if stop == start and types[at] != _EMPTY_OBJECT:
+                raise UnusualText
+            names = unique.get(hashes[start:stop]) or self._names(hashes[start:stop])
+            objects.append(
+                ParameterObject(hashes[at], names, types[start:stop], values[start:stop])
+            )
+            at = stop
+        self._at = at
+        self._left -= len(objects)
         self._check_names([child.hash for child in objects])
         if not objects:
             raise UnusualText
         return tuple(objects)
 
-    def _object(self, at: int, stop: int) -> ParameterObject:
-        """Return the object of some lines, which shares the tuple of its names with its like."""
-        names = self._hashes[at + 1 : stop]
-        known = self._unique.get(names)
-        if known is None:
-            self._check_names(names)
-            known = self._unique[names] = names
-        types, values = bytes(self._types[at + 1 : stop]), self._values[at + 1 : stop]
-        return ParameterObject(self._hashes[at], known, types, values)
+    def _names(self, hashes: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the tuple of names that objects share with their like."""
+        self._check_names(hashes)
+        self._unique[hashes] = hashes
+        return hashes
 
     def _check_names(self, hashes: Sequence[int]) -> None:
         """Check that no name of siblings is there twice."""
@@ -217,8 +257,8 @@ class _LineReader:
 
     @property
     def is_at_end(self) -> bool:
-        """Whether all lines are read."""
-        return self._types[self._at] == _END
+        """Whether all lines are read, and none of lists or objects as that of a value."""
+        return self._types[self._at] == _END and not self._left
 
 
 @collector_paused()

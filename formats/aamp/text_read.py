@@ -138,6 +138,7 @@ class _Reader:
         self.namesakes = facts.choice("namesakes", ("no", "yes")) == "yes"
         self.overlong = facts.choice("overlong", ("no", "yes")) == "yes"
         self.table = scalars.unescaping(facts.block()) if "bytes" in facts else {}
+        self.is_usual = format_version == 2 and not self.table
 
     def whole(self, read: Callable[[], Made]) -> Made:
         """Return the contents of a text and check that nothing follows."""

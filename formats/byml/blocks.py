@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from formats.byml import types as t
@@ -102,3 +103,20 @@ def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:
             None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)
         ]
     return _make(RowBlock, (labels, kinds, values, hashes, ()))
+
+
+_MOST_KEPT: Final = 16
+"""The labels of so many bits of indexes are kept."""
+
+
+def array_labels(keys: range) -> Sequence[str]:
+    """Return the labels of these indexes; the first thousands are created once."""
+    bits = keys.stop.bit_length()
+    if bits > _MOST_KEPT:
+        return [f"[{i}]" for i in keys]
+    return _first_labels(bits)[keys.start : keys.stop]
+
+
+@cache
+def _first_labels(bits: int) -> Sequence[str]:
+    return [f"[{i}]" for i in range(1 << bits)]

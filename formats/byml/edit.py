@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from formats.byml import types as t
 from formats.byml.model import (
@@ -28,6 +28,7 @@ from formats.byml.model import (
 )
 from formats.byml.shapes import Shape
 from formats.errors import WrongType
+from formats.outline import NewRow
 from formats.values import Key, Kind, Path, accept
 
 COUNT_LIMIT = 0xFFFFFF
@@ -119,18 +120,52 @@ class SlotEdit:
 # Where a child goes
 
 
-def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
+def slot_for(
+    parent: Container, key: Key, index: int, without: int = -1, keys: Sequence[Key] | None = None
+) -> int:
     """Return the slot for a child named `key` in a map; `index` -1 leaves it to the format.
 
     Maps are sorted by the bytes of their keys. One that has another order in the file keeps it:
-    there `index` is used. `without` is the slot of a child that is about to be removed.
+    there `index` is used. `without` is the slot of a child that is about to be removed; `keys` are
+    those that the map has by then, if others than now.
     """
-    keys = parent.shape.keys
+    keys = parent.shape.keys if keys is None else keys
     count = len(keys) - (without >= 0)
     if not origin_of(parent).shape.ascends and 0 <= index <= count:
         return index
     slot = bisect_left(keys, sort_key(key), key=sort_key)
     return slot - (0 <= without < slot)
+
+
+def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]]:
+    """Return the slots and keys that children have once they come one after the other."""
+    if type(parent.shape.keys) is range:
+        slots = [row.index if row.index != -1 else len(parent) + at for at, row in enumerate(rows)]
+        for at, slot in enumerate(slots):
+            if not 0 <= slot <= len(parent) + at:
+                raise WrongType(f"there is no place {slot} in an array of {len(parent) + at}")
+        return [(slot, slot) for slot in slots]
+    keys, come, found = list(parent.shape.keys), set[Key](), []
+    for index, key, _node in rows:
+        check_key(parent.shape, key, taken=come)
+        come.add(key)
+        slot = slot_for(parent, key, index, keys=keys)
+        keys.insert(slot, key)
+        found.append((slot, key))
+    return found
+
+
+def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
+    """Return the children at places with their slots and keys, once they go one after the other."""
+    left = list(range(len(parent)))
+    found: list[tuple[int, Key, Node]] = []
+    for place in places:
+        if not 0 <= place < len(left):
+            raise WrongType(f"there is no place {place} in a container of {len(left)}")
+        slot = left.pop(place)
+        keys = parent.shape.keys
+        found.append((place, place if type(keys) is range else keys[slot], parent.node(slot)))
+    return found
 
 
 # Checks
@@ -167,16 +202,21 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
     return node
 
 
-def check_room(parent: Container) -> None:
-    """Raise `WrongType` if a container is full."""
+def check_room(parent: Container, more: int = 0) -> None:
+    """Raise `WrongType` if a container is full, with so many `more` in it."""
     if parent.shape.type == t.SCALAR:
         raise WrongType("a single value has no room for others")
-    if len(parent) >= COUNT_LIMIT:
+    if len(parent) + more >= COUNT_LIMIT:
         raise WrongType(f"a container holds at most {COUNT_LIMIT} entries")
 
 
-def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
-    """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`)."""
+def check_key(
+    shape: Shape, key: Key, present: Sequence[Key] = (), taken: Collection[Key] = ()
+) -> None:
+    """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`).
+
+    Those of `taken` are, too.
+    """
     if shape.type == t.MAP:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):
@@ -184,3 +224,5 @@ def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
         raise WrongType(f"{key!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
         raise WrongType(f"“{shape.label(shape.find(key))}” already exists")
+    if key in taken:
+        raise WrongType(f"“{key}” already exists")

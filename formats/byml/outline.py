@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import cache
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.blocks import KIND_OF, Blocks, blocks_in
+from formats.byml.blocks import KIND_OF, Blocks, array_labels, blocks_in
 from formats.byml.edit import (
     SlotEdit,
     check_child,
@@ -15,8 +14,10 @@ from formats.byml.edit import (
     check_room,
     checked_node,
     freeze,
+    new_slots,
     own,
     slot_for,
+    taken_slots,
 )
 from formats.byml.links import LinkedElements, may_be_led_to, may_lead
 from formats.byml.list_keys import candidates
@@ -32,7 +33,17 @@ from formats.byml.model import (
 )
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, ListKey, Row, Tree, nobody, refuse_container
+from formats.outline import (
+    Action,
+    Before,
+    Change,
+    ListKey,
+    NewRow,
+    Row,
+    Tree,
+    nobody,
+    refuse_container,
+)
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
@@ -72,7 +83,7 @@ class Outline(Tree):
         values = parent if last - first == len(parent) else parent[first:last]
         keys: Sequence[Key] = shape.keys[first:last]
         if type(keys) is range:
-            labels: Sequence[str] = _array_labels(keys)
+            labels: Sequence[str] = array_labels(keys)
         else:
             labels = shape.labels[first:last]
         hashed = shape.type in t.HASH_MAPS
@@ -120,6 +131,20 @@ class Outline(Tree):
             return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
         shown = None if node.type == t.NULL else node.value
         return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        try:
+            self._container_and_slot(path) if path else self._find_node(path)
+        except WrongType:
+            return False
+        return True
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        if not path:
+            raise WrongType("the root has no siblings")
+        return self._container_and_slot(path)[1]
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""
@@ -313,6 +338,40 @@ class Outline(Tree):
         slots.store()
         return change
 
+    def insert_many(
+        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
+    ) -> list[Change]:
+        """Insert children one after the other; all are checked before the first one is."""
+        parent = self._container(path)
+        check_room(parent, len(rows) - 1)
+        come = [check_child(self.root, path, parent, row.node) for row in rows]
+        slots = new_slots(parent, rows)
+        changes = [
+            Change(Action.INSERT, path, slot, key, row.node)
+            for (slot, key), row in zip(slots, rows, strict=True)
+        ]
+        if changes:
+            before(changes[0])
+            edit = SlotEdit(own(self.root, path))
+            for (slot, key), node in zip(slots, come, strict=True):
+                edit.put(slot, key, node)
+            self._store(edit, come)
+        return changes
+
+    def remove_many(
+        self, path: Path, places: Sequence[int], before: Before = nobody
+    ) -> list[Change]:
+        """Take children out one after the other, each from its place then."""
+        taken = taken_slots(self._container(path), places)
+        changes = [Change(Action.REMOVE, path, *slot) for slot in taken]
+        if changes:
+            before(changes[0])
+            edit = SlotEdit(own(self.root, path))
+            for place in places:
+                edit.take(place)
+            edit.store()
+        return changes
+
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Rename the key of a child of a map; the child moves to the key's sorted position."""
         parent, slot = self._container_and_slot(path)
@@ -343,12 +402,15 @@ class Outline(Tree):
     def _put_node(self, slots: SlotEdit, slot: int, key: Key, node: Node) -> None:
         """Insert a node from outside, which its giver may still hold."""
         slots.put(slot, key, node)
+        self._store(slots, [node])
+
+    def _store(self, slots: SlotEdit, come: Sequence[Node]) -> None:
         slots.store()
-        if isinstance(node, Container):
+        if any(isinstance(node, Container) for node in come):
             freeze(self.root)
             self.root.nans = True
         else:
-            self._note_nans(node.type)
+            self.root.nans = self.root.nans or any(type_of(node) == t.F32 for node in come)
 
     def _note_nans(self, type_: int) -> None:
         self.root.nans = self.root.nans or type_ == t.F32
@@ -414,23 +476,6 @@ class Outline(Tree):
         if slot < 0:
             raise _nowhere(path)
         return parent, slot
-
-
-_MOST_KEPT: Final = 16
-"""The labels of so many bits of indexes are kept."""
-
-
-def _array_labels(keys: range) -> Sequence[str]:
-    """Return the labels of these indexes; the first thousands are created once."""
-    bits = keys.stop.bit_length()
-    if bits > _MOST_KEPT:
-        return [f"[{i}]" for i in keys]
-    return _first_labels(bits)[keys.start : keys.stop]
-
-
-@cache
-def _first_labels(bits: int) -> Sequence[str]:
-    return [f"[{i}]" for i in range(1 << bits)]
 
 
 def _typed_hash(name: str) -> int:

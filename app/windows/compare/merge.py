@@ -30,6 +30,7 @@ from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
+from app.sentences import refusal
 from app.windows.compare.header import Name
 from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown
@@ -322,7 +323,7 @@ class MergeView(QWidget):
             with self.comparing.paused():
                 self.document.apply_differences(edits, text)
         except FormatError as error:
-            self._set_sentence(tr("Not merged: {error}.", error=error))
+            self._set_sentence(tr("Not merged: {error}.", error=refusal(error)))
             return
         self.history.note_applied()
 

@@ -27,7 +27,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QApplication,
     QFrame,
     QHeaderView,
     QMenu,
@@ -41,22 +40,20 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
 from app.models.items import places
 from app.models.tree_model import TreeModel
-from app.selection import edit_cell, select_row, selected_rows
+from app.selection import close_with_focus, edit_cell, select_row, selected_rows
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
+from app.windows.document.row_ranges import row_ranges
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import CONTAINERS, Kind, Path
 
-_SELECT_LIMIT = 1000
-"""The most ranges of rows that are selected; Qt takes longer with each."""
 _FEW = 60
 """A selection of up to so many rows is updated while the tree is hidden; a larger one when it is
 shown."""
 _LARGE = 600
 _DENSE, _COMFORTABLE = 24, 28
-_LAST = max(Column)
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
 _TYPES, _VALUES = 20, 100
@@ -212,7 +209,7 @@ class DocumentTree(QTreeView):
         context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(_row_ranges(context), flags.Deselect)
+            self._select(row_ranges(self.model_, map(self.model_.item, context)), flags.Deselect)
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -246,10 +243,8 @@ class DocumentTree(QTreeView):
         selection = self._document.selection
         if self.selected_paths() == selection.paths and self._is_current(selection.current):
             return
-        indexes = [self.model_.index_of(path) for path in selection.paths]
-        flags = QItemSelectionModel.SelectionFlag
-        rows = _row_ranges([index for index in indexes if index.isValid()])
-        self._select(rows, flags.ClearAndSelect)
+        rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
+        self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self._make_current(selection.current)
         self._is_outdated = False
 
@@ -403,11 +398,8 @@ class DocumentTree(QTreeView):
             self.setExpanded(name, not self.isExpanded(name))
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Return the focus from any field of an editor; Qt checks its first one only."""
-        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
-        super().closeEditor(editor, hint)
-        if had_focus and not self.is_editing:
-            self.setFocus()
+        """Return the focus from any field of an editor."""
+        close_with_focus(self, editor, lambda: super(DocumentTree, self).closeEditor(editor, hint))
 
     def edit_name(self, path: Path, name: str) -> None:
         """Edit the name of a row in place; `renamed` carries the old one."""
@@ -479,25 +471,3 @@ class DocumentTree(QTreeView):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         menu = QMenu(self)
         self.menu_asked.emit(menu, event.globalPos())
-
-
-def _row_ranges(indexes: list[QModelIndex]) -> QItemSelection:
-    """Return the selection of whole rows, with adjacent ones as one range.
-
-    To make rows of cells, Qt would compare every range with every other.
-    """
-    runs: list[list[QModelIndex]] = []
-    for index in sorted(indexes, key=lambda index: (index.parent().internalId(), index.row())):
-        last_index = runs[-1][-1] if runs else None
-        if (
-            last_index is not None
-            and last_index.row() + 1 == index.row()
-            and last_index.parent() == index.parent()
-        ):
-            runs[-1].append(index)
-        else:
-            runs.append([index])
-    selection = QItemSelection()
-    for run in runs[:_SELECT_LIMIT]:
-        selection.select(run[0], run[-1].siblingAtColumn(_LAST))
-    return selection

@@ -61,7 +61,7 @@ def _original(base: FilePlace, file_format: AnyFormat) -> Root:
     """Return the dump's document. Raises OSError or `FormatError`."""
     loaded = load_file(*base)
     if not isinstance(loaded, LoadedFile) or format_of(loaded.root) is not file_format:
-        raise Unsupported("the game’s file is of another format")
+        raise Unsupported(tr("the game’s file is of another format"))
     root: Root = loaded.root
     return root
 

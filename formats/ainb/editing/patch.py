@@ -66,8 +66,7 @@ def is_plain(view: Outline, difference: Difference) -> bool:
 class TakenDifferences:
     """The differences to be taken over into the document `root`.
 
-    `everything` is a copy of the other document where all of it is to be taken, or that document
-    itself if it is given.
+    `everything` is the other document, copied unless it is given, where all of it is to be taken.
     """
 
     def __init__(self, view: Outline, root: Ainb, differences: Sequence[Difference]) -> None:

@@ -56,12 +56,12 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.diff.comparison import diff
-from formats.editing import Offer, Pin, Target, tops
+from formats.editing import Offer, Pin, Target
 from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
 from formats.held_rows import HeldRows
 from formats.numbered import free_among
-from formats.values import AnyValue, Kind, Path, accept
+from formats.values import AnyValue, Kind, Path, accept, tops
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
@@ -236,8 +236,8 @@ class Structure(SubtreeStructure):
         names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
         many = "s" if len(dropped) > 1 else ""
         rest = len(dropped) - _NAMED
-        names += f" and {rest} more" if rest > 0 else ""
-        return f"the command{many} {names} that began there" if dropped else ""
+        more = f" and {rest} more" if rest > 0 else ""
+        return f"the command{many} {names}{more} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""

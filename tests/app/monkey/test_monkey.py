@@ -22,7 +22,7 @@ from app.windows.commands.menu_table import MENUS
 from app.windows.exchange import form
 from app.windows.mods import sources
 from tests import scale
-from tests.app.monkey import laws, memory
+from tests.app.monkey import laws, memory, watch
 from tests.app.monkey.fence import TypedPaths
 from tests.app.monkey.keeper import SETTINGS
 from tests.app.monkey.menu_deeds import LEFT_OUT
@@ -175,3 +175,10 @@ def test_what_only_qt_holds_is_named():
     sender.objectNameChanged.connect(lambda _name, held=held: held)
     del held
     assert memory.held_outside(inner)["function"] == 1
+
+
+def test_the_time_a_thread_waited_for_a_processor_is_read_from_what_linux_counts(tmp_path):
+    told = tmp_path / "schedstat"
+    told.write_text("752872 3500000000 3\n")
+    with told.open("rb") as file:
+        assert watch._waited(file.fileno()) == 3.5

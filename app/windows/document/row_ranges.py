@@ -1,0 +1,42 @@
+"""The rows of a tree as what Qt selects: ranges of rows that lie together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QItemSelection
+
+from app.documents.roles import Column
+from app.models.items import TreeItem
+from app.models.tree_model import TreeModel
+
+_LAST = max(Column)
+_SELECT_LIMIT = 1000
+"""The most ranges of rows that are selected; Qt takes longer with each."""
+
+
+def row_ranges(model: TreeModel, tree_items: Iterable[TreeItem]) -> QItemSelection:
+    """Return the selection of whole rows, with adjacent ones as one range.
+
+    To make rows of cells, Qt would compare every range with every other.
+    """
+    runs: list[list[TreeItem]] = []
+    for tree_item in sorted(tree_items, key=_place_below):
+        last_item = runs[-1][-1] if runs else None
+        if (
+            last_item is not None
+            and last_item.place + 1 == tree_item.place
+            and last_item.parent is tree_item.parent
+        ):
+            runs[-1].append(tree_item)
+        else:
+            runs.append([tree_item])
+    selection = QItemSelection()
+    for run in runs[:_SELECT_LIMIT]:
+        selection.select(model.index_for(run[0]), model.index_for(run[-1], _LAST))
+    return selection
+
+
+def _place_below(tree_item: TreeItem) -> tuple[int, int]:
+    """Return which row an item is below, by the number of that, and its place there."""
+    return (0 if tree_item.parent is None else tree_item.parent.number), tree_item.place

@@ -1,0 +1,90 @@
+"""Reads the usual words of AAMP text, all of a kind together; any other is left to the parser."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, repeat
+from typing import Final
+
+from formats.aamp.model import TYPE_IDS
+from formats.aamp.text import FLOATS_TAGS, STRING_TAGS
+from formats.values import STRING_LIMITS, AnyValue, Kind
+from formats.yaml.scalars import NO_STRINGS
+from formats.yaml.words import QUOTED
+
+_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}(?:e-[0-9]{2})?"
+_is_float = re.compile(_FLOAT).fullmatch
+_is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_is_name = re.compile(r"[^\W\d][\w./+-]*+(?: [\w./+-]++)*+").fullmatch
+_is_quoted = re.compile(QUOTED).fullmatch
+_is_vector = re.compile(rf"!(?:vec[234]|color|quat) \[{_FLOAT}(?:, {_FLOAT}){{1,3}}\]").fullmatch
+_BOOL, _S32, _F32, _STRING = (
+    TYPE_IDS[kind] for kind in (Kind.BOOL, Kind.S32, Kind.F32, Kind.STRING)
+)
+_BOOLS: Final = {"true": (_BOOL, True), "false": (_BOOL, False)}
+_TAGGED_STRINGS: Final = {
+    tag: (TYPE_IDS[kind], STRING_LIMITS[kind]) for kind, tag in STRING_TAGS.items()
+}
+_VECTORS: Final = {
+    FLOATS_TAGS[kind]: (TYPE_IDS[kind], count)
+    for kind, count in {
+        Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.COLOR: 4, Kind.QUAT: 4,
+    }.items()
+}  # fmt: skip
+
+Typed = tuple[str, int, AnyValue]
+"""A word with its type and value."""
+
+
+def learn_usual(words: Sequence[str], types: dict[str, int], values: dict[str, AnyValue]) -> None:
+    """Put types and values of those of many distinct words in that are spelled in a usual way.
+
+    No word may be empty. What they are is what the reader by events makes of them.
+    """
+    figures = [word for word in words if word[0] in "-0123456789"]
+    floats, ints = list(filter(_is_float, figures)), list(filter(_is_int, figures))
+    names = [name for name in filter(_is_name, words) if name not in NO_STRINGS]
+    types.update(zip(names, repeat(_STRING), strict=False))
+    types.update(zip(floats, repeat(_F32), strict=False))
+    types.update(zip(ints, repeat(_S32), strict=False))
+    values.update(zip(names, names, strict=True))
+    values.update(zip(floats, array("f", map(float, floats)), strict=True))
+    values.update(zip(ints, map(int, ints), strict=True))
+    tagged = [word for word in words if word[0] == "!"]
+    quoted = [(word, _STRING, _unquoted(word)) for word in words if _is_quoted(word)]
+    vectors = _vectors(list(filter(_is_vector, tagged)))
+    bools = [(word, *_BOOLS[word]) for word in _BOOLS if word in words]
+    for word, type_, value in chain(quoted, _tagged_strings(tagged), vectors, bools):
+        types[word], values[word] = type_, value
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1].replace("''", "'")
+
+
+def _tagged_strings(words: Sequence[str]) -> Iterator[Typed]:
+    """Yield words of a bare or quoted string behind its type, where it is not too long."""
+    for word in words:
+        tag, _blank, rest = word.partition(" ")
+        if tag in _TAGGED_STRINGS:
+            type_, most = _TAGGED_STRINGS[tag]
+            if _is_name(rest):
+                text = rest
+            elif _is_quoted(rest):
+                text = _unquoted(rest)
+            else:
+                continue
+            if len(text.encode()) <= most:
+                yield word, type_, text
+
+
+def _vectors(words: Sequence[str]) -> Iterator[Typed]:
+    """Yield words of as many floats as the type before them has, all converted together."""
+    parts = [(word, *word[:-1].split(" [")) for word in words]
+    rows = [(word, *_VECTORS[tag], rest.split(", ")) for word, tag, rest in parts]
+    rows = [row for row in rows if len(row[3]) == row[2]]
+    floats = iter(array("f", [float(part) for row in rows for part in row[3]]))
+    for word, type_, count, _parts in rows:
+        yield word, type_, tuple(islice(floats, count))

@@ -1,0 +1,116 @@
+"""Documents with many rows, and what is done to many of these at once, for tests and the window."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import formats
+from formats.aamp.model import ParameterList, ParameterObject, name_hash
+from formats.aamp.model import new as new_aamp
+from formats.byml.text_read import read_text
+from formats.editing import Structure
+from formats.outline import Outline
+from formats.registry import structure_of
+from formats.values import Path
+
+_HASHES = tuple(map(name_hash, ("Name", "Life", "Speed")))
+
+
+def aamp(count: int) -> Any:
+    """Return a document with a list of objects and lists, some of one name, and a large object."""
+    root = new_aamp()
+    names = [f"Obj{number}" for number in range(count)]
+    names[count // 3] = names[count // 2] = names[5]
+    objects = tuple(map(_object, names, range(count)))
+    units = range(count // 10)
+    lists = tuple(ParameterList(name_hash(f"Unit{n}"), objects[n : n + 2]) for n in units)
+    values = tuple(range(count))
+    hashes = tuple(name_hash(f"Value{number}") for number in range(count))
+    large = ParameterObject(name_hash("Large"), hashes, b"\2" * count, values)
+    copied = tuple(ParameterList(one.hash, tuple(map(_copied, one.objects))) for one in lists)
+    root.root.objects = (large, _object("Own", 0))
+    root.root.lists = (
+        ParameterList(name_hash("Many"), objects, copied),
+        ParameterList(name_hash("Other"), (_object("One", 1), _object("Two", 2))),
+    )
+    return root
+
+
+def _object(name: str, number: int) -> ParameterObject:
+    values = f"Enemy{number}", number, number + 0.5
+    return ParameterObject(name_hash(name), _HASHES, bytes((20, 2, 1)), values)
+
+
+def _copied(one: ParameterObject) -> ParameterObject:
+    return ParameterObject(one.hash, one.hashes, one.types, one.values)
+
+
+def byml(count: int) -> Any:
+    """Return a document with an array of maps, a map of numbers, and an array in that array."""
+    maps = [f"- {{Name: Enemy{n}, Life: {n}, Speed: {n}.5}}" for n in range(count)]
+    maps[count // 2] = "- [1, 2, 3, 4]"
+    named = [f"  Value{number}: {number}" for number in range(count)]
+    return read_text("\n".join(["Many:", *maps, "Named:", *named, "Other: [1, 2, 3]", ""])).root
+
+
+DOCUMENTS = {"aamp": aamp, "byml": byml}
+"""What makes a document of so many rows of several sorts, by format."""
+
+
+def session(root: Any) -> tuple[Outline, Structure]:
+    """Return the outline of a document, to which some names are known, and what may be done."""
+    view = formats.outline_of(root)
+    view.know(["Many", "Other", "Large", *(f"Obj{number}" for number in range(0, 1000, 3))])
+    return view, structure_of(root, view)
+
+
+def chosen(view: Outline, chance: random.Random, least: int = 50) -> list[Path]:
+    """Return many rows: of one container all, a run, or some; sometimes with rows elsewhere.
+
+    Containers of no more than `least` rows have too few.
+    """
+    containers = [path for path in [(), *(path for path, _row in view.walk())] if path != ()]
+    large = [path for path in containers if view.row(path).count > least]
+    above = chance.choice(large)
+    rows: list[Path] = [(*above, key) for key in view.keys(above)]
+    sort = chance.randrange(4)
+    if sort == 1:
+        rows = rows[chance.randrange(3) :: 2]
+    elif sort == 2:
+        start = chance.randrange(len(rows) // 3)
+        rows = rows[start : start + chance.randrange(least, len(rows))]
+    elif sort == 3:
+        rows = chance.sample(rows, chance.randrange(least, len(rows)))
+    if chance.random() < 0.4:
+        rows += chance.sample(containers, least // 8)
+    chance.shuffle(rows)
+    return rows
+
+
+def target(
+    view: Outline, structure: Structure, rows: Sequence[Path], chance: random.Random
+) -> Path:
+    """Return a container that rows can be put in, none of them and below none of them."""
+    taken, data = set(rows), structure.pack(rows)
+    fits = []
+    for path, row in [((), view.row(())), *view.walk()]:
+        if row.count and not any(path[:depth] in taken for depth in range(len(path) + 1)):
+            try:
+                structure.check_paste(path, data)
+            except formats.FormatError:
+                continue
+            fits.append(path)
+    return chance.choice(fits) if fits else ()
+
+
+Command = Callable[[Structure, Sequence[Path], Path, Any], object]
+COMMANDS: dict[str, Command] = {
+    "remove": lambda one, rows, _target, run: one.remove(rows, run),
+    "duplicate": lambda one, rows, _target, run: one.duplicate(rows, run),
+    "paste": lambda one, rows, target, run: one.paste(target, one.pack(rows), run),
+    "paste in between": lambda one, rows, target, run: one.paste(target, one.pack(rows), run, 1),
+    "move": lambda one, rows, target, run: one.bring(rows, target, run, 0),
+}
+"""What is done to many rows, by name; `target` is the row that they are put in."""
