@@ -11,7 +11,7 @@ from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.aamp.outline import AnyNode, Outline
 from formats.errors import WrongType
 from formats.format import Format
-from formats.values import Path
+from formats.values import AnyValue, Path
 
 _BROUGHT, _INDICES = "brought", "behaviors"
 """The header line of a clip: the rows that come along, and the indices to them."""
@@ -92,12 +92,14 @@ def read_ahead(file_format: Format[ParameterIO], data: bytes) -> clipboard.ReadR
 
 def unpack(file_format: Format[ParameterIO], data: bytes) -> Unpacked:
     """Return the rows that were packed, and the behaviors that came along, by their indices."""
-    ahead: Unpacked | None = data.take() if isinstance(data, clipboard.ReadRows) else None
-    return ahead or _unpack(file_format, data)
-
-
-def _unpack(file_format: Format[ParameterIO], data: bytes) -> Unpacked:
     clip_head, rest = clipboard.read_head(data, file_format.name)
+    ahead: Unpacked | None = data.take() if isinstance(data, clipboard.ReadRows) else None
+    return ahead or _unpack(file_format, clip_head, rest)
+
+
+def _unpack(
+    file_format: Format[ParameterIO], clip_head: dict[str, AnyValue], rest: bytes
+) -> Unpacked:
     brought, indices = clip_head.get(_BROUGHT, []), clip_head.get(_INDICES, [])
     if not isinstance(brought, list) or not _are_indices(indices, len(brought)):
         raise WrongType("there are no rows on the clipboard")
