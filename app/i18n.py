@@ -36,6 +36,16 @@ def tr(text: str, /, **values: object) -> str:
     return _filled(_Force.translate(CONTEXT, text, None, -1), text, values)
 
 
+def is_translating() -> bool:
+    """Whether another language than English is in force."""
+    return _Force.translate is not None
+
+
+def translated(context: str, text: str) -> str:
+    """Return a text of another context in the language in force, its fields as they are."""
+    return text if _Force.translate is None else _Force.translate(context, text, None, -1)
+
+
 def trn(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for a count, filled as in `tr`; its field `{n}` is the count itself.
 

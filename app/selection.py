@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPersistentModelIndex
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QWidget
 
@@ -35,7 +37,8 @@ def selected_rows(view: QAbstractItemView) -> list[QModelIndex]:
 def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
     """Open the editor of a cell, or go back into it; one that is open in its row is kept first.
 
-    Qt alone refuses a second editor, with a warning and nothing else.
+    Qt alone refuses a second editor, and any while a click on a selected cell waits for another
+    click, with a warning and nothing else.
     """
     from PySide6.QtCore import Qt  # late: its many enums take a while, a start needs none
 
@@ -52,9 +55,23 @@ def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
             view.closeEditor(editor, QAbstractItemDelegate.EndEditHint.NoHint)
     is_editable = bool(index.flags() & Qt.ItemFlag.ItemIsEditable)
     if is_editable and view.state() is QAbstractItemView.State.NoState:
-        view.edit(index)
+        # As by a double click, which ends the wait, whatever this view makes of one.
+        double_click = QAbstractItemView.EditTrigger.DoubleClicked
+        view.edit(index, double_click, None)  # type: ignore[call-overload]  # Qt may take none
+        if view.state() is QAbstractItemView.State.NoState:
+            view.edit(index)
 
 
 def _editor(view: QAbstractItemView, index: QModelIndex) -> QWidget | None:
     """Return the editor that is open in a cell; `isPersistentEditorOpen` knows some only."""
     return view.indexWidget(index)
+
+
+def close_with_focus(view: QAbstractItemView, editor: QWidget, close: Callable[[], object]) -> None:
+    """Close an editor and return the focus from any field of it; Qt checks its first one only."""
+    from PySide6.QtWidgets import QApplication
+
+    had_focus = editor.isAncestorOf(QApplication.focusWidget() or view)
+    close()
+    if had_focus and view.state() is not QAbstractItemView.State.EditingState:
+        view.setFocus()

@@ -322,6 +322,14 @@ class Structure(ABC):
         Raises `WrongType` where they cannot be copied.
         """
 
+    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:  # noqa: ARG002
+        """Return many rows that are removed next, which are copied only after that.
+
+        `HeldRows.settle` has to be called then, before anything else changes the document. None
+        where `hold` is to copy them. Raises `WrongType` as `hold` does.
+        """
+        return None
+
     def pack(self, paths: Sequence[Path]) -> bytes:
         """Return rows with all below them as bytes, to be put in elsewhere with `paste`."""
         return self.hold(paths).packed()
@@ -350,9 +358,11 @@ class Structure(ABC):
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        new = MovedRows(self.view, self.paste(target, self.hold(paths).ready(), run, index), paths)
-        self.remove(new.old, new.follow(run))
-        return new.new
+        brought = MovedRows(
+            self.view, self.paste(target, self.hold(paths).ready(), run, index), paths
+        )
+        self.remove(brought.old, brought.follow(run))
+        return brought.new
 
     @abstractmethod
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
@@ -487,13 +497,3 @@ def apply(structure: Structure, differences: Iterable[Difference]) -> list[Edit]
         structure.complete(every, run)
 
     return run_all(structure.view, what)[1]
-
-
-def tops(paths: Sequence[Path]) -> list[Path]:
-    """Return the paths without those that lie below another of them, none twice."""
-    there = set(paths)
-    return [
-        path
-        for path in dict.fromkeys(paths)
-        if not any(path[:depth] in there for depth in range(len(path)))
-    ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from formats import clipboard
-from formats.editing import Offer, Structure, tops
+from formats.editing import Offer, Structure
 from formats.edits import Insert, Move, Remove, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
@@ -16,7 +16,7 @@ from formats.held_rows import HeldRows
 from formats.many_rows import insert_rows, remove_rows
 from formats.outline import NewRow, Node, Outline, Row, Tree
 from formats.root import R, Root
-from formats.values import CONTAINERS, Key, Kind, Path
+from formats.values import CONTAINERS, Key, Kind, Path, tops
 
 if TYPE_CHECKING:
     from formats.diff import Difference

@@ -10,18 +10,22 @@ to be translated is shown in English.
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
 ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
+from gather_sentences import gathered  # noqa: E402
+
+from app import sentences  # noqa: E402
 from app.i18n import CONTEXT  # noqa: E402
 
 WORDS = ROOT / "resources" / "words"
@@ -84,10 +88,30 @@ class Translation(NamedTuple):
     done: bool = False
 
 
-def read(file: Path) -> dict[Text, Translation]:
-    """Return what a `.ts` file holds."""
+def templates_of_formats(root: Path = ROOT) -> dict[sentences.SentenceTemplate, list[str]]:
+    """Return what the formats say, in the order of the files, and the files it is in."""
+    found = gathered(root)
+    files: dict[str, list[str]] = {}
+    phrases: dict[str, set[int]] = {}
+    for template, places in [*found.whole.items(), *found.phrases.items()]:
+        known = files.setdefault(template.text, [])
+        known += [place for place in places if place not in known]
+        phrases.setdefault(template.text, set()).update(template.phrases)
+    whole = {template.text for template in found.whole}
+    ordered = sorted(files, key=lambda text: (text not in whole, sorted(files[text]), text))
+    return {
+        sentences.SentenceTemplate(text, tuple(sorted(phrases[text])), text in whole): sorted(
+            files[text]
+        )
+        for text in ordered
+    }
+
+
+def read(file: Path, context: str = CONTEXT) -> dict[Text, Translation]:
+    """Return what a `.ts` file holds of one context."""
     found = {}
-    for message in ET.parse(file).iter("message"):
+    contexts = [one for one in ET.parse(file).iter("context") if one.findtext("name") == context]
+    for message in (message for one in contexts for message in one.iter("message")):
         counts = message.get("numerus") == "yes"
         text = Text(message.findtext("source", ""), message.findtext("extracomment", ""))
         node = message.find("translation")
@@ -99,21 +123,25 @@ def read(file: Path) -> dict[Text, Translation]:
     return found
 
 
-def written(
-    language: str, wanted: dict[Text, list[str]], known: dict[Text, Translation], forms: int
-) -> str:
+Wanted: TypeAlias = dict[str, dict[Text, list[str]]]
+"""By the context: texts, and the files they are in."""
+Known: TypeAlias = dict[str, dict[Text, Translation]]
+
+
+def written(language: str, wanted: Wanted, known: Known, forms: int) -> str:
     """Return a `.ts` file with every wanted text; what was translated stays so."""
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         "<!DOCTYPE TS>",
         f'<TS version="2.1" language="{language}" sourcelanguage="en">',
-        "<context>",
-        f"    <name>{CONTEXT}</name>",
     ]
-    for text, files in wanted.items():
-        empty = Translation(("",) * (forms if text.one else 1))
-        lines += _message(text, files, known.get(text, empty))
-    return "\n".join([*lines, "</context>", "</TS>", ""])
+    for context, texts_there in wanted.items():
+        lines += ["<context>", f"    <name>{context}</name>"]
+        for text, files in texts_there.items():
+            empty = Translation(("",) * (forms if text.one else 1))
+            lines += _message(text, files, known[context].get(text, empty))
+        lines.append("</context>")
+    return "\n".join([*lines, "</TS>", ""])
 
 
 def _message(text: Text, files: list[str], translation: Translation) -> Iterator[str]:
@@ -147,19 +175,34 @@ def compile_(file: Path) -> None:
     beside.replace(made)
 
 
+def write_templates(templates: Iterable[sentences.SentenceTemplate]) -> None:
+    """Write the file that the program recognizes the sentences of the formats by."""
+    rows = [json.dumps(template, ensure_ascii=False) for template in templates]
+    text = "[\n" + ",\n".join(rows) + "\n]\n"
+    (WORDS / sentences.FILE).write_text(text, encoding="utf-8", newline="\n")
+
+
 def main(arguments: list[str]) -> int:
     """Bring the files of all languages up to date, and begin those that are named."""
     WORDS.mkdir(exist_ok=True)
-    wanted = texts()
+    templates = templates_of_formats()
+    write_templates(templates)
+    of_formats = {Text(template.text): files for template, files in templates.items()}
+    wanted = {CONTEXT: texts(), sentences.CONTEXT: of_formats}
     named = [WORDS / f"triptych_{language}.ts" for language in arguments]
     for file in sorted({*WORDS.glob("triptych_*.ts"), *named}):
-        known = read(file) if file.exists() else {}
-        forms = max((len(one.forms) for one in known.values()), default=1)
+        known = {context: read(file, context) if file.exists() else {} for context in wanted}
+        forms = max((len(one.forms) for one in known[CONTEXT].values()), default=1)
         language = file.stem.removeprefix("triptych_")
         file.write_text(written(language, wanted, known, forms), encoding="utf-8", newline="\n")
         compile_(file)
-        left = sum(not known.get(text, Translation()).done for text in wanted)
-        print(f"{language}: {len(wanted):,} texts, {left:,} to be translated")
+        count = sum(map(len, wanted.values()))
+        left = sum(
+            not known[context].get(text, Translation()).done
+            for context, texts_there in wanted.items()
+            for text in texts_there
+        )
+        print(f"{language}: {count:,} texts, {left:,} to be translated")
     return 0
 
 

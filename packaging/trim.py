@@ -36,6 +36,7 @@ EXCLUDED = (
     "ssl",
     "test",
     "tkinter",
+    "typing_extensions",
     "unittest",
     "yaml",
     "zstandard._cffi",
@@ -114,14 +115,17 @@ def kept_links(entries: list[Entry], kept: list[Entry]) -> list[Entry]:
 
 
 def kept_data(entries: list[Entry], binaries: list[Entry]) -> list[Entry]:
-    """Return the data files without dead links and what Qt says in languages that we do not."""
-    plain = [entry for entry in entries if entry[2] != "SYMLINK" and not _is_foreign(entry)]
+    """Return the data files without dead links, what Qt says in languages that we do not, and
+    the lists of what was installed with a package."""
+    plain = [entry for entry in entries if entry[2] != "SYMLINK" and not _is_left_out(entry)]
     return plain + kept_links(entries, binaries)
 
 
-def _is_foreign(entry: Entry) -> bool:
-    """Whether an entry is a translation of Qt that the program never loads."""
+def _is_left_out(entry: Entry) -> bool:
+    """Whether an entry is a translation of Qt or a list of files that the program never loads."""
     name = entry[0].replace("\\", "/")
+    if name.endswith(".dist-info/RECORD"):
+        return True
     return "/translations/" in name and _file(entry) not in QT_WORDS
 
 

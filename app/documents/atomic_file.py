@@ -22,6 +22,7 @@ from app.documents import written
 from app.documents.locks import locked, patiently, sweep, temporary_of
 from app.documents.policy import Policy, key
 from app.i18n import tr
+from app.sentences import refusal
 from formats.safe_write import sync_folder, write_new
 
 _TRIES = 10
@@ -300,7 +301,7 @@ def _back_up(target: Path, old: os.stat_result | None, backup: Path) -> bool:
                 tr(
                     "its backup cannot be kept in {folder}: {error}",
                     folder=backup.parent,
-                    error=error.strerror or error,
+                    error=error.strerror or refusal(error),
                 )
             ) from error
         raise

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from app.i18n import tr
+from app.sentences import said
 from formats.errors import WrongType
 from formats.find_numbers import numbers_of, starts_from_old, typed_over
 from formats.outline import Outline, Row
@@ -56,7 +57,7 @@ def _typed_over(row: Row, typed: str) -> Any:
     try:
         return typed_over(row, typed)
     except WrongType as error:
-        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=said(error.what))) from None
 
 
 def _editable(outline: Outline, paths: Iterable[Path]) -> Iterable[tuple[Path, Row]]:

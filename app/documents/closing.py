@@ -26,8 +26,8 @@ class Manager(Protocol):
     documents: list[Document]
     saves: Saves
 
-    def end_input(self, document: Document) -> None:
-        """Make fields commit their input for a document."""
+    def end_input(self, document: Document) -> bool:
+        """Make fields commit their input; False if the user keeps some that does not fit."""
 
     def save(self, document: Document, then: Then) -> None:
         """Save a document, and go on only where that succeeded."""
@@ -66,8 +66,8 @@ class Closing:
         is_later = self._manager.saves.when_over(lambda: self.begin(then, holders))
         if is_later or any(document.frozen for document in documents):
             return
-        for document in documents:
-            self._manager.end_input(document)
+        if not all(self._manager.end_input(document) for document in documents):
+            return
         changed = [holder for holder in holders if holder.change_count]
         unsaved: list[Unsaved] = [*filter(self._is_unsaved, documents), *changed]
         if len(unsaved) < 2 and not changed:  # the question about one is that of closing its tab

@@ -13,7 +13,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app import app_paths, report
 from app.documents import recent
-from app.documents.error_text import has_an_open_entry, open_in_a_tab
+from app.documents.error_text import (
+    has_an_open_entry,
+    has_no_file_yet,
+    has_nothing_for_the_mod,
+    open_in_a_tab,
+)
 from app.documents.file_place import FilePlace
 from app.documents.locations import FormerLocation
 from app.documents.open_documents import entry_in, open_at, twin_of
@@ -301,13 +306,7 @@ class DocumentManager(QObject):
         assert file is not None, "asked before"
         target = self._locations.target_of(file)
         if target != file and not document.is_modified:
-            report.note(
-                tr(
-                    "“{name}” is the game’s own and has no changes, so it was not saved to "
-                    "the mod.",
-                    name=document.name,
-                )
-            )
+            report.note(has_nothing_for_the_mod(document.name))
             then()
         elif target is None:
             self.mod_wanted.emit(file, lambda: self.save(document, then))
@@ -412,10 +411,10 @@ class DocumentManager(QObject):
     def ask_reload(self, document: Document) -> bool:
         """Read the file again, asking first where changes would be lost; return whether it is."""
         if document.file is None:
-            report.error(
-                tr("“{name}” has no file yet, so there is nothing to reload.", name=document.name)
-            )
-        elif not self._is_changed(document) or self._prompts.may_drop_changes(document):
+            report.note(has_no_file_yet(document.name))
+        elif self.end_input(document) and (
+            not self._is_changed(document) or self._prompts.may_drop_changes(document)
+        ):
             self.reload(document)
             return True
         return False
@@ -442,24 +441,25 @@ class DocumentManager(QObject):
             self._ask_to_close(document, then)
 
     def _ask_to_close(self, document: Document, then: Then) -> None:
-        self.ending.emit(document)
+        if not self.end_input(document):
+            return
         if self._drafts.has_draft(document):
             self.shown.emit(document)
             self._drafts.leave_draft(document, lambda: self.close(document, then))
             return
-        if not document.is_modified:
-            self._close_now(document, then)
-            return
-        self.shown.emit(document)
-        answer = self._prompts.save_changes(document)
+        answer = CloseAnswer.DISCARD
+        if document.is_modified:
+            self.shown.emit(document)
+            answer = self._prompts.save_changes(document)
         if answer is CloseAnswer.SAVE:
             self.save(document, lambda: self._close_now(document, then))
         elif answer is CloseAnswer.DISCARD:
             self._close_now(document, then)
 
-    def end_input(self, document: Document) -> None:
-        """Make fields commit their input for a document."""
+    def end_input(self, document: Document) -> bool:
+        """Make fields commit their input; False if the user keeps some that does not fit."""
         self.ending.emit(document)
+        return self._drafts.leave_unfit(document, partial(self._prompts.may_drop_input, document))
 
     def close_all(self, then: Then = nothing, holders: Sequence[UnsavedHolder] = ()) -> None:
         """Close every document, with one question for all unsaved ones; the user may cancel.

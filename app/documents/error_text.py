@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 
 from app.i18n import mark, tr
+from app.sentences import error_text
 
 _REASONS = {
     errno.ENOENT: mark("the file no longer exists"),
@@ -27,7 +28,7 @@ def why(error: BaseException) -> str:
     from formats.errors import FormatError  # late: the empty window loads no format
 
     if isinstance(error, FormatError):
-        return str(error).rstrip(".。")
+        return error_text(error).rstrip(".。")
     if isinstance(error, MemoryError):
         return tr("there is not enough memory")
     if isinstance(error, OSError):
@@ -58,3 +59,15 @@ def has_an_open_entry(archive: str, name: str) -> str:
         archive=archive,
         name=name,
     )
+
+
+def has_nothing_for_the_mod(name: str) -> str:
+    """Return why a file of a dump was not saved."""
+    return tr(
+        "“{name}” is the game’s own and has no changes, so it was not saved to the mod.", name=name
+    )
+
+
+def has_no_file_yet(name: str) -> str:
+    """Return why a document cannot be read again."""
+    return tr("“{name}” has no file yet, so there is nothing to reload.", name=name)

@@ -14,6 +14,7 @@ from app.documents import atomic_file, background, container_io
 from app.documents.document import Document, name_of
 from app.documents.error_text import begin, why
 from app.i18n import mark, tr
+from app.sentences import said
 from formats.errors import FormatError, InvalidData, Unsupported
 from formats.registry import FORMATS, format_of
 from formats.text_io import TEXT_SUFFIXES, open_any
@@ -193,7 +194,7 @@ def load_file(
         return OtherFile(file, words, content.kind, content.data)
     if not words and not _is_known(content.data) and file.suffix.lower() in TEXT_SUFFIXES:
         read = open_any(content.data, file.name)
-        notes = tuple(note.sentence for note in read.notes)
+        notes = tuple(said(note.sentence) for note in read.notes)
         return LoadedFile(read.root, formats.save_bytes(read.root), content.stamp, notes=notes)
     try:
         root = formats.open_bytes(content.data, name_of(file, words))

@@ -70,6 +70,9 @@ class Prompts(Protocol):
     def may_drop_changes(self, document: Document) -> bool:
         """Whether reloading the file may drop the changes made since it was saved."""
 
+    def may_drop_input(self, document: Document, reason: str) -> bool:
+        """Whether what is typed in a field goes, which for a `reason` fits no value."""
+
     def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
         """Whether a document is saved although a game may not load it."""
 
@@ -78,7 +81,7 @@ class Prompts(Protocol):
 
 
 class Drafts(Protocol):
-    """Text that was typed for documents and is neither applied nor discarded."""
+    """What was typed for documents and is neither applied nor discarded: text, and in fields."""
 
     def has_draft(self, document: Document) -> bool:
         """Whether a document has such text."""
@@ -88,3 +91,6 @@ class Drafts(Protocol):
 
     def leave_draft(self, document: Document, then: Callable[[], object]) -> None:
         """Ask whether the text is applied or discarded; `then` follows unless that is cancelled."""
+
+    def leave_unfit(self, document: Document, may_drop: Callable[[str], bool]) -> bool:
+        """Ask with the reason whether input that fits no value goes; False to keep it."""

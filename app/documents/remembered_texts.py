@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from app import app_paths, report
 from app.documents.locks import patiently
 from app.i18n import tr
+from app.sentences import refusal
 
 MOST_FILES = 500
 _MOST_BYTES = 4 * 2**20
@@ -45,7 +46,7 @@ def load(purpose: str, file: Path | str, take: Callable[[Any], T], failed: str) 
         return None
     except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError,
             OverflowError) as error:  # fmt: skip
-        report.note(tr(failed, name=Path(file).name, error=error))
+        report.note(tr(failed, name=Path(file).name, error=refusal(error)))
         return None
 
 

@@ -15,6 +15,7 @@ from app.documents.policy import Policy
 from app.documents.verified_write import reason
 from app.file_checks import is_there
 from app.i18n import tr
+from app.sentences import refusal
 
 
 class DocumentBusy(OSError):
@@ -99,7 +100,7 @@ def differs_at(document: Document, file: Path) -> bool:
 def sentence(error: BaseException, file: Path) -> str:
     """Return the message about a failed save."""
     if isinstance(error, DocumentBusy):
-        return f"{error}."
+        return f"{refusal(error)}."
     cause, advice = reason(error, file)
     safe = tr("The file on disk is unchanged") if is_there(file) else tr("Nothing was written")
     return tr(

@@ -14,13 +14,13 @@ from formats.errors import WrongType
 from formats.outline import Action, Change, Outline, Row
 from formats.values import STRINGS, Kind, Path
 
-_SLICE = 0.006
-"""Seconds of one slice of scanning."""
+_SLICE = 0.002
+"""Seconds of one slice of scanning, which falls into the turns of other work."""
 _DELAY = 1_000
 """Milliseconds until the first slice, so that the opened document is shown first."""
 _PAUSE = 15
 """Milliseconds between slices: the window has priority."""
-_ROWS = 200
+_ROWS = 50
 """Rows read at once; a container may have a hundred thousand."""
 _MOST_ROWS = 1_000_000
 """Rows scanned in one document: one file may expand to more rows than fit in memory."""

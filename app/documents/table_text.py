@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from app.i18n import tr
+from app.sentences import said
 from formats.errors import WrongType
 from formats.outline import Outline, Row
 from formats.value_text import PARSEABLE, one_line, parse, text
@@ -72,7 +73,7 @@ def value_of_cell(outline: Outline, path: Path, row: Row | None, typed: str) -> 
         return [(path, outline.check(path, parse(row.kind, typed)))]
     except WrongType as error:
         name = _last_names(outline, path)
-        raise WrongType(tr("{name}: {reason}", name=name, reason=error.what)) from None
+        raise WrongType(tr("{name}: {reason}", name=name, reason=said(error.what))) from None
 
 
 def _last_names(outline: Outline, path: Path) -> str:

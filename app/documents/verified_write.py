@@ -13,6 +13,7 @@ from app.documents import atomic_file, locks
 from app.documents.locks import IN_USE
 from app.file_checks import is_there
 from app.i18n import mark, tr
+from app.sentences import error_text, said
 from formats.errors import FormatError
 from formats.registry import format_of
 from formats.root import Root
@@ -76,8 +77,8 @@ def reason(error: BaseException, file: Path) -> tuple[str, str]:
     if isinstance(error, atomic_file.Differs):
         return str(error), tr("Save it on another disk, and please report this.")
     if isinstance(error, FormatError):
-        cause = str(error).removesuffix(error.hint).rstrip(". ")
-        return cause, error.hint or tr("Undo the last changes and save again.")
+        cause = error_text(error).removesuffix(said(error.hint)).rstrip(".。 ")
+        return cause, said(error.hint) or tr("Undo the last changes and save again.")
     if isinstance(error, MemoryError):
         return tr("there is not enough memory"), tr("Close other documents and save again.")
     if not isinstance(error, OSError):

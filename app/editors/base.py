@@ -23,7 +23,7 @@ from app.focus_ring import mark_bad
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
-from app.refusals import refusal
+from app.sentences import refusal, said
 from formats.errors import WrongType
 from formats.find_numbers import numbers_of, starts_from_old, typed_over
 from formats.outline import Row
@@ -55,6 +55,8 @@ class ValueEditor(QWidget):
     refused = Signal(str)
     """The reason why the input, or the value of `edited`, does not fit; shown by the editor
     itself."""
+    dropped = Signal(str)
+    """Input that did not fit was replaced by another value, and why it did not fit."""
     left = Signal(bool)
     """Inline only: Tab went past the last field (True) or before the first (False)."""
     abandoned = Signal()
@@ -160,6 +162,8 @@ class ValueEditor(QWidget):
 
     def set_row(self, row: Row) -> None:
         """Show the value of a row; uncommitted input is discarded."""
+        if row is not self.row:  # else the user gave it up
+            self.drop_unfit()
         self.row = row
         self._is_mixed = False
         if self._mixed_note is not None:
@@ -259,7 +263,7 @@ class ValueEditor(QWidget):
     def show_reason(self, reason: str) -> None:
         """Show why the input does not fit, with a red frame; "" removes both."""
         was, self._reason = self._reason, reason
-        self._message.setText(reason)
+        self._message.setText(said(reason))
         self._message.setVisible(bool(reason))
         if self.is_small and reason:
             self._place_message(self._message)
@@ -294,6 +298,13 @@ class ValueEditor(QWidget):
             self._message.setParent(self)
         super().hideEvent(event)
 
+    def drop_unfit(self) -> None:
+        """Say that input which does not fit goes, if there is any."""
+        reason = self._reason
+        if reason:
+            self.show_reason("")
+            self.dropped.emit(reason)
+
     @property
     def reason(self) -> str:
         """Why the last input did not fit, "" if it did."""
@@ -317,12 +328,17 @@ class ValueEditor(QWidget):
         """Give up by Esc what was put in; without input, Esc is for what this is in."""
         is_escape = event.key() == Qt.Key.Key_Escape
         if is_escape and not self.inline and self.row is not None and self.has_input:
-            was_mixed = self._is_mixed
-            self.set_row(self.row)
-            self.set_mixed(was_mixed)
+            self.give_up()
             event.accept()
         else:
             super().keyPressEvent(event)
+
+    def give_up(self) -> None:
+        """Show the value again in place of what was put in."""
+        if self.row is not None:
+            was_mixed = self._is_mixed
+            self.set_row(self.row)
+            self.set_mixed(was_mixed)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the fields; inside a tree, the last one passes it to the next row."""

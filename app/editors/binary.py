@@ -18,6 +18,7 @@ from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.values import AlignedBytes, Kind, accept
@@ -149,7 +150,9 @@ class BinaryEditor(ValueEditor):
         self._field_finished()
 
     def _left_place(self) -> None:
-        """Typing in another place starts a new step."""
+        """Typing in another place starts a new step; a number there that did not fit goes."""
+        if self.numbers.is_typed_in:
+            self.drop_unfit()
         if self._pause.isActive():
             self._left_view()
         self._session = None
@@ -185,7 +188,7 @@ class BinaryEditor(ValueEditor):
             data = raw_files.load(Path(name), IMPORT_MOST)
         except (OSError, WrongType) as error:
             self.refused.emit(
-                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+                tr("{name} was not imported: {error}", name=Path(name).name, error=refusal(error))
             )
             return
         self._session = None
@@ -205,7 +208,7 @@ class BinaryEditor(ValueEditor):
     def _mark_bad(self, is_bad: bool) -> None:
         self.alignment.mark(is_bad and self.alignment.is_bad())
         if not is_bad:
-            self.numbers.refresh()
+            self.numbers.unmark()
 
     def _set_read_only(self, read_only: bool) -> None:
         self.view.is_read_only = read_only

@@ -19,8 +19,8 @@ from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
-from app.refusals import refusal
 from app.selection import select_row
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import text
@@ -230,7 +230,7 @@ class BufferEditor(ValueEditor):
             numbers = from_file(self.row.kind, raw_files.load(Path(name), MOST * 4))
         except (OSError, WrongType) as error:
             self.refused.emit(
-                tr("{name} was not imported: {error}", name=Path(name).name, error=error)
+                tr("{name} was not imported: {error}", name=Path(name).name, error=refusal(error))
             )
             return
         self._replace_numbers(list(numbers))

@@ -13,7 +13,7 @@ from app.editors.fields import NumberField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 

@@ -26,6 +26,7 @@ from app.editors.fields import InputLine, NumberField
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import add_layout, hbox
+from app.sentences import said
 from app.swatch import value_of
 from formats.errors import WrongType
 from formats.outline import Row
@@ -195,7 +196,7 @@ class ColorEditor(VectorEditor):
             is_same = self.intensity.text() == f32_text(value_of(old))
             if not is_same:
                 self.intensity.mark(True)
-                self.refused.emit(tr("intensity: {what}", what=error.what))
+                self.refused.emit(tr("intensity: {what}", what=said(error.what)))
             return
         self.intensity.mark(False)
         if factor != value_of(old):

@@ -30,6 +30,7 @@ from app.editors.grid import GridView
 from app.i18n import tr
 from app.layouts import add_layout, hbox
 from app.selection import select_row
+from app.sentences import said
 from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
 from formats.outline import Row
@@ -140,7 +141,7 @@ class CurveEditor(ValueEditor):
         self.grid.set_active(active)
         other_curves = tuple(color for number, color in enumerate(curves) if number != active)
         self.plot.show_curve(curve, other_curves, fit)
-        self.note.setText(note(curve))
+        self.note.setText(said(note(curve)))
         self.note.setVisible(bool(note(curve)) and function(curve) is not None)
         self._show_type(curve)
         most = most_knots(curve.type)

@@ -33,6 +33,7 @@ from app.editors.curve_handles import (
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
 from app.i18n import tr
+from app.sentences import said
 from formats.curve_edit import add_knot, remove_knot
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
 from formats.errors import WrongType
@@ -95,7 +96,7 @@ class CurvePlot(CurveSheet):
             handle.key for handle in handles(curve)
         }:
             self._choose_handle(None)
-        self.setAccessibleDescription(self.readout() or note(curve))
+        self.setAccessibleDescription(self.readout() or said(note(curve)))
         if fit:
             self.fit()
         elif self._dragged is None:
@@ -137,7 +138,7 @@ class CurvePlot(CurveSheet):
         pointer = " → ".join(map(short, under)) if under is not None else ""
         curve_paint.paint_heads(painter, self.heads(self.readout(), pointer))
         if not has_shape:
-            curve_paint.paint_words(painter, view, note(self.curve))
+            curve_paint.paint_words(painter, view, said(note(self.curve)))
         painter.end()
 
     def _under_cursor(self) -> tuple[float, float] | None:
@@ -318,7 +319,7 @@ class CurvePlot(CurveSheet):
     def _choose_handle(self, key: tuple[int, str] | None) -> None:
         if key != self._chosen:
             self._chosen, self._session = key, None
-            self.setAccessibleDescription(self.readout() or note(self.curve))
+            self.setAccessibleDescription(self.readout() or said(note(self.curve)))
             self.chosen_changed.emit(key[0] if key else -1)
             self.update()
 

@@ -39,10 +39,11 @@ from app.editors.painting import Brush, paint_cell
 from app.editors.registry import editor_with
 from app.item_models import Index
 from app.later import call_later
-from app.refusals import refusal
 from app.selected_cells import EvenCells, paint_current
+from app.sentences import refusal
 from formats.errors import WrongType
-from formats.values import CONTAINERS, Kind
+from formats.outline import Row
+from formats.values import CONTAINERS, Kind, same
 
 _BAR = 3
 _TICK = 8
@@ -184,6 +185,7 @@ class ValueDelegate(EvenCells):
         editor = made(parent, inline=True)
         editor.set_hints(hints)
         self._host.watch_editor(editor)
+        editor.dropped.connect(self.refused)
         self._open = editor
         self._rows[editor] = QPersistentModelIndex(cast(QModelIndex, index))
         return editor
@@ -201,6 +203,7 @@ class ValueDelegate(EvenCells):
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
         """Release an editor whose row was deleted, or that the view closes with all of them."""
         if isinstance(editor, ValueEditor):
+            editor.drop_unfit()
             editor.is_done = True  # it may live on for a while, below a dialog
         if editor is self._open:
             self._open = None
@@ -210,6 +213,8 @@ class ValueDelegate(EvenCells):
     def setEditorData(self, editor: QWidget, index: Index) -> None:
         """Show the row in its editor; a new value that arrives meanwhile replaces the input.
 
+        A row that is told to have changed and has the same value leaves the input as it is.
+
         If the row has changed its kind meanwhile, for example by an undo, it needs another editor:
         the open one is closed, and its input dropped.
         """
@@ -217,7 +222,8 @@ class ValueDelegate(EvenCells):
         if not isinstance(editor, ValueEditor) or not isinstance(cell, Cell) or cell.row is None:
             return
         if editor.row is None or editor.row.kind is cell.row.kind:
-            editor.set_row(cell.row)
+            if editor.row is None or not editor.has_input or not _is_same(editor.row, cell.row):
+                editor.set_row(cell.row)
         elif not editor.is_done:
             editor.is_done = True
             # Later: the view walks its editors now.
@@ -283,6 +289,11 @@ class ValueDelegate(EvenCells):
         if self._has_row(editor):
             self.commitData.emit(editor)
         self._close_editor(editor, _HINT.NoHint)
+
+
+def _is_same(old: Row, new: Row) -> bool:
+    is_alike = old._replace(value=None) == new._replace(value=None)
+    return is_alike and same(new.kind, old.value, new.value)
 
 
 def _paint_mark(painter: QPainter, mark: ChangeMark, rect: QRect) -> None:

@@ -21,6 +21,7 @@ from app import theme
 from app.editors.base import MIXED, frame_bad, is_for_document
 from app.editors.notation import DECIMAL, Notation, bits_text
 from app.editors.scrub import Scrub
+from app.mnemonics import give_letters
 from formats.calculator import added
 from formats.errors import WrongType
 from formats.values import INT_RANGES, Kind, same
@@ -33,6 +34,12 @@ _NOT_TYPED = (Qt.FocusReason.MouseFocusReason, Qt.FocusReason.ActiveWindowFocusR
 
 class InputLine(QLineEdit):
     """A line where undo and redo affect the input; without input, the document."""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        give_letters(menu)
+        menu.popup(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if is_for_document(self, event):

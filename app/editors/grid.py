@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QAbstractItemDelegate, QTableView, QWidget
 from app import theme
 from app.editors.cells import read_cells
 from app.item_models import NO_INDEX, Index
-from app.refusals import refusal
 from app.selected_cells import EvenCells
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.value_text import parse, text
 from formats.values import Kind

@@ -14,7 +14,7 @@ from app.editors.hexview import HexView
 from app.find_field import FindField, step_buttons
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET, _NUMBER, _FILL = range(5)

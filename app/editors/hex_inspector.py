@@ -11,6 +11,7 @@ from app.editors.fields import NumberField
 from app.editors.hex_types import TYPES, NumberType, number_at, number_bytes
 from app.editors.hexview import HexView
 from app.i18n import tr
+from app.sentences import refusal
 from formats.errors import WrongType
 
 _CHOICE = "hex_order"
@@ -101,18 +102,25 @@ class DataInspector(QWidget):
             self._finish_number(number_type)
 
     def _finish_number(self, number_type: NumberType) -> None:
-        """Apply the input as an edit of its own."""
-        self._write_number(number_type)
-        self._view.placed.emit()
+        """Apply the input as an edit of its own; input that does not fit stays."""
+        if self._write_number(number_type):
+            self._view.placed.emit()
 
-    def _write_number(self, number_type: NumberType) -> None:
+    def _write_number(self, number_type: NumberType) -> bool:
+        """Write the number that is typed in a field; False if there is none, or none that fits."""
         field = self.fields[number_type.name]
         if not field.isEnabled() or not field.is_touched or self._view.is_read_only:
-            return
+            return False
         try:
             fresh = number_bytes(field.value(), number_type, self.is_big)
         except WrongType as error:
             field.mark(True)
-            self.refused.emit(f"{number_type.name}: {error.what}")
-            return
+            self.refused.emit(f"{number_type.name}: {refusal(error)}")
+            return False
         self._view.overwrite(self._view.state.selection[0], fresh)
+        return True
+
+    def unmark(self) -> None:
+        """Take away the frames around numbers that did not fit."""
+        for field in self.fields.values():
+            field.mark(False)

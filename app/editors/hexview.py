@@ -22,7 +22,7 @@ from app.editors.hex_changes import Changes
 from app.editors.hex_search import Pattern, counted, filling, next_place
 from app.editors.hex_state import HexState, hex_text, read_hex
 from app.i18n import tr
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.errors import WrongType
 
 _WIDTHS = (32, 16, 8, 4)
@@ -112,7 +112,7 @@ class HexView(QAbstractScrollArea):
         try:
             fresh = read_hex(typed)
         except WrongType as error:
-            self.refused.emit(tr("nothing was pasted: {error}", error=error))
+            self.refused.emit(tr("nothing was pasted: {error}", error=refusal(error)))
             return
         self._type_bytes(fresh)
 

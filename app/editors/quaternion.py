@@ -15,7 +15,7 @@ from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.i18n import tr
 from app.layouts import add_layout, lay_out
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles
@@ -179,7 +179,9 @@ class QuaternionEditor(SpatialEditor):
             try:
                 angle = field.value()
             except WrongType as error:
-                raise WrongType(tr("{name} angle: {error}", name=name, error=error)) from None
+                raise WrongType(
+                    tr("{name} angle: {error}", name=name, error=refusal(error))
+                ) from None
             if angle - angle != 0:
                 raise WrongType(tr("{name} angle: an angle must be a finite number", name=name))
             angles.append(angle)

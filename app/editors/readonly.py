@@ -13,7 +13,7 @@ from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.later import call_later
 from app.plain import tip
-from app.refusals import refusal
+from app.sentences import refusal
 from app.terms import counted
 from formats.errors import WrongType
 from formats.outline import Row

@@ -14,6 +14,7 @@ from app.editors.base import ValueEditor
 from app.editors.fields import NumberField
 from app.editors.scrub import AxisLabel
 from app.layouts import add_layout
+from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import f32_text
@@ -162,7 +163,7 @@ class VectorEditor(ValueEditor):
             try:
                 fresh.append(read(field, was) if for_all is None else field.read(for_all, was))
             except WrongType as error:
-                raise WrongType(f"{name}: {error}") from None
+                raise WrongType(f"{name}: {refusal(error)}") from None
         return tuple(fresh)
 
     def _field_finished(self) -> None:

@@ -20,6 +20,7 @@ from app.documents.error_text import why
 from app.files.index import FolderIndex, IndexHit, IndexProgress
 from app.files.value_index import ValueIndex
 from app.i18n import mark, tr
+from app.sentences import refusal
 
 T = TypeVar("T")
 
@@ -145,7 +146,7 @@ def as_os_error(job: Callable[[], T]) -> Callable[[], T]:
         try:
             return job()
         except sqlite3.Error as error:
-            raise OSError(str(error)) from error
+            raise OSError(refusal(error)) from error
 
     return wrapped
 

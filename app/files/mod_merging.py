@@ -27,6 +27,7 @@ from app.files.patch_file import PatchItem
 from app.files.patching import Patched, is_document
 from app.files.value_changes import FileChangeSummary, compare_versions
 from app.i18n import tr
+from app.sentences import refusal
 from formats import wrap
 from formats.errors import FormatError, WrongType
 from formats.knowledge import SHIPPED, Knowledge
@@ -321,7 +322,7 @@ class _Merging(Patched):
             try:
                 return self._merged(item, now)[0]
             except FormatError as error:
-                why = str(error).rstrip(".")
+                why = refusal(error).rstrip(".。")
         choice = self._add_whole_conflict(item, why, (Choice.BASE,) * bool(item.before), now)
         if choice is Choice.BASE:
             return item.before

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import formats
 from app.i18n import tr
+from app.sentences import refusal
 from formats.errors import FormatError, Unsupported
 from formats.knowledge import SHIPPED, Knowledge
 from formats.registry import FORMATS, sniff
@@ -44,7 +45,7 @@ def text_of_bytes(data: bytes, name: str, knowledge: Knowledge = SHIPPED) -> Pac
         if bytes_of_text(text, name, known_file_format.name) == data:
             return PackedText(text, known_file_format.name)
     except FormatError as error:
-        return PackedText(b"", known_file_format.name, str(error))
+        return PackedText(b"", known_file_format.name, refusal(error))
     return PackedText(
         b"", known_file_format.name, tr("its text would not make the same bytes again")
     )

@@ -24,6 +24,7 @@ from app.files.mod import TitlePart
 from app.files.mod_changes import FileChange, is_table
 from app.files.patch_file import PatchItem
 from app.files.value_changes import FileChangeSummary
+from app.sentences import refusal
 from formats import wrap
 from formats.errors import FormatError
 from formats.meaning import MergeTriple
@@ -194,7 +195,7 @@ class Patched:
             return wrap.edit_archive(data, (), edit, self._dictionaries)
         except FormatError as error:
             for patch_item in items.values():
-                self._add_conflict(patch_item, str(error).rstrip("."))
+                self._add_conflict(patch_item, refusal(error).rstrip(".。"))
             return data
 
     def _patch_entry(
@@ -248,7 +249,7 @@ class Patched:
         try:
             made, rows = self._merged(item, now)
         except FormatError as error:
-            return new_data if self._is_mods(item, str(error).rstrip(".")) else None
+            return new_data if self._is_mods(item, refusal(error).rstrip(".。")) else None
         if made is None:
             self._add_conflict(item, "both the mod and this version changed it", rows)
         elif rows:

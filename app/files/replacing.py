@@ -17,6 +17,7 @@ from app.documents.container_io import Words
 from app.documents.dictionaries import dictionaries_for
 from app.files.value_question import ValueQuestion
 from app.i18n import tr
+from app.sentences import said
 from formats import wrap
 from formats.calculator import calculate
 from formats.editing import Structure
@@ -62,7 +63,7 @@ class Swap(NamedTuple):
     def after(self) -> str:
         """The new value as text."""
         words = text(self._shown_as, self.new)
-        return f"{words} ({self.loss})" if self.loss else words
+        return f"{words} ({said(self.loss)})" if self.loss else words
 
     @property
     def _shown_as(self) -> Kind:

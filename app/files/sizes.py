@@ -19,6 +19,7 @@ from app.files import games
 from app.files.game_version import game_version, stored_bytes
 from app.files.mod import Project, TitlePart, mirror_of, part_of, parts_of, project_of, refuse_dump
 from app.i18n import tr
+from app.sentences import refusal
 from formats import sizes, wrap
 from formats.errors import FormatError
 from formats.wrap.inside import DEEPEST
@@ -177,7 +178,7 @@ class ModSizes:
             try:
                 yield from list(self._sizes_in_file(part, path))
             except (OSError, FormatError) as error:
-                self.unread.append((file, str(error)))
+                self.unread.append((file, refusal(error)))
 
     def _sizes_in_file(self, part: TitlePart, path: Path) -> Iterator[SizedFile]:
         name, file = path.as_posix(), part.mod / path

@@ -9,6 +9,7 @@ from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.files.value_changes import FileChangeSummary
 from app.i18n import tr
+from app.sentences import refusal
 from formats import wrap
 from formats.errors import FormatError, InvalidData
 from formats.registry import FORMATS
@@ -40,7 +41,7 @@ def of_bytes(name: str, data: bytes, dictionaries: wrap.Dictionaries) -> FileCha
         _check_readable(name, data)
     except FormatError as error:
         error.name = ""
-        return _unreadable_summary(str(error))
+        return _unreadable_summary(refusal(error))
     return FileChangeSummary()
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import formats
 from app.i18n import tr
+from app.sentences import refusal
 from app.terms import counted
 from formats import wrap
 from formats.diff import Difference, DifferenceKind
@@ -65,7 +66,7 @@ class FileChangeSummary(NamedTuple):
 
 def not_compared(error: Exception, format_: str = "") -> FileChangeSummary:
     """Return the report on a file of the named format that cannot be read."""
-    note = tr("It cannot be compared: {reason}", reason=str(error).rstrip("."))
+    note = tr("It cannot be compared: {reason}", reason=refusal(error).rstrip(".。"))
     return FileChangeSummary(format_, note=note, is_read=False)
 
 

@@ -22,6 +22,7 @@ from app.graph.node_item import NodeItem
 from app.graph.scene import GraphScene
 from app.graph.tooltips import light_text, line_text, name
 from app.i18n import tr
+from app.sentences import said
 from formats.graph import Id, Line
 
 _Event = QAccessible.Event
@@ -168,13 +169,15 @@ class CanvasAccessibility(QObject):
         findings = node_item.found
         if line is not None:
             finding = None if findings is None else findings.lines.get(line.path)
-            return ". ".join([name(node_item.box.node), *(finding.sentences if finding else ())])
+            found = finding.sentences if finding else ()
+            return ". ".join([name(node_item.box.node), *map(said, found)])
         module = node_item.box.node.module
         parts = [
             tr("module {module}", module=module) if module else "",
             light_text(node_item.light),
         ]
-        return ". ".join([*filter(None, parts), *(findings.whole.sentences if findings else ())])
+        found = findings.whole.sentences if findings else ()
+        return ". ".join([*filter(None, parts), *map(said, found)])
 
     def line(self, place: Place) -> Line | None:
         """Return the line of a place, None for the node itself."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
 from app.graph.edges import Point, RoutedEdge
+from app.graph.gradual_release import GradualRelease
 from app.graph.layout import Placement
 from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
@@ -72,12 +73,12 @@ class Changing:
         self._stay: dict[Id, _Staying] = {}
         """How nodes that stay are to be drawn."""
         self._ahead = LayoutCache()
+        self._releasing = GradualRelease(scene)
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
-        self._spots.clear()
-        self._ways.clear()
-        self._boxes.clear()
+        self._releasing.let_go(self._spots, self._ways, self._boxes)
+        self._spots, self._ways, self._boxes = {}, {}, {}
         self._forget_fresh()
 
     def _forget_fresh(self) -> None:
@@ -175,10 +176,11 @@ class Changing:
             self._boxes[node_item.id] = node_item.drawn
             scene.moved.discard(node_item.id)
         take_out(scene, items)
+        self._releasing.let_go({node_item.id: node_item for node_item in items})
 
     def _renew(self, graph: Graph) -> set[Id]:
         """Give nodes their new values, and return those that have another size or other pins."""
-        resized = set()
+        resized, outdated = set(), {}
         for id_, node_item in self._scene.items_by_id.items():
             node, before = graph.nodes[id_], node_item.node
             if node is before:
@@ -191,10 +193,12 @@ class Changing:
             elif known.is_same:
                 node_item.keep_box(known.box)
             else:
+                outdated[id_] = self._boxes.get(id_), node_item.shape_
                 self._boxes[id_] = old = node_item.drawn
                 node_item.set_box(known.box)
                 if _size(old) != _size(known.box):
                     resized.add(id_)
+        self._releasing.let_go(outdated)
         return resized
 
     def _add(

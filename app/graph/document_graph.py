@@ -157,7 +157,10 @@ class DocumentGraph(QWidget):
 
     def _turn(self) -> None:
         """Show the document's new state; a large one is drawn, measured and shown in turns."""
-        if self._drawer.is_current or not self._is_large:
+        if not self._is_large:
+            self.refresh()
+        elif self._drawer.is_current:
+            self.canvas.paint_apart()
             self.refresh()
         else:
             self._making.begin(self._steps(), self._later.start, _AT_ONCE)

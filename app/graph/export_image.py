@@ -18,6 +18,7 @@ from PySide6.QtSvg import QSvgGenerator
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.i18n import tr
+from app.sentences import refusal
 
 Paint = Callable[[QPainter], object]
 
@@ -127,7 +128,7 @@ def _check_svg(data: bytes) -> None:
         ET.fromstring(data)
     except ET.ParseError as error:
         raise atomic_file.Differs(
-            tr("the picture is not valid SVG: {error}", error=error)
+            tr("the picture is not valid SVG: {error}", error=refusal(error))
         ) from error
 
 

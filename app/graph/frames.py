@@ -76,7 +76,7 @@ class GroupFrames:
     def _frame(self, groups: Iterable[Group]) -> None:
         frames, rects = self._scene.frames, self._scene.places.rects()
         for group in groups:
-            nodes = _round(rects[id_] for id_ in group.nodes)
+            nodes = around(rects[id_] for id_ in group.nodes)
             new = nodes.adjusted(-PAD, -PAD - TITLE, PAD, PAD)
             old = frames.get(group.id, new)
             frames[group.id] = new
@@ -223,9 +223,11 @@ def united(rects: Iterable[QRectF]) -> QRectF:
     return union
 
 
-def _round(rects: Iterable[Rect]) -> QRectF:
-    """Return the rectangle round one or more, each given by its corner and its size."""
+def around(rects: Iterable[Rect]) -> QRectF:
+    """Return the rectangle round all of some that are given by corner and size, null for none."""
     sides = [(x, y, x + width, y + height) for x, y, width, height in rects]
+    if not sides:
+        return QRectF()
     lefts, tops, rights, bottoms = zip(*sides, strict=True)
     left, top = min(lefts), min(tops)
     return QRectF(left, top, max(rights) - left, max(bottoms) - top)

@@ -33,7 +33,7 @@ from app.graph.paint_scene import paint_all
 from app.graph.tools import Tools
 from app.graph.walk import below, unread_queries
 from app.i18n import tr
-from app.refusals import refusal
+from app.sentences import refusal
 from formats.editing import Pin
 from formats.errors import WrongType
 from formats.graph import Family, FurtherLink, Graph, Id

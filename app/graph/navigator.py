@@ -64,12 +64,13 @@ class Navigator(QObject):
 
     def here(self) -> Owner | None:
         """Return the node and row one is at, None unless one node is selected."""
-        selected = self._scene.selected_ids()
+        selected = self._scene.emphasis.selected  # asked often, and Qt lists its items anew
         if len(selected) != 1:
             return None
-        if self._at is not None and self._at.id == selected[0]:
+        (id_,) = selected
+        if self._at is not None and self._at.id == id_:
             return self._at
-        return Owner(selected[0], self._path(selected[0]))
+        return Owner(id_, self._path(id_))
 
     @property
     def at(self) -> Owner | None:

@@ -149,7 +149,7 @@ class NodeItem(QGraphicsRectItem):
     def frame(self) -> QRectF:
         """Return where the node is in the scene, without its pins; to be read only."""
         if self._frame is None:
-            self._frame = self.shape_.rect.translated(self.pos())
+            self._frame = QRectF(*self.corner, self.drawn.width, self.drawn.height)
         return self._frame
 
     def _bound(self) -> None:

@@ -10,6 +10,7 @@ from app.graph.camera import Camera
 from app.graph.paint_far import paint_blocks
 from app.graph.paint_scene import paint_below
 from app.graph.scene import GraphScene
+from app.later import call_later
 
 _SMOOTH = 0.2
 """From this zoom on lines are smooth; below, so many are seen that it would take long."""
@@ -70,6 +71,11 @@ class PaintedView(QGraphicsView):
     @property
     def _is_smooth(self) -> bool:
         return self.camera.zoom >= _SMOOTH
+
+    def paint_apart(self) -> None:
+        """Paint what changes now in a turn of its own, also where the window is painted before."""
+        self.viewport().setUpdatesEnabled(False)
+        call_later(self, lambda: self.viewport().setUpdatesEnabled(True))
 
     def settle(self) -> None:
         """Paint all with the next frame."""

@@ -19,7 +19,7 @@ from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_ou
 from app.graph.deferred_routes import DeferredRoutes
 from app.graph.edges import Edges, Point, RoutedEdge
 from app.graph.emphasis import Emphasis
-from app.graph.frames import REACH, GroupFrames, united
+from app.graph.frames import REACH, GroupFrames, around, united
 from app.graph.layout import Placement
 from app.graph.lighting import Lighting
 from app.graph.measure import Measure, NodeBox
@@ -299,8 +299,8 @@ class GraphScene(QGraphicsScene):
 
     def around(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round some nodes, that are not hidden, null for none."""
-        hidden = self.emphasis.hidden
-        return united(self.items_by_id[id_].frame() for id_ in ids if id_ not in hidden)
+        hidden, rects = self.emphasis.hidden, self.places.rects()
+        return around([rects[id_] for id_ in ids if id_ not in hidden])
 
     def content(self) -> QRectF:
         """Return the rectangle round all that is shown, with frames, null where nothing is.
@@ -321,7 +321,8 @@ class GraphScene(QGraphicsScene):
 
     def frames_of(self, ids: Iterable[Id]) -> QRectF:
         """Return the rectangle round the nodes of these that are there, null for none."""
-        return united(self.items_by_id[id_].frame() for id_ in ids if id_ in self.items_by_id)
+        rects = self.places.rects()
+        return around([rects[id_] for id_ in ids if id_ in rects])
 
     def shown_groups(self) -> list[Id]:
         """Return the groups with a frame: none while one command is shown; a new one has none."""

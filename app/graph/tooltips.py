@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.graph.lights import Glow, Light, Sign
 from app.graph.node_item import ItemSpot, NodeItem
 from app.i18n import mark, tr
+from app.sentences import said
 from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
@@ -39,9 +40,9 @@ def node_tip(node_item: NodeItem, spot: ItemSpot) -> str:
     if spot.line is not None:
         finding = None if findings is None else findings.lines.get(spot.path)
         words = () if finding is None else finding.sentences
-        return "\n".join([line_text(spot.line.line), *words])
+        return "\n".join([line_text(spot.line.line), *map(said, words)])
     words = () if findings is None else findings.whole.sentences[:_MOST_SENTENCES]
-    parts = (light_text(node_item.light), node_text(node_item.box.node), *words)
+    parts = (light_text(node_item.light), node_text(node_item.box.node), *map(said, words))
     return "\n".join(part for part in parts if part)
 
 

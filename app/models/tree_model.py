@@ -23,7 +23,7 @@ from app.item_models import NO_INDEX, Index, TitledColumns
 from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
-from app.refusals import refusal
+from app.sentences import refusal, said_beside
 from app.terms import counted, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType
@@ -250,7 +250,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         if column != Column.VALUE or tree_item.row is None:
             return ""
         return (
-            one_line(tree_item.row.detail)
+            one_line(said_beside(tree_item.row.detail))
             if tree_item.row.detail
             else self.items.glimpse(tree_item)
         )
@@ -272,7 +272,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     def _spoken_row(self, tree_item: TreeItem) -> str:
         parts = [self._cell_text(tree_item, column) for column in Column]
         if tree_item.row is not None and tree_item.row.detail:
-            parts.insert(Column.VALUE + 1, one_line(tree_item.row.detail))
+            parts.insert(Column.VALUE + 1, one_line(said_beside(tree_item.row.detail)))
         how = self._mark_of(tree_item)
         if how:
             parts.append(tr(_WORDS[how]))
@@ -298,7 +298,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
             lines.append(_tooltip_value(row))
-        lines.append(html.escape(one_line(row.detail, _TIP_LIMIT)))
+        lines.append(html.escape(one_line(said_beside(row.detail), _TIP_LIMIT)))
         if self._mark_of(tree_item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:

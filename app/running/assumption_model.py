@@ -10,6 +10,7 @@ from app.i18n import mark, tr
 from app.item_models import Index
 from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
+from app.sentences import said
 from formats.ainb.simulation import ASSUMPTIONS, Certainty, Settings
 
 TAKEN = 0
@@ -65,8 +66,9 @@ def _assumption_rows(running: Running) -> list[RunRow[str]]:
     for key in keys:
         assumption = ASSUMPTIONS[key]
         is_switched = key in running.chosen
+        sentence = said(settings.sentence(key))
         cells = (
-            RunCell(settings.sentence(key), tip=f"{settings.sentence(key)}\n{assumption.evidence}"),
+            RunCell(sentence, tip=f"{sentence}\n{said(assumption.evidence)}"),
             RunCell(tr(MARKS[assumption.mark])),
             RunCell(str(used.get(key, 0))),
             RunCell(tr("switched") if is_switched else tr("default"), not is_switched),

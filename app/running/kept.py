@@ -18,6 +18,7 @@ from app import report
 from app.documents import atomic_file, remembered_texts
 from app.documents.policy import Policy
 from app.i18n import mark, tr
+from app.sentences import refusal
 from formats.ainb.simulation import Answers, Settings
 from formats.errors import WrongType
 
@@ -45,7 +46,7 @@ def load(file: Path | str, near: Path | None = None) -> KeptRun:
     except FileNotFoundError:
         said = {}
     except (OSError, ValueError) as error:
-        report.note(tr(_LOST, name=Path(file).name, error=error))
+        report.note(tr(_LOST, name=Path(file).name, error=refusal(error)))
         said = {}
     return remembered_texts.load(_MARKS, file, partial(_marks, said), _LOST) or KeptRun(said)
 
@@ -58,7 +59,7 @@ def read_answers(file: Path) -> dict[str, Any]:
     except RecursionError:
         raise ValueError(tr("it is nested too deeply")) from None
     except WrongType as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(refusal(error)) from None
     return dict(said)
 
 
@@ -70,7 +71,7 @@ def _marks(said: dict[str, Any], read: Any) -> KeptRun:
     try:
         Settings(chosen)
     except WrongType as error:
-        raise ValueError(str(error)) from None
+        raise ValueError(refusal(error)) from None
     return KeptRun(said, frozenset(texts[0]), chosen, tuple(texts[1]))
 
 
@@ -98,7 +99,7 @@ def save(file: Path | str, kept_run: KeptRun, near: Path | None = None) -> bool:
             tr(
                 "Your answers for “{name}” could not be saved: {reason}.",
                 name=Path(file).name,
-                reason=error.strerror or str(error),
+                reason=error.strerror or refusal(error),
             )
         )
         return False

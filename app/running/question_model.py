@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal
 
 from app.i18n import mark, tr
 from app.item_models import Index
-from app.refusals import refusal
 from app.running import asking
 from app.running.asking import NodeQuestion
 from app.running.rows import RowsModel, RunCell, RunRow
 from app.running.running import Running
+from app.sentences import refusal
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
 from formats.ainb.simulation.steps import value_words

@@ -4,22 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.i18n import mark, tr, trn
+from app.i18n import tr, trn
 from app.running.asking import title_of
 from app.running.running import Running
+from app.sentences import said
 from formats.ainb.model import Node
 from formats.ainb.simulation import NodePlan, RunStatus, Wait, waits
 
 _MOST = 3
 """The most nodes that are named as waiting."""
-_WAITS = {
-    "its next step is updated in the next frame": mark("its next step comes in the next frame"),
-    "none of its children runs": mark("none of its children runs"),
-    "its file is not available, and no answer says that it ends": mark(
-        "its file is not available, and no answer says that it ends"
-    ),
-    "no answer says that it ends": mark("no answer says that it ends"),
-}
 
 
 class RunStatusText(NamedTuple):
@@ -42,7 +35,7 @@ def standing(running: Running | None) -> RunStatusText:
     run = running.run
     if run.outcome is RunStatus.HALTED:
         at = () if run.halted is None else ((run.halted[0].place, run.halted[1].node),)
-        return RunStatusText(tr("Stopped: {reason}.", reason=run.reason), "error", at)
+        return RunStatusText(tr("Stopped: {reason}.", reason=said(run.reason)), "error", at)
     frame = max(run.frame, 0)
     if run.outcome is RunStatus.SUCCESS:
         return RunStatusText(tr("Ended with Success in frame {frame}.", frame=frame), "fine")
@@ -91,7 +84,7 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
     if not waiting:
         return RunStatusText(first, "accent")
     named = "; ".join(
-        tr("{node}: {why}", node=_waiting_title(wait.plan, wait), why=_why(wait))
+        tr("{node}: {why}", node=_waiting_title(wait.plan, wait), why=said(wait.sentence))
         for wait in waiting[:_MOST]
     )
     more = len(waiting) - _MOST
@@ -102,8 +95,3 @@ def _busy(frame: int, waiting: list[Wait]) -> RunStatusText:
 
 def _waiting_title(plan: NodePlan, wait: Wait) -> str:
     return title_of(plan) + (f" ({wait.file})" if wait.place else "")
-
-
-def _why(wait: Wait) -> str:
-    known = _WAITS.get(wait.sentence)
-    return tr(known) if known is not None else wait.sentence

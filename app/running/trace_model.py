@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from app import theme
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
+from app.sentences import said
 from formats.ainb.simulation import Event, EventKind
 from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
@@ -93,8 +94,8 @@ def details(event: Event) -> str:
     """Return what a step read, returned or chose, and whether it relies on an assumption."""
     parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
     if event.words:
-        arrow = "→ " if event.what is EventKind.CHOOSE else ""
-        parts.insert(0, arrow + one_line(event.words))
+        is_choice = event.what is EventKind.CHOOSE
+        parts.insert(0, one_line(f"→ {event.words}" if is_choice else said(event.words)))
     if event.result is not None:
         parts.insert(0, event.result.word)
     words = ", ".join(parts)

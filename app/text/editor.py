@@ -305,12 +305,16 @@ class TextEditor(QPlainTextEdit):
         self._place_gutter()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Put in what is pasted or dropped, a very long text piece by piece."""
+        """Put in what is pasted or dropped, a very long text piece by piece.
+
+        Qt's own method is not called: PySide can keep `source` for ever after that.
+        """
         text = source.text() if source.hasText() and not self.isReadOnly() else ""
         if len(text) > LONG or (text and self.long_edits.is_selection_long):
             self.long_edits.paste(text)
-        else:
-            super().insertFromMimeData(source)
+        elif text:
+            self.textCursor().insertText(text)
+            self.ensureCursorVisible()
 
     def cut(self) -> None:
         """Take the selection out and keep it in the clipboard; a very long one in turns."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import formats
+from app.sentences import said, without_spot
 from app.text.complete import offered
 from formats.diff import Difference, diff
 from formats.diff.comparison import as_one, everything
@@ -129,20 +130,18 @@ def read(root: Any, path: Path, text: str) -> RowReading:
 def noted(reading: RowReading) -> list[Fault]:
     """Return the notes on how a text was read as faults without a place."""
     notes = reading.notes
-    return [Fault(note.sentence, None, 0, note.severity is Severity.ERROR) for note in notes]
+    return [Fault(said(note.sentence), None, 0, note.severity is Severity.ERROR) for note in notes]
 
 
 def fault(error: FormatError) -> Fault:
     """Return an error as a fault of the text; its place is not part of the sentence."""
     line = None if error.line is None else error.line - 1
-    hint = f". {error.hint}" if error.hint else ""
-    where = " › ".join(error.path)
-    sentence = (f"{where}: " if where else "") + error.what.rstrip(".") + hint
+    sentence = without_spot(error)
     return Fault(sentence[:1].upper() + sentence[1:], line, max(0, (error.column or 1) - 1), True)
 
 
 class TextChanges(NamedTuple):
-    """The differences between a text and its document.
+    """The differences between a text and its document, to be applied once.
 
     `clashes` is the number of values that both changed; `is_another_file` is whether the text also
     states another version or byte order, which edits of a document cannot change. `retyped` are the
@@ -170,7 +169,7 @@ def compare(root: Any, path: Path, reading: RowReading, base: str | None) -> Tex
         return TextChanges(_few(outline, merged), clashes)
     differences = _few(outline, other_outline)
     if outline.LINKED and not _leads_to(root, read_document, differences):
-        return TextChanges([everything(outline, other_outline)])
+        return TextChanges([everything(outline, other_outline, is_given=True)])
     if not path and _format_facts(root) != _format_facts(read_document):
         return _with_header(root, read_document, differences)
     return TextChanges(differences)
@@ -218,7 +217,8 @@ def _with_header(root: Any, read: Any, differences: list[Difference]) -> TextCha
     apply(structure_of(copy), differences)
     if _format_facts(copy) == wanted_facts:
         return TextChanges(differences)
-    return TextChanges([everything(formats.outline_of(root), formats.outline_of(read))])
+    outline, other_outline = formats.outline_of(root), formats.outline_of(read)
+    return TextChanges([everything(outline, other_outline, is_given=True)])
 
 
 def _merged(root: Any, path: Path, base: str, edited: Outline) -> tuple[Outline, int]:

@@ -32,14 +32,14 @@ from formats.aamp.table_editing import (
     list_table,
     listing,
 )
-from formats.editing import Offer, Target, tops
+from formats.editing import Offer, Target
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
 from formats.outline import Node, Row
 from formats.tree_editing import Rank, TreeStructure
-from formats.values import AnyValue, Kind, Path
+from formats.values import AnyValue, Kind, Path, tops
 
 _ITEM = "Item"
 _DEMO = "Demo_"

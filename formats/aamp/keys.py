@@ -59,9 +59,8 @@ def check_new(key: ChildKey, hashes: Sequence[int], index: int) -> None:
     namesakes = hashes.count(key.hash)
     expected = hashes[:index].count(key.hash) + 1 if namesakes else 0
     if key.namesake != expected:
-        raise WrongType(
-            f"there is a{'n' * (key.section == OBJECT)} {key.section} of this name here"
-        )
+        kind = f"an {key.section}" if key.section == OBJECT else f"a {key.section}"
+        raise WrongType(f"there is {kind} of this name here")
 
 
 def hashes_of(children: Sequence[ParameterObject | ParameterList]) -> list[int]:

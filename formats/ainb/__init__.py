@@ -116,6 +116,11 @@ class _Ainb(Format["Ainb"]):
 
         return write(root)
 
+    def clone(self, root: Ainb) -> Ainb:
+        from formats.ainb.copied import copied
+
+        return copied(root)
+
     def new(self, name: str = "New", category: str = "AI") -> Ainb:
         """Return an empty 0x407 document of this name, in one of `types.CATEGORIES`."""
         from formats.ainb.model import new

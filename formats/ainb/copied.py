@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from operator import attrgetter
 from typing import NamedTuple
 
-from formats.ainb.model import Ainb
+from formats.ainb.model import Ainb, Node
 
 _PLAIN: frozenset[type] = frozenset({int, str, float, bool, bytes, type(None)})
 _PLAIN_NAMES = frozenset(kind.__name__ for kind in _PLAIN if kind is not type(None))
@@ -19,6 +19,14 @@ def copied(root: Ainb) -> Ainb:
     Its parts have the ids of those they are copies of. No depth of nodes below nodes is too deep.
     """
     return _Copies().all_of(root)
+
+
+def copied_apart(root: Ainb) -> Ainb:
+    """Return a copy of a document that holds only some of the nodes that lead to each other.
+
+    Where one led to a node that is not held, its copy leads to an empty one of the same id.
+    """
+    return _CopiesApart(root).all_of(root)
 
 
 class _Kind(NamedTuple):
@@ -80,6 +88,20 @@ class _Copies:
         if of not in self._kinds:
             self._kinds[of] = _kind_of(of) if is_dataclass(of) else None
         return self._kinds[of]
+
+
+class _CopiesApart(_Copies):
+    """The copies of the parts of a document, without the nodes that it does not hold."""
+
+    def __init__(self, root: Ainb) -> None:
+        super().__init__()
+        self._held = set(map(id, root.nodes))
+
+    def _part(self, part: object) -> object:
+        if isinstance(part, Node) and id(part) not in self._held:
+            made = self._made[id(part)] = Node(uid=part.uid)
+            return made
+        return super()._part(part)
 
 
 def _kind_of(of: type) -> _Kind:

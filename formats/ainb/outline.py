@@ -152,9 +152,12 @@ class Outline(Neutral):
         """Whether so many rows below the row at `path` are surely not all; a quick estimate."""
         if path not in ((), ("nodes",)):
             return False
-        nodes = self.root.nodes
-        slots = sum(len(node.properties) + len(node.inputs) + len(node.outputs) for node in nodes)
-        return len(nodes) + slots > count
+        nodes, seen = self.root.nodes, 0
+        for node in nodes:
+            seen += 1 + len(node.properties) + len(node.inputs) + len(node.outputs)
+            if seen > count:
+                return True
+        return False
 
     # Editing
 

@@ -8,7 +8,7 @@ and the sign of a number live in the Kind beside it, never in the object.
 from __future__ import annotations
 
 import enum
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from typing import Final, Self
 
 from formats.values import arrays, types
@@ -159,3 +159,13 @@ def accept(kind: Kind, value: AnyValue) -> AnyValue:
 def default(kind: Kind) -> AnyValue:
     """Return the value a new row of `kind` starts with: zero, empty, or the engine's own."""
     return kind.type.default
+
+
+def tops(paths: Sequence[Path]) -> list[Path]:
+    """Return the paths without those that lie below another of them, none twice."""
+    there = set(paths)
+    return [
+        path
+        for path in dict.fromkeys(paths)
+        if not any(path[:depth] in there for depth in range(len(path)))
+    ]

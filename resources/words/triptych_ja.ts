@@ -153,19 +153,9 @@
     </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
-        <source>“{name}” is the game’s own and has no changes, so it was not saved to the mod.</source>
-        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document_manager.py"/>
         <location filename="../../app/windows/running/pages.py"/>
         <source>Save as…</source>
         <translation>名前を付けて保存…</translation>
-    </message>
-    <message>
-        <location filename="../../app/documents/document_manager.py"/>
-        <source>“{name}” has no file yet, so there is nothing to reload.</source>
-        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/document_manager.py"/>
@@ -214,6 +204,16 @@
         <location filename="../../app/documents/error_text.py"/>
         <source>“{archive}” is an archive, and “{name}” in it is open. Close that first, or choose another name. Nothing was written.</source>
         <translation>「{archive}」はアーカイブで、その中の「{name}」が開いています。先にそれを閉じるか、別の名前を選んでください。何も書き込まれていません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” is the game’s own and has no changes, so it was not saved to the mod.</source>
+        <translation>「{name}」はゲーム本来のファイルで変更がないため、MOD には保存しませんでした。</translation>
+    </message>
+    <message>
+        <location filename="../../app/documents/error_text.py"/>
+        <source>“{name}” has no file yet, so there is nothing to reload.</source>
+        <translation>「{name}」にはまだファイルがないため、再読み込みするものがありません。</translation>
     </message>
     <message>
         <location filename="../../app/documents/hints.py"/>
@@ -3092,133 +3092,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>{kind}、{count:,} 要素、{size:,} バイト</translation>
     </message>
     <message>
-        <location filename="../../app/refusals.py"/>
-        <source>nothing can be divided by zero</source>
-        <translation>0 では割れません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>the result is too large</source>
-        <translation>結果が大きすぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>there is no number to start from</source>
-        <translation>元になる数値がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>the expression ends too early</source>
-        <translation>式が途中で終わっています</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>brackets are nested too deeply</source>
-        <translation>かっこの入れ子が深すぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>there are too many powers</source>
-        <translation>べき乗が多すぎます</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>an expression has at most {count} characters</source>
-        <translation>式は {count} 文字までです</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>the result is beyond the largest {kind}</source>
-        <translation>結果が {kind} の最大値を超えています</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” is not a whole number</source>
-        <translation>「{word}」は整数ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is not a number</source>
-        <translation>「{word}」は数値ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <location filename="../../app/running/asking.py"/>
-        <source>“{word}” is neither true nor false</source>
-        <translation>「{word}」は true でも false でもありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” is unexpected here</source>
-        <translation>そこに「{word}」は書けません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” is missing</source>
-        <translation>「{word}」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” cannot be read as a number or a sign</source>
-        <translation>「{word}」は数値としても記号としても読めません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” is for whole numbers</source>
-        <translation>「{word}」は整数にだけ使えます</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>“{word}” is not a guid: 32 hex digits, in groups of 8-4-4-4-12 joined by dashes</source>
-        <translation>「{word}」は GUID ではありません。16 進数 32 桁をハイフンで 8-4-4-4-12 に区切ります</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is not a number to start from</source>
-        <translation>{value} は元になる数値ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is not a whole number</source>
-        <translation>{value} は整数ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is not a value of type {kind}</source>
-        <translation>{value} は {kind} 型の値ではありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is outside {low} … {high}, the range of {kind}</source>
-        <translation>{value} は {kind} の範囲 {low} … {high} の外です</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{value} is beyond the largest {kind}, about {most}</source>
-        <translation>{value} は {kind} の最大値 (約 {most}) を超えています</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{size} bytes of UTF-8 are too long: {kind} holds {limit}</source>
-        <translation>UTF-8 で {size} バイトは長すぎます。{kind} に入るのは {limit} バイトまでです</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>a string ends at its first NUL, so it cannot hold one</source>
-        <translation>文字列は最初の NUL で終わるため、NUL を含められません</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>{kind} has {count} components, not {other}</source>
-        <translation>{kind} の成分は {other} 個ではなく {count} 個です</translation>
-    </message>
-    <message>
-        <location filename="../../app/refusals.py"/>
-        <source>a value of type {kind} cannot be typed as text</source>
-        <translation>{kind} はテキストとして入力できません</translation>
-    </message>
-    <message>
         <location filename="../../app/report.py"/>
         <source>All your changes were saved for recovery and will be offered at the next start.</source>
         <translation>変更はすべて保管してあり、次回の起動時に復元できます。</translation>
@@ -3247,6 +3120,16 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/asking.py"/>
         <source>“{word}” is not one of {choices}</source>
         <translation>「{word}」は {choices} のどれでもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is neither true nor false</source>
+        <translation>「{word}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/asking.py"/>
+        <source>“{word}” is not a number</source>
+        <translation>「{word}」は数値ではありません</translation>
     </message>
     <message>
         <location filename="../../app/running/assumption_model.py"/>
@@ -3357,26 +3240,6 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/question_model.py"/>
         <source>answer…</source>
         <translation>回答…</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/standing.py"/>
-        <source>its next step comes in the next frame</source>
-        <translation>次のステップは次のフレームで実行されます</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/standing.py"/>
-        <source>none of its children runs</source>
-        <translation>実行中の子がありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/standing.py"/>
-        <source>its file is not available, and no answer says that it ends</source>
-        <translation>ファイルが見つからず、終了するという回答もありません</translation>
-    </message>
-    <message>
-        <location filename="../../app/running/standing.py"/>
-        <source>no answer says that it ends</source>
-        <translation>終了するという回答がありません</translation>
     </message>
     <message>
         <location filename="../../app/running/standing.py"/>
@@ -3586,6 +3449,32 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/value_models.py"/>
         <source>no</source>
         <translation>いいえ</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <location filename="../../app/windows/panels/problems.py"/>
+        <source>at 0x{offset:X}</source>
+        <translation>0x{offset:X}</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>line {line}</source>
+        <translation>{line} 行目</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>column {column}</source>
+        <translation>{column} 桁目</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>{place}: {what}</source>
+        <translation>{place}: {what}</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>{first}. {second}</source>
+        <translation>{first}。{second}</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -5191,7 +5080,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
-        <location filename="../../app/windows/panels/inspector.py"/>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
         <source>Replace the variable or formula with a plain value</source>
         <translation>変数や式を通常の値に置き換えます</translation>
     </message>
@@ -6994,6 +6883,26 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/messages/notifications.py"/>
         <source>Reload</source>
         <translation>再読み込み</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Input not taken over</source>
+        <translation>入力が反映されていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>“{name}”: {reason}.</source>
+        <translation>「{name}」: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>What you typed there will be dropped.</source>
+        <translation>そこに入力した内容は破棄されます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/dialogs/document_prompts.py"/>
+        <source>Drop it</source>
+        <translation>破棄する</translation>
     </message>
     <message>
         <location filename="../../app/windows/dialogs/document_prompts.py"/>
@@ -9025,6 +8934,11 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/files/value_reverts.py"/>
+        <source>the game’s file is of another format</source>
+        <translation>ゲームのファイルは別の形式です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/files/value_reverts.py"/>
         <source>“{name}” already has the game’s values there.</source>
         <translation>「{name}」のその値はすでにゲームと同じです。</translation>
     </message>
@@ -10509,31 +10423,6 @@ Esc in the filter shows all rows again.</source>
         <translation>パス</translation>
     </message>
     <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Variable…</source>
-        <translation>変数…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Take the value from a variable</source>
-        <translation>値を変数から取得</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Formula…</source>
-        <translation>数式…</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Compute the value by a formula</source>
-        <translation>値を数式で計算</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/inspector.py"/>
-        <source>Constant</source>
-        <translation>定数</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/panels/inspector_lines.py"/>
         <source>Reset to the value in the file</source>
         <translation>ファイルの値に戻す</translation>
@@ -10608,6 +10497,31 @@ Esc in the filter shows all rows again.</source>
         <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
     </message>
     <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Variable…</source>
+        <translation>変数…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Take the value from a variable</source>
+        <translation>値を変数から取得</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Formula…</source>
+        <translation>数式…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Compute the value by a formula</source>
+        <translation>値を数式で計算</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/panels/origin_bar.py"/>
+        <source>Constant</source>
+        <translation>定数</translation>
+    </message>
+    <message>
         <location filename="../../app/windows/panels/panel_makers.py"/>
         <source>nodes belong in behaviour graphs, and this document is not one</source>
         <translation>ノードはビヘイビアグラフに置くもので、この文書はそうではありません</translation>
@@ -10651,11 +10565,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>Fix all of this kind</source>
         <translation>同じ種類をすべて修正</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/problems.py"/>
-        <source>at 0x{offset:X}</source>
-        <translation>位置 0x{offset:X}</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/problems.py"/>
@@ -10819,6 +10728,11 @@ Esc in the filter shows all rows again.</source>
             <numerusform>{n:,} 個の値を削除(&amp;D)</numerusform>
         </translation>
     </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Delete values</source>
+        <translation>値を削除(&amp;D)</translation>
+    </message>
     <message numerus="yes">
         <location filename="../../app/windows/records/menus.py"/>
         <source>&amp;Add {n:,} missing values</source>
@@ -10826,6 +10740,11 @@ Esc in the filter shows all rows again.</source>
         <translation>
             <numerusform>ない値を {n:,} 個追加(&amp;A)</numerusform>
         </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/records/menus.py"/>
+        <source>&amp;Add missing values</source>
+        <translation>ない値を追加(&amp;A)</translation>
     </message>
     <message>
         <location filename="../../app/windows/records/menus.py"/>
@@ -11637,6 +11556,6916 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/__init__.py"/>
         <source>BYML, version 2, big endian (Wii U)</source>
         <translation>BYML バージョン 2 ビッグエンディアン (Wii U)</translation>
+    </message>
+</context>
+<context>
+    <name>formats</name>
+    <message>
+        <location filename="../../app/files/actor.py"/>
+        <source>this is no brain, scheduler or action of an actor</source>
+        <translation>アクターのブレイン、スケジューラー、アクションではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>Without “{0}”, the folder is packed by the usual rules.</source>
+        <translation>「{0}」がなければ、フォルダーは通常の規則でまとめられます。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>it is of another version of Triptych</source>
+        <translation>Triptych の別のバージョンのものです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>no file is compressed more than {0} times over</source>
+        <translation>ファイルを重ねて圧縮できるのは {0} 回までです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>something else stands where an object belongs</source>
+        <translation>オブジェクトがあるべき場所に別のものがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>this is not JSON</source>
+        <translation>JSON ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>{0} is no alignment: a power of two up to 65,536 is</source>
+        <translation>{0} はアラインメントになりません。65,536 以下の 2 の累乗です</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>{0} is no name</source>
+        <translation>{0} は名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“size_excess” is no number</source>
+        <translation>「size_excess」が数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no hash</source>
+        <translation>「{0}」はハッシュではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no known compression</source>
+        <translation>「{0}」は知られている圧縮方法ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no list</source>
+        <translation>「{0}」はリストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no number from 0 to {1}</source>
+        <translation>「{0}」は 0～{1} の数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is no text</source>
+        <translation>「{0}」はテキストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <source>“{0}” is not written in hex digits</source>
+        <translation>「{0}」が 16 進数で書かれていません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/pack_facts.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” is neither true nor false</source>
+        <translation>「{0}」は true でも false でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_meta.py"/>
+        <source>what tells of the mod is not JSON</source>
+        <translation>MOD の情報が JSON ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Ask its author for the project folder; or have TKMM merge it alone, and import the folder that it writes, TKMM.</source>
+        <translation>作者にプロジェクトフォルダーを頼むか、TKMM でこれだけを統合し、書き出された TKMM フォルダーをインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>Unpack it with the program it is made for, and import the folder.</source>
+        <translation>対応するプログラムで展開し、そのフォルダーをインポートしてください。</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it cannot be unpacked: {0}</source>
+        <translation>展開できません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is compressed by method {0}, which is not read here</source>
+        <translation>対応していない方式 {0} で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is cut short</source>
+        <translation>途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it is damaged: {0}</source>
+        <translation>壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>it lies outside of the archive</source>
+        <translation>アーカイブの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>the archive holds {0} files, more than any mod</source>
+        <translation>アーカイブに {0} 個のファイルがあり、MOD としては多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a RAR archive</source>
+        <translation>RAR アーカイブです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is a finished mod of TKMM (.tkcl), which holds changes and not files</source>
+        <translation>TKMM の完成した MOD (.tkcl) で、ファイルではなく変更が入っています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this is no sound zip archive: {0}</source>
+        <translation>正しい zip アーカイブではありません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>this name leads out of the archive, or is a link</source>
+        <translation>この名前はアーカイブの外を指しているか、リンクです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <source>two files of the archive have the same name</source>
+        <translation>アーカイブに同じ名前のファイルが 2 つあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>the archive is locked with a password</source>
+        <translation>アーカイブがパスワードで保護されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/package_source.py"/>
+        <location filename="../../formats/aamp/text_facts.py"/>
+        <location filename="../../formats/ainb/text/comment.py"/>
+        <location filename="../../formats/byml/text_layout.py"/>
+        <location filename="../../formats/byml/text_read.py"/>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>it is damaged</source>
+        <translation>壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>a file in the patch has no path of a game: {0}</source>
+        <translation>パッチに、ゲームのパスにないファイルがあります: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>a file in the patch is too large</source>
+        <translation>パッチのファイルが大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>the list in the patch is damaged</source>
+        <translation>パッチの一覧が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>the patch is of another version of Triptych</source>
+        <translation>パッチが Triptych の別のバージョンのものです</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>this is no patch of Triptych</source>
+        <translation>Triptych のパッチではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patch_file.py"/>
+        <source>this is no patch, or it is damaged</source>
+        <translation>パッチではないか、壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>it is packed by the method {0}, which is not read here</source>
+        <translation>対応していない方式 {0} で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <source>the archive is damaged: {0}</source>
+        <translation>アーカイブが壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_blocks.py"/>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the archive is cut short</source>
+        <translation>アーカイブが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>a name in the archive is no text</source>
+        <translation>アーカイブにテキストでない名前があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>it is packed by a method for programs (BCJ2), which is not read here</source>
+        <translation>対応していないプログラム用の方式 (BCJ2) で圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>part {0} of the list of files is not known</source>
+        <translation>ファイルの一覧に不明な部分 {0} があります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the beginning of the archive is damaged</source>
+        <translation>アーカイブの先頭が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the list of files is cut short</source>
+        <translation>ファイルの一覧が途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>the list of files is damaged</source>
+        <translation>ファイルの一覧が壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>this is no 7z archive</source>
+        <translation>7z アーカイブではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/seven_zip_header.py"/>
+        <source>what lists the files lies outside of the archive</source>
+        <translation>ファイルの一覧がアーカイブの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/shelf.py"/>
+        <source>this is no AINB file</source>
+        <translation>AINB ファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/size_patches.py"/>
+        <source>this is no text</source>
+        <translation>テキストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>A number here is not a number (NaN).</source>
+        <translation>数値ではないもの (NaN) が含まれています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>Another {0} named “{1}” comes before it here: the game reads both in turn.</source>
+        <translation>これより前に「{1}」という名前の {0} がもう 1 つあります。ゲームは両方を順に読みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>Some bytes of the text are not UTF-8; they are kept unchanged.</source>
+        <translation>テキストの一部のバイトが UTF-8 ではありません。そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The bool is stored as {0}, not as 0 or 1.</source>
+        <translation>ブール値が 0 か 1 ではなく {0} として格納されています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The curve uses {0} floats, but it has only {1}.</source>
+        <translation>カーブは float を {0} 個使いますが、{1} 個しかありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The curve uses {0} floats, no multiple of the {1} of each knot.</source>
+        <translation>カーブが使う float は {0} 個で、制御点 1 つ分の {1} 個の倍数ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The file is arranged in a way that saving does not follow: all values stay, but the saved file will be arranged as the games' own are, even without an edit.</source>
+        <translation>このファイルの並びは、保存時の並びと異なります。値はすべて残りますが、編集しなくても、保存するとゲーム本来の並びになります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The header does not mark the strings as UTF-8.</source>
+        <translation>ヘッダーに、文字列が UTF-8 であるという印がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The knots of the curve do not go from left to right.</source>
+        <translation>カーブの制御点が左から右へ並んでいません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The last {0} of the zeros that end the file are missing, and stay so.</source>
+        <translation>ファイルの末尾にあるはずのゼロのうち、最後の {0} バイトがありません。そのままにします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The rotation has the length {0} instead of 1.</source>
+        <translation>回転の長さが 1 ではなく {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>The text takes {0} bytes, but {1} holds {2}: the game cuts it off.</source>
+        <translation>テキストは {0} バイトですが、{1} に入るのは {2} バイトです。ゲームでは途中で切れます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>Version 1 of the format is experimental here: it is known from descriptions only, so numbers can be edited and everything else is kept unchanged.</source>
+        <translation>形式のバージョン 1 への対応は試験的です。資料からしか知られていないため、数値だけを編集でき、ほかはすべてそのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>{0} bytes follow the end of the file; they are kept.</source>
+        <translation>ファイルの終わりのあとに {0} バイトあります。そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>{0} is not a type of a curve.</source>
+        <translation>{0} はカーブの種類ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/check.py"/>
+        <source>{0} words of unknown meaning are kept unchanged.</source>
+        <translation>意味の分からない {0} ワードは、そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/children.py"/>
+        <location filename="../../formats/aamp/keys.py"/>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/ainb/outline.py"/>
+        <location filename="../../formats/ainb/rows/row_parts.py"/>
+        <location filename="../../formats/inheritance.py"/>
+        <location filename="../../formats/outline.py"/>
+        <source>there is nothing at this place</source>
+        <translation>この場所には何もありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/children.py"/>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>no {0} is allowed here</source>
+        <translation>ここに {0} は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>an AI program holds “{0}”</source>
+        <translation>AI プログラムには「{0}」が含まれます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>no AI and no action is named “{0}”</source>
+        <translation>「{0}」という名前の AI もアクションもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>the index that led there</source>
+        <translation>そこを指していたインデックス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>this row leads to no such element</source>
+        <translation>この行は、そのような要素を指していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>{0} indices that led there</source>
+        <translation>そこを指していた {0} 個のインデックス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <source>“{0}” is counted by indices, which can follow it to AI and Action alone</source>
+        <translation>「{0}」はインデックスで数えられており、それに合わせられる先は AI と Action だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/editing.py"/>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>one row takes the place of one; {0} were copied</source>
+        <translation>1 行と置き換えられるのは 1 行だけですが、{0} 行がコピーされています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>0x{0} is not a version of AAMP</source>
+        <translation>0x{0} は AAMP のバージョンではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>Get a fresh copy of it.</source>
+        <translation>元のファイルを取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>No game is known to have such files; get a fresh copy of it.</source>
+        <translation>このようなファイルを使うゲームは知られていません。元のファイルを取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>Versions 1 and 2 are known; texts about the format begin like this too.</source>
+        <translation>対応しているのはバージョン 1 と 2 です。この形式について書かれたテキストも、このように始まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>a section does not begin at a multiple of 4</source>
+        <translation>4 の倍数の位置から始まっていないセクションがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>the file ends within its header: it has {0} bytes</source>
+        <translation>ファイルがヘッダーの途中で終わっています。{0} バイトしかありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>the sections end at {0}, but the header says {1} bytes</source>
+        <translation>セクションは {0} で終わりますが、ヘッダーでは {1} バイトとされています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>the type string has no end</source>
+        <translation>種類を表す文字列に終わりがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>this AAMP file is big endian</source>
+        <translation>この AAMP ファイルはビッグエンディアンです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>this AAMP file is marked as big endian</source>
+        <translation>この AAMP ファイルには、ビッグエンディアンの印があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <source>this is not an AAMP file: it does not begin with “AAMP”</source>
+        <translation>AAMP ファイルではありません。先頭が “AAMP” ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>the file is cut off: its header says {0} bytes, it has {1}</source>
+        <translation>ファイルが途中で切れています。ヘッダーでは {0} バイトですが、実際は {1} バイトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/header.py"/>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <source>the header takes {0} bytes, the file has only {1}</source>
+        <translation>ヘッダーには {0} バイト必要ですが、ファイルは {1} バイトしかありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <source>the name holds half of a character</source>
+        <translation>名前に不完全な文字が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <source>there is a {0} of this name here</source>
+        <translation>この名前の {0} がここにあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <source>there is an {0} of this name here</source>
+        <translation>この名前の {0} がここにあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/keys.py"/>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a name needs at least one character, and no NUL</source>
+        <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/meaning/programs.py"/>
+        <source>this is no longer an AI program</source>
+        <translation>すでに AI プログラムではなくなっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/meaning/programs.py"/>
+        <source>“{0}” was removed by one side, and the other refers to it</source>
+        <translation>「{0}」は一方で削除されていますが、もう一方が参照しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/meaning/tables.py"/>
+        <source>a table has lost the fields of its own</source>
+        <translation>テーブル自身のフィールドが失われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>a value of this type cannot be put into a version {0} file</source>
+        <translation>この型の値は、バージョン {0} のファイルには入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>lists can only be nested {0} deep</source>
+        <translation>リストの入れ子は {0} 段までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/node_check.py"/>
+        <source>this cannot take the place of a {0}</source>
+        <translation>これで {0} を置き換えることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>a parameter has no children</source>
+        <translation>パラメータは子を持ちません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>an AAMP file holds no {0}</source>
+        <translation>AAMP ファイルに {0} は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>it cannot pass another of the same name: nothing tells them apart</source>
+        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>objects stand before lists, so this is no place for it</source>
+        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>only a list can be the root</source>
+        <translation>ルートになれるのはリストだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>the bytes of this value are not understood, so they cannot be edited</source>
+        <translation>この値のバイトは解釈できないため、編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>the root list must stay, under its name</source>
+        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>this is not a name for a child</source>
+        <translation>これは子の名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>this is not a name for a child of the kind {0}</source>
+        <translation>これは種類 {0} の子の名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>“{0}” has the hash 0x{1}, but 0x{2} is stored here, so this is not its name</source>
+        <translation>「{0}」のハッシュは 0x{1} ですが、ここに格納されているのは 0x{2} なので、これの名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>“{0}” is the name of another {1} here</source>
+        <translation>「{0}」は、ここにある別の {1} の名前です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/pack.py"/>
+        <source>Split the document or remove something.</source>
+        <translation>文書を分けるか、何かを削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/pack.py"/>
+        <source>a string holds half of a character (a lone surrogate)</source>
+        <translation>文字列に不完全な文字 (単独のサロゲート) が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/pack.py"/>
+        <source>{0} holds a NUL, at which the game would end it</source>
+        <translation>{0} に NUL が含まれています。ゲームではそこで終わってしまいます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/pack.py"/>
+        <source>{0} {1}, but the format holds no more than {2}</source>
+        <translation>{1}が {0} ありますが、この形式に入るのは {2} までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/plan.py"/>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>lists are nested more than {0} deep</source>
+        <translation>リストの入れ子が {0} 段を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>Nothing leads to {0}, so it never runs.</source>
+        <translation>{0} を指すものがないため、実行されることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>The elements are not numbered {0}_0, {1}_1 … in their order.</source>
+        <translation>要素に {0}_0、{1}_1 … と順番に番号が付いていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>The index is named “{0}”, but it leads to {1}.</source>
+        <translation>インデックスの名前は「{0}」ですが、指しているのは {1} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>The index leads to {0}, but only AIs and actions are run this way.</source>
+        <translation>インデックスは {0} を指していますが、この方法で実行されるのは AI とアクションだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>The index {0} leads to nothing: there are {1} elements, from 0 on.</source>
+        <translation>インデックス {0} の指す先がありません。要素は 0 から数えて {1} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_check.py"/>
+        <source>{0} leads back to itself, so the program never comes to an end.</source>
+        <translation>{0} は自分自身に戻ってくるため、プログラムが終わりません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/program_clips.py"/>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <location filename="../../formats/clipboard.py"/>
+        <source>there are no rows on the clipboard</source>
+        <translation>クリップボードに行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>{0} (parameter 0x{1})</source>
+        <translation>{0} (パラメータ 0x{1})</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/table_check.py"/>
+        <source>The header does not list this table: the game reads only listed tables.</source>
+        <translation>ヘッダーにこのテーブルがありません。ゲームはヘッダーにあるテーブルだけを読みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/table_check.py"/>
+        <source>This item has no {0}{1}, which the others have.</source>
+        <translation>この項目には、ほかの項目にある {0}{1} がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/table_check.py"/>
+        <source>{0} is {1}, but the number of items here is {2}.</source>
+        <translation>{0} は {1} ですが、ここにある項目は {2} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/table_check.py"/>
+        <source>{0} is {1}, but the number of tables here is {2}.</source>
+        <translation>{0} は {1} ですが、ここにあるテーブルは {2} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>!vec2 … !vec4, !color, !quat, !curve, !buffer_int …</source>
+        <translation>!vec2 … !vec4、!color、!quat、!curve、!buffer_int …</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>A name stands for its hash, so two spellings may be one name.</source>
+        <translation>名前はハッシュの代わりなので、書き方が違っても同じ名前のことがあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>A text that says so needs quotes.</source>
+        <translation>そのように書かれたテキストには引用符が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>Its entries are lines of “name: …”.</source>
+        <translation>項目は「名前: …」という形の行です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>Its numbers stand in square brackets.</source>
+        <translation>数値は角括弧で囲みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>Objects and lists stand one step further in, below these words.</source>
+        <translation>オブジェクトとリストは、この語の下に 1 段字下げして書きます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>Objects on one line show that the text is from the Python package aamp, which writes numbers with six digits; what they were rounded from is lost.</source>
+        <translation>オブジェクトが 1 行に書かれているため、Python パッケージ aamp のテキストです。数値は 6 桁で書かれ、丸める前の値は失われています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>Write “!u” before it for u32.</source>
+        <translation>u32 にするには、前に「!u」を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a curve has {0} numbers, of which there are 1 to 4 here, but these are {1} numbers</source>
+        <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a document has one root list, “param_root”, and here is another</source>
+        <translation>文書のルートのリスト「param_root」は 1 つですが、ここにもう 1 つあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a list has the entries “objects” and “lists” only</source>
+        <translation>リストの項目は「objects」と「lists」だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a list of numbers needs the tag of its type, not “{0}”</source>
+        <translation>数値のリストには「{0}」ではなく、その型のタグが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a parameter cannot be null</source>
+        <translation>パラメータを null にはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a parameter is a single value or a list of numbers</source>
+        <translation>パラメータは単一の値か、数値のリストです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a single value is expected here</source>
+        <translation>ここには単一の値が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a version {0} file cannot hold a {1} value</source>
+        <translation>バージョン {0} のファイルに {1} の値は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>nothing more is expected here</source>
+        <translation>ここにはもう何も入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>only numbers are allowed here</source>
+        <translation>ここに置けるのは数値だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>the numbers of a binary buffer go from 0 to 255</source>
+        <translation>バイナリーのバッファーの数値は 0～255 です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>the root list is called “param_root”, not “{0}”</source>
+        <translation>ルートのリストの名前は「{0}」ではなく「param_root」です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>there is no root list, “param_root”</source>
+        <translation>ルートのリスト「param_root」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>{0} does not fit the type int</source>
+        <translation>{0} は int 型に収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>{0} is a map, “{1}”</source>
+        <translation>{0}は「{1}」のマップです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>{0} is a map, “{1}”, not {2}</source>
+        <translation>{0}は「{1}」のマップです。{2} ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>“{0}” is not a tag of a single value</source>
+        <translation>「{0}」は単一の値のタグではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>“{0}” was read as a number; YAML 1.2 would not.</source>
+        <translation>「{0}」は数値として読み込みました。YAML 1.2 では異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>“{0}” was read as a number; oead itself takes it for a text.</source>
+        <translation>「{0}」は数値として読み込みました。oead はテキストとみなします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>“{0}” was read as the octal number {1}; YAML 1.2 would not.</source>
+        <translation>「{0}」は 8 進数の {1} として読み込みました。YAML 1.2 では異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>“{0}” was read as the octal number {1}; oead itself takes it for a text.</source>
+        <translation>「{0}」は 8 進数の {1} として読み込みました。oead はテキストとみなします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>“{0}” is here twice</source>
+        <translation>「{0}」がここに 2 回あります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/byml/text_events.py"/>
+        <source>the name of a child must be a plain text</source>
+        <translation>子の名前は通常のテキストでなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/byml/text_events.py"/>
+        <source>the text holds no value</source>
+        <translation>テキストに値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>“{0}” was read as a text, as oead does; a number needs a point, as in “1.0e9”.</source>
+        <translation>「{0}」は oead と同じくテキストとして読み込みました。数値にするには「1.0e9」のように小数点が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>a list points between two lists</source>
+        <translation>2 つのリストの間を指しているリストがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>a list points outside the lists</source>
+        <translation>リストの外を指しているリストがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>a list points outside the objects</source>
+        <translation>オブジェクトの外を指しているリストがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>an object points outside the parameters</source>
+        <translation>パラメータの外を指しているオブジェクトがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>lists are nested without end, or nearly so</source>
+        <translation>リストの入れ子に終わりがないか、深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>more {0} are claimed than the header says there are</source>
+        <translation>ヘッダーにある数より多くの {0} が使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>the file has no root list</source>
+        <translation>ファイルにルートのリストがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <source>two lists claim the same children</source>
+        <translation>2 つのリストが同じ子を指しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/tree.py"/>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>the root list is 0x{0}, not param_root</source>
+        <translation>ルートのリストは param_root ではなく 0x{0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>a record is larger than what it holds</source>
+        <translation>レコードが、それを含むものより大きくなっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>something follows the root list</source>
+        <translation>ルートのリストのあとに何かがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>the file ends within its header</source>
+        <translation>ファイルがヘッダーの途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>{0} does not fit into what holds it</source>
+        <translation>{0}が、それを含むものに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>{0} has the impossible size {1}</source>
+        <translation>{0}の大きさ {1} はあり得ません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>{0} is not a type of a parameter</source>
+        <translation>{0} はパラメータの型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>The hashes of the file “{0}” are not those of its name.</source>
+        <translation>ファイル「{0}」のハッシュが、その名前のものと一致しません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>the name of the variable “{0}” lies too far in the file</source>
+        <translation>変数「{0}」の名前が、ファイル内で遠すぎる位置にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>variables come from {0} files, but {1} fit</source>
+        <translation>変数の元になるファイルが {0} 個ありますが、入るのは {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <source>the {0} section is stated to be at {1}, but the file has {2} bytes</source>
+        <translation>{0} セクションの位置は {1} とされていますが、ファイルは {2} バイトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <source>the {0} section lies before the {1} section</source>
+        <translation>{0} セクションが {1} セクションより前にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <source>this is not an AINB file: it does not begin with “AIB ”</source>
+        <translation>AINB ファイルではありません。先頭が “AIB ” ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <source>{0} commands and {1} nodes do not fit before the blackboard</source>
+        <translation>{0} 個のコマンドと {1} 個のノードが、ブラックボードの前に収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <location filename="../../formats/ainb/binary/string_pool.py"/>
+        <source>The file is cut off: get a fresh copy of it.</source>
+        <translation>ファイルが途中で切れています。元のファイルを取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>AINB version 0x{0} is not supported</source>
+        <translation>AINB のバージョン 0x{0} には対応していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/header.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>Versions 0x404, 0x407 and 0x408 are known.</source>
+        <translation>対応しているのはバージョン 0x404、0x407、0x408 です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/links.py"/>
+        <source>A condition names the blackboard's {0} number {1}, of none.</source>
+        <translation>条件が、存在しないブラックボードの {0} {1} 番を指しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/links.py"/>
+        <source>a link of node {0} is outside</source>
+        <translation>ノード {0} のリンクが範囲外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/links.py"/>
+        <source>the links of node {0} pass their table</source>
+        <translation>ノード {0} のリンクが表の外にはみ出しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/nodes.py"/>
+        <source>Node {0} says that it is number {1}.</source>
+        <translation>ノード {0} に、{1} 番であると書かれています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/nodes.py"/>
+        <source>the body of attachment {0} is outside</source>
+        <translation>アタッチメント {0} の本体が範囲外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/nodes.py"/>
+        <source>the body of node {0} is stated to be at {1}, outside its section</source>
+        <translation>ノード {0} の本体の位置は {1} とされていますが、セクションの外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/read.py"/>
+        <source>the nodes share the bytes of their links</source>
+        <translation>複数のノードがリンクのバイトを共有しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>A node names query {0}, but there are {1}.</source>
+        <translation>ノードがクエリ {0} を指していますが、クエリは {1} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>a node has the attachment {0}, which does not exist</source>
+        <translation>ノードに、存在しないアタッチメント {0} があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>a node's {0} pass the {1} that there are</source>
+        <translation>ノードの {0} が、{1} 個の範囲を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>inputs share the entries of their sources</source>
+        <translation>複数の入力が入力元の項目を共有しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>nodes share their {0}</source>
+        <translation>複数のノードが {0} を共有しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>the attachment table has no whole number of entries</source>
+        <translation>アタッチメントの表の大きさが項目の倍数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>the attachments of a node pass their table</source>
+        <translation>ノードのアタッチメントが表の外にはみ出しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>the queries of a node pass their table</source>
+        <translation>ノードのクエリが表の外にはみ出しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>the query table has no whole number of entries</source>
+        <translation>クエリの表の大きさが項目の倍数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>the sources of the input “{0}” pass their table</source>
+        <translation>入力「{0}」の入力元が表の外にはみ出しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>{0} names begin in the middle of another string.</source>
+        <translation>{0} 個の名前が、別の文字列の途中から始まっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>{0} sources belong to no input; saving drops them.</source>
+        <translation>{0} 個の入力元がどの入力にも属していません。保存すると失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <source>{0} {1} belong to no node; saving drops them.</source>
+        <translation>{0} 個の {1}がどのノードにも属していません。保存すると失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>a transition lies before its section</source>
+        <translation>セクションより前にある遷移があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the first transition is outside its section</source>
+        <translation>最初の遷移がセクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the state of node {0} is outside its section</source>
+        <translation>ノード {0} の状態がセクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>{0} bytes belong to no section; saving drops them.</source>
+        <translation>{0} バイトがどのセクションにも属していません。保存すると失われます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <source>a table of {0} has {1} bytes, no multiple of {2}</source>
+        <translation>{0}の表は {1} バイトで、{2} の倍数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <source>a table of {0} is outside its section</source>
+        <translation>{0}の表がセクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <location filename="../../formats/ainb/text/names.py"/>
+        <source>an input reads “{0}”, which is not in the file</source>
+        <translation>入力が、ファイルにない「{0}」を読み取っています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/state.py"/>
+        <source>A value names expression {0}, but the file has {1}.</source>
+        <translation>値が式 {0} を指していますが、ファイルの式は {1} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/state.py"/>
+        <source>A value names the blackboard's {0} number {1}, but the file has {2}.</source>
+        <translation>値がブラックボードの {0} {1} 番を指していますが、ファイルには {2} 個しかありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/state.py"/>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>{0} end after their section</source>
+        <translation>{0}がセクションの終わりを超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/string_pool.py"/>
+        <source>a string is stated to be at {0} of the pool, which has {1} bytes</source>
+        <translation>文字列の位置はプールの {0} とされていますが、プールは {1} バイトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/string_pool.py"/>
+        <source>the string pool has no end</source>
+        <translation>文字列プールに終わりがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write.py"/>
+        <source>a number does not fit into its field: {0}</source>
+        <translation>数値がフィールドに収まりません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>a value refers to a variable or expression that is not in the file</source>
+        <translation>値が、ファイルにない変数か式を参照しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>inputs have {0} sources, but {1} fit</source>
+        <translation>入力に {0} 個の入力元がありますが、入るのは {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>more than 65,536 variables or expressions cannot be referred to</source>
+        <translation>65,536 個を超える変数や式は参照できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>version 0x{0} knows no {1} variables</source>
+        <translation>バージョン 0x{0} に {1} の変数はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>{0} nodes are too many: a file holds {1}</source>
+        <translation>{0} 個のノードは多すぎます。ファイルに入るのは {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <source>“{0}” has more links than the {1} that fit</source>
+        <translation>「{0}」のリンクが、入る数の {1} を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/write_plan.py"/>
+        <location filename="../../formats/ainb/text/names.py"/>
+        <source>something refers to “{0}”, which is not in the file</source>
+        <translation>ファイルにない「{0}」を参照しているものがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/build.py"/>
+        <source>a blackboard of version 0x{0} has no {1}</source>
+        <translation>バージョン 0x{0} のブラックボードに {1} はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/build.py"/>
+        <source>an input reads an output of its own type only</source>
+        <translation>入力が読み取れるのは、同じ型の出力だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/build.py"/>
+        <source>there is no “{0}” here</source>
+        <translation>ここに「{0}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>A module has one command, “Root”, and is called by no other name.</source>
+        <translation>モジュールのコマンドは「Root」1 つだけで、ほかの名前では呼び出されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>Another command has the GUID {0} too.</source>
+        <translation>GUID {0} を持つコマンドがほかにもあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>Another command is named “{0}” too.</source>
+        <translation>「{0}」という名前のコマンドがほかにもあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>Another node has the GUID {0} too.</source>
+        <translation>GUID {0} を持つノードがほかにもあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>Another {0} variable is named “{1}” too.</source>
+        <translation>「{1}」という名前の {0} の変数がほかにもあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>Other nodes of the class “{0}” have other slots or children.</source>
+        <translation>クラス「{0}」のほかのノードとは、スロットや子が異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The command “{0}” begins at [{1}] {2}, which is not marked as a root.</source>
+        <translation>コマンド「{0}」は [{1}] {2} から始まりますが、ルートの印がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The command “{0}” begins at a node that is not there.</source>
+        <translation>コマンド「{0}」が、存在しないノードから始まっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The command “{0}” begins at node {1}, which is not there, which is not marked as a root.</source>
+        <translation>コマンド「{0}」が、存在しないノード {1} から始まっています。ルートの印もありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The command “{0}” begins at the query [{1}] {2}.</source>
+        <translation>コマンド「{0}」がクエリ [{1}] {2} から始まっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The command “{0}” begins at the query node {1}, which is not there.</source>
+        <translation>コマンド「{0}」が、存在しないクエリノード {1} から始まっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>The event “{0}” begins at a node of the class “{1}”.</source>
+        <translation>イベント「{0}」がクラス「{1}」のノードから始まっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>{0} nodes are more than the {1} that links can name.</source>
+        <translation>{0} 個のノードは、リンクで指せる {1} 個を超えています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” is called as a module, and is not in the list of modules.</source>
+        <translation>「{0}」はモジュールとして呼び出されていますが、モジュールの一覧にありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” is called as a module.</source>
+        <translation>「{0}」はモジュールとして呼び出されています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” is in the list of modules, and no node calls it.</source>
+        <translation>「{0}」はモジュールの一覧にありますが、呼び出すノードがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” is not called as a module.</source>
+        <translation>「{0}」はモジュールとして呼び出されていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” is read from a file by its inheritance, and names none.</source>
+        <translation>「{0}」は継承によりファイルから読み取られますが、ファイルが指定されていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” names a file that its inheritance does not read.</source>
+        <translation>「{0}」にはファイルが指定されていますが、継承により読み取られません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/document.py"/>
+        <source>“{0}” names “{1}”, and there is no such variable.</source>
+        <translation>「{0}」が「{1}」を指していますが、そのような変数はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>The query [{0}] {1} is evaluated for “{2}”, and not read by it as often: {3} of {4} times.</source>
+        <translation>クエリ [{0}] {1} が「{2}」のために評価される回数と、読み取られる回数が異なります ({4} 回のうち {3} 回)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>The query [{0}] {1} is evaluated for “{2}”, and not read by it.</source>
+        <translation>クエリ [{0}] {1} が「{2}」のために評価されますが、読み取られていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>The query node {0}, which is not there is evaluated for “{1}”, and not read by it as often: {2} of {3} times.</source>
+        <translation>存在しないクエリノード {0} が「{1}」のために評価される回数と、読み取られる回数が異なります ({3} 回のうち {2} 回)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>The query node {0}, which is not there is evaluated for “{1}”, and not read by it.</source>
+        <translation>存在しないクエリノード {0} が「{1}」のために評価されますが、読み取られていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>What “{0}” reads depends on its own outputs, by [{1}] {2}: a circle.</source>
+        <translation>「{0}」が読み取る値は、[{1}] {2} を通って自分自身の出力に依存しています (循環)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>What “{0}” reads depends on its own outputs, by node {1}, which is not there: a circle.</source>
+        <translation>「{0}」が読み取る値は、存在しないノード {1} を通って自分自身の出力に依存しています (循環)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” is not reached by any command.</source>
+        <translation>「{0}」はどのコマンドからも到達しません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” leads back to itself, by [{1}] {2}: a circle.</source>
+        <translation>「{0}」は [{1}] {2} を通って自分自身に戻ってきます (循環)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” leads back to itself, by node {1}, which is not there: a circle.</source>
+        <translation>「{0}」は、存在しないノード {1} を通って自分自身に戻ってきます (循環)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads [{1}] {2}, which does not run before “{3}”.</source>
+        <translation>「{0}」が読み取る [{1}] {2} は、「{3}」より前に実行されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads node {1}, which is not there, which does not run before “{2}”.</source>
+        <translation>「{0}」が読み取る、存在しないノード {1} は、「{2}」より前に実行されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads the query [{1}] {2}, which is not evaluated for it as often: {3} of {4} times.</source>
+        <translation>「{0}」が読み取るクエリ [{1}] {2} は、同じ回数だけ評価されません ({4} 回のうち {3} 回)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads the query [{1}] {2}, which is not evaluated for it.</source>
+        <translation>「{0}」が読み取るクエリ [{1}] {2} は、「{0}」のために評価されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads the query node {1}, which is not there, which is not evaluated for it as often: {2} of {3} times.</source>
+        <translation>「{0}」が読み取る、存在しないクエリノード {1} は、同じ回数だけ評価されません ({3} 回のうち {2} 回)。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/flow.py"/>
+        <source>“{0}” reads the query node {1}, which is not there, which is not evaluated for it.</source>
+        <translation>「{0}」が読み取る、存在しないクエリノード {1} は、「{0}」のために評価されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>A child before is taken at {0} too, so this one never is.</source>
+        <translation>前にある子も {0} で選ばれるため、この子が選ばれることはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>A child of “{0}” is node {1}, which is not there.</source>
+        <translation>「{0}」の子が、存在しないノード {1} になっています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>A child of “{0}” is the query “{1}”; queries are evaluated for those that read them, and never run.</source>
+        <translation>「{0}」の子がクエリ「{1}」になっています。クエリは読み取るもののために評価されるだけで、実行されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>A child of “{0}” leads to no node.</source>
+        <translation>「{0}」に、ノードにつながっていない子があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>A range before holds some of these numbers too.</source>
+        <translation>前の範囲にも、この中の数値が含まれています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>No number lies between {0} and {1}.</source>
+        <translation>{0} と {1} の間に数値はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The children of a module are always {0}.</source>
+        <translation>モジュールの子は常に {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The children of a user defined are always {0}.</source>
+        <translation>ユーザー定義のノードの子は常に {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The children of a {0} are always {1}.</source>
+        <translation>{0} の子は常に {1} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The condition of a default is 0 in every file, and {0} here.</source>
+        <translation>既定の条件はどのファイルでも 0 ですが、ここでは {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The condition of a default is その他 in every file, and {0} here.</source>
+        <translation>既定の条件はどのファイルでも その他 ですが、ここでは {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>The event “{0}” has no child “{1}”, so nothing runs.</source>
+        <translation>イベント「{0}」に子「{1}」がないため、何も実行されません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>“{0}” has no child for all other values.</source>
+        <translation>「{0}」に、ほかのすべての値を受ける子がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/links.py"/>
+        <source>“{0}” has {1} links; {2} can be stored.</source>
+        <translation>「{0}」にはリンクが {1} 個ありますが、格納できるのは {2} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The flags of “{0}” do not fit where its value comes from.</source>
+        <translation>「{0}」のフラグが、値の取得元と合っていません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The formula names {0}, and “{1}” has no such port.</source>
+        <translation>数式は {0} を使っていますが、「{1}」にそのようなポートはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The input “{0}” reads output {1} of node {2}, which is not there.</source>
+        <translation>入力「{0}」が、存在しないノード {2} の出力 {1} を読み取っています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The output “{0}” is marked as read, and nothing reads it.</source>
+        <translation>出力「{0}」には読み取られるという印がありますが、読み取るものがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The output “{0}” is read, and not marked so.</source>
+        <translation>出力「{0}」は読み取られていますが、その印がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>The {0} are not in the order of their names.</source>
+        <translation>{0} が名前の順に並んでいません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” differs from the input “{1}”.</source>
+        <translation>「{0}」が入力「{1}」と異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” of a module reads one value, and has several sources.</source>
+        <translation>モジュールの「{0}」が読み取る値は 1 つですが、入力元が複数あります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” of a user defined reads one value, and has several sources.</source>
+        <translation>ユーザー定義のノードの「{0}」が読み取る値は 1 つですが、入力元が複数あります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” of a {1} reads one value, and has several sources.</source>
+        <translation>{1} の「{0}」が読み取る値は 1 つですが、入力元が複数あります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” points to {1}, “{2}” to {3}.</source>
+        <translation>「{0}」は {1} を指しますが、「{2}」は {3} を指します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” reads a value of type {1}, and “{2}” is of type {3}.</source>
+        <translation>「{0}」は型 {1} の値を読み取りますが、「{2}」の型は {3} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/slots.py"/>
+        <source>“{0}” takes its value from {1}.</source>
+        <translation>「{0}」は値を {1} から取っています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <source>only a node leads to others</source>
+        <translation>ほかへつながるのはノードだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <source>the order of these links is the file's own</source>
+        <translation>これらのリンクの順番はファイルで決まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <source>this node was offered by another document</source>
+        <translation>このノードは別の文書のものです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>a node has at most {0} children</source>
+        <translation>ノードの子は {0} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>a node has at most {0} links</source>
+        <translation>ノードのリンクは {0} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>only Fork, Join and modules lead to others by transitions</source>
+        <translation>遷移でほかへつながるのは Fork、Join、モジュールだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>the children of a module are always {0}</source>
+        <translation>モジュールの子は常に {0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>the children of a user defined are always {0}</source>
+        <translation>ユーザー定義のノードの子は常に {0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>the children of a {0} are always {1}</source>
+        <translation>{0} の子は常に {1} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>a child of “{0}” needs a name: add one, then connect it to a node</source>
+        <translation>「{0}」の子には名前が必要です。子を追加してから、ノードにつないでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/variables.py"/>
+        <source>a value of type {0} is wanted, and “{1}” is of type {2}</source>
+        <translation>必要なのは型 {0} の値ですが、「{1}」の型は {2} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/canvas_structure.py"/>
+        <location filename="../../formats/ainb/editing/variables.py"/>
+        <source>no value of this row can be taken from a variable</source>
+        <translation>この行の値はどれも変数から取得できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/correspondence.py"/>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>the expressions of both files are of different versions</source>
+        <translation>2 つのファイルで式のバージョンが異なります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/formulas.py"/>
+        <source>“{0}” of [{1}] {2} is used by its formula “{3}”; change that first</source>
+        <translation>[{1}] {2} の「{0}」は数式「{3}」で使われています。先にそれを変更してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/formulas.py"/>
+        <source>“{0}” of node {1}, which is not there is used by its formula “{2}”; change that first</source>
+        <translation>存在しないノード {1} の「{0}」は数式「{2}」で使われています。先にそれを変更してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <source>no node can be put into this link</source>
+        <translation>このリンクにノードは挿入できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <source>“{0}” has no input and output for what “{1}” reads</source>
+        <translation>「{0}」には、「{1}」が読み取るものに合う入力と出力がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <source>“{0}” is linked already</source>
+        <translation>「{0}」はすでにつながっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/inserting.py"/>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” is a query: it is evaluated for those that read it, and never run</source>
+        <translation>「{0}」はクエリです。読み取るもののために評価されるだけで、実行されません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <source>a child and a command lead to a node</source>
+        <translation>子とコマンドはノードへつながります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <source>a command always leads to a node; connect it to another one</source>
+        <translation>コマンドは必ずノードへつながります。別のノードにつなぎ替えてください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <source>a transition leads to one node; add another transition</source>
+        <translation>遷移は 1 つのノードへつながります。遷移をもう 1 つ追加してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <source>data links follow from what inputs read</source>
+        <translation>データのリンクは、入力が読み取るもので決まります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <source>the output of a node is read by an input</source>
+        <translation>ノードの出力は入力が読み取ります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” leads to this node already: that would be a circle</source>
+        <translation>「{0}」はすでにこのノードへつながっているため、循環になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>a node does not read its own outputs</source>
+        <translation>ノードが自分自身の出力を読み取ることはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” gets its values from this node already: that would be a circle</source>
+        <translation>「{0}」はすでにこのノードから値を取得しているため、循環になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” has {1} sources; connect one of them elsewhere, or add another</source>
+        <translation>「{0}」には入力元が {1} 個あります。そのうち 1 つをつなぎ替えるか、追加してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” is connected to “{1}” already</source>
+        <translation>「{0}」はすでに「{1}」につながっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” is not connected yet</source>
+        <translation>「{0}」はまだつながっていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” of a module has one source</source>
+        <translation>モジュールの「{0}」の入力元は 1 つです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” of a user defined has one source</source>
+        <translation>ユーザー定義のノードの「{0}」の入力元は 1 つです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” of a {1} has one source</source>
+        <translation>{1} の「{0}」の入力元は 1 つです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” points to {1}, “{2}” to {3}</source>
+        <translation>「{0}」は {1} を指しますが、「{2}」は {3} を指します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” reads a value of type {1}, not {2}</source>
+        <translation>「{0}」が読み取るのは型 {2} ではなく型 {1} の値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <location filename="../../formats/ainb/rules/joins.py"/>
+        <source>“{0}” takes its value from the blackboard; unbind it first</source>
+        <translation>「{0}」は値をブラックボードから取得しています。先にそれを解除してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/joining.py"/>
+        <location filename="../../formats/editing.py"/>
+        <source>a link leads from a child, a command or an output to a node or an input</source>
+        <translation>リンクは、子・コマンド・出力から、ノードか入力へつながります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>a command begins at a node, and there is none yet</source>
+        <translation>コマンドはノードから始まりますが、まだノードがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>it follows from the name that the module ends with; change that</source>
+        <translation>これはモジュールの終わりの名前で決まります。そちらを変更してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>only a node that calls a module goes on by the name that this ends with</source>
+        <translation>この終わりの名前で先へ進むのは、モジュールを呼び出すノードだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>the default of a selector stays its last child</source>
+        <translation>セレクターの既定の子は常に最後です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>the last child of a selector is its default, which must stay</source>
+        <translation>セレクターの最後の子は既定の子なので、削除できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>the replacement table counts these children</source>
+        <translation>これらの子は置き換えの表で数えられています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>“{0}” is used by {1}</source>
+        <translation>「{0}」は {1} で使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <source>“{0}” is used by {1} and {2} more</source>
+        <translation>「{0}」は {1} とほか {2} 件で使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <source>there is no such place</source>
+        <translation>そのような場所はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/links.py"/>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>“{0}” already exists</source>
+        <translation>「{0}」はすでに存在します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>a file does not call itself as a module</source>
+        <translation>ファイルが自分自身をモジュールとして呼び出すことはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>a module begins at one node, and these have none above them: {0}</source>
+        <translation>モジュールは 1 つのノードから始まりますが、上にノードのないものが複数あります: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>a module needs a node that can be run; queries go with those they serve</source>
+        <translation>モジュールには実行できるノードが必要です。クエリは、それを使うノードと一緒に移ります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>the command “{0}” begins at “{1}”</source>
+        <translation>コマンド「{0}」が「{1}」から始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>the name of a module ends in “{0}”</source>
+        <translation>モジュールの名前は「{0}」で終わります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>the numbers of enums are looked up by a table of this file</source>
+        <translation>列挙型の番号は、このファイルの表で調べられます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” begins an event, and that is never in a module</source>
+        <translation>「{0}」はイベントの始まりなので、モジュールには入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” gives no value to the other selected nodes</source>
+        <translation>「{0}」は、選択したほかのノードに値を渡していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” has a transition, which leads out of a module</source>
+        <translation>「{0}」には、モジュールの外へ出る遷移があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” is a child of “{1}” as well, which stays outside: ports of a module are made of nodes that no file of the known games shows</source>
+        <translation>「{0}」は、外に残る「{1}」の子でもあります。モジュールのポートになるノードは、既知のゲームのファイルに例がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” is a module already</source>
+        <translation>「{0}」はすでにモジュールです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” is also used by “{1}” outside; a module has variables of its own</source>
+        <translation>「{0}」は外の「{1}」でも使われています。モジュールは自分の変数だけを使います</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” reads “{1}”, which stays outside: ports of a module are made of nodes that no file of the known games shows</source>
+        <translation>「{0}」は、外に残る「{1}」を読み取っています。モジュールのポートになるノードは、既知のゲームのファイルに例がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” stands in a table of this file, and must stay</source>
+        <translation>「{0}」はこのファイルの表で使われているので、残す必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}”, which stays outside, reads “{1}”: ports of a module are made of nodes that no file of the known games shows</source>
+        <translation>外に残る「{0}」が「{1}」を読み取っています。モジュールのポートになるノードは、既知のゲームのファイルに例がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>a command has “{0}” for its second root</source>
+        <translation>「{0}」を 2 つ目のルートとするコマンドがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>only a node that calls a module has one to put in its place</source>
+        <translation>展開できるのは、モジュールを呼び出すノードだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the command “{0}” of the module begins at a query</source>
+        <translation>モジュールのコマンド「{0}」がクエリから始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the module has an {0}, which belongs to its caller</source>
+        <translation>モジュールに、呼び出し元に属する {0} があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the module has not the one command “{0}” that begins at a node</source>
+        <translation>モジュールのコマンドが、ノードから始まる「{0}」1 つではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the module has tables of transitions, actions or enums, which would be lost</source>
+        <translation>モジュールに、遷移・アクション・列挙型の表があります。展開すると失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the module is of version 0x{0}, this file 0x{1}</source>
+        <translation>モジュールのバージョンは 0x{0} ですが、このファイルは 0x{1} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>the module's file is not a behaviour graph</source>
+        <translation>モジュールのファイルがビヘイビアグラフではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>“{0}” has attachments or transitions, which would be lost</source>
+        <translation>「{0}」に、展開すると失われるアタッチメントか遷移があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>“{0}” has slots or ports, and ports of a module are made of nodes that no file of the known games shows</source>
+        <translation>「{0}」にスロットかポートがあります。モジュールのポートになるノードは、既知のゲームのファイルに例がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/new_parts.py"/>
+        <source>an attachment needs the name of its class, without NUL</source>
+        <translation>アタッチメントには、NUL を含まないクラスの名前が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/new_parts.py"/>
+        <source>no formula is allowed here</source>
+        <translation>ここに数式は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/nodes.py"/>
+        <source>a node needs the name of its class</source>
+        <translation>ノードにはクラスの名前が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/origins.py"/>
+        <source>only a single number of a condition is taken from the blackboard</source>
+        <translation>ブラックボードから取得できるのは、条件の単一の数値だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/origins.py"/>
+        <source>this row has no value</source>
+        <translation>この行に値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/origins.py"/>
+        <source>this value cannot be taken from a {0}</source>
+        <translation>この値を {0} から取得することはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/palette.py"/>
+        <source>no link can begin or end at this row</source>
+        <translation>この行でリンクを始めることも終えることもできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/palette.py"/>
+        <source>“{0}” has nothing that “{1}” could be connected to</source>
+        <translation>「{0}」には「{1}」をつなげるものがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>an attachment has properties only</source>
+        <translation>アタッチメントが持つのはプロパティだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>nodes are copied together, or variables, or slots, and nothing else</source>
+        <translation>コピーできるのは、ノードだけ、変数だけ、またはスロットだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>select the node to put the slots into</source>
+        <translation>スロットの入れ先のノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>the nodes are of version 0x{0}, this file is 0x{1}</source>
+        <translation>ノードはバージョン 0x{0} ですが、このファイルは 0x{1} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/paste.py"/>
+        <source>the text holds no nodes</source>
+        <translation>テキストにノードがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>conditions of this sort belong to another type of node than “{0}” has: take its type over as well</source>
+        <translation>この種類の条件は「{0}」とは別の種類のノードのものです。種類も一緒に取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>the files are of different versions, so their parts cannot be mixed</source>
+        <translation>2 つのファイルのバージョンが異なるため、一部だけを混ぜることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>the formula is used by {0}: take over what differs there, too</source>
+        <translation>この数式は {0} で使われています。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>the transition is used by {0}: take over what differs there, too</source>
+        <translation>この遷移は {0} で使われています。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>“{0}” can only be taken with everything else</source>
+        <translation>「{0}」は、ほかのすべてと一緒にしか取り込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>“{0}” has no value there: take it over, too</source>
+        <translation>取り込み先の「{0}」に値がありません。それも取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>“{0}” is not there yet: take it over as well</source>
+        <translation>「{0}」がまだありません。一緒に取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/patch.py"/>
+        <source>“{0}” is used by {1}: take over what differs there, too</source>
+        <translation>「{0}」は {1} で使われています。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/replacing.py"/>
+        <source>an Element_Expression has the slots that its formula needs; add a new one</source>
+        <translation>Element_Expression のスロットは数式に合わせて決まります。新しく追加してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/replacing.py"/>
+        <source>this class was offered by another document</source>
+        <translation>このクラスは別の文書のものです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/replacing.py"/>
+        <source>“{0}” begins an event, and is never the child of another node</source>
+        <translation>「{0}」はイベントの始まりなので、ほかのノードの子にはなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/replacing.py"/>
+        <source>“{0}” is of this class already</source>
+        <translation>「{0}」はすでにこのクラスです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/replacing.py"/>
+        <source>“{0}” is run, and “{1}” is a query, which never is</source>
+        <translation>「{0}」は実行されますが、「{1}」はクエリなので実行されません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>a child is a node</source>
+        <translation>子はノードです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>a command begins at a node</source>
+        <translation>コマンドはノードから始まります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>a value comes from an output or from the blackboard</source>
+        <translation>値は出力かブラックボードから取得します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>nodes, commands, variables and slots can be duplicated</source>
+        <translation>複製できるのは、ノード、コマンド、変数、スロットです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>only nodes, and commands that begin at one, have others below them</source>
+        <translation>下に続くものがあるのは、ノードと、ノードから始まるコマンドだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>the data links follow from what the inputs are connected to</source>
+        <translation>データのリンクは、入力のつなぎ先で決まります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>they are kept in the order of their types</source>
+        <translation>これらは型の順に並びます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>this refers to nothing that can be changed</source>
+        <translation>これが参照しているものは変更できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <source>“{0}” is not a class that this node can have</source>
+        <translation>「{0}」は、このノードが取れるクラスではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/rows.py"/>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the order of these parts is the file's own</source>
+        <translation>これらの順番はファイルで決まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slot_formulas.py"/>
+        <source>no formula computes this value</source>
+        <translation>この値を計算する数式はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a module always has the same properties, inputs and outputs</source>
+        <translation>モジュールのプロパティ、入力、出力は常に同じです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a pointer stays one, since it says which class it points to</source>
+        <translation>ポインターは指すクラスを示すものなので、ポインターのままです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a user defined always has the same properties, inputs and outputs</source>
+        <translation>ユーザー定義のノードのプロパティ、入力、出力は常に同じです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>a {0} always has the same properties, inputs and outputs</source>
+        <translation>{0} のプロパティ、入力、出力は常に同じです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” is read by [{1}] {2} › {3}</source>
+        <translation>「{0}」は [{1}] {2} › {3} で読み取られています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” is read by [{1}] {2} › {3} and {4} more</source>
+        <translation>「{0}」は [{1}] {2} › {3} とほか {4} 件で読み取られています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” is read by node {1}, which is not there › {2}</source>
+        <translation>「{0}」は、存在しないノード {1} › {2} で読み取られています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” is read by node {1}, which is not there › {2} and {3} more</source>
+        <translation>「{0}」は、存在しないノード {1} › {2} とほか {3} 件で読み取られています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” is read; disconnect its readers first</source>
+        <translation>「{0}」は読み取られています。先に読み取る側のリンクを外してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <source>“{0}” takes its value from elsewhere; give it its own first</source>
+        <translation>「{0}」は値を別の場所から取得しています。先に固有の値にしてください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/slots.py"/>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <source>“{0}” is connected; disconnect it first</source>
+        <translation>「{0}」はつながっています。先にリンクを外してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <source>“{0}” follows “{1}”, which is connected</source>
+        <translation>「{0}」は「{1}」に従いますが、それはつながっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/sources.py"/>
+        <source>“{0}” is of type {1}, “{2}” of type {3}</source>
+        <translation>「{0}」の型は {1}、「{2}」の型は {3} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>an input reads the output of a node</source>
+        <translation>入力はノードの出力を読み取ります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>only a whole document can take the place of this row</source>
+        <translation>この行と置き換えられるのは文書全体だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>parts of a behaviour graph are pasted beside the others, not over them</source>
+        <translation>ビヘイビアグラフの部品は、ほかの部品の隣に貼り付けます。上書きはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the command {0} and {1} more that began there</source>
+        <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the command {0} that began there</source>
+        <translation>そこから始まっていたコマンド {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the commands {0} and {1} more that began there</source>
+        <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the commands {0} that began there</source>
+        <translation>そこから始まっていたコマンド {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the order of these rows is the file's own</source>
+        <translation>これらの行の順番はファイルで決まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>the type of this row cannot be changed</source>
+        <translation>この行の型は変更できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>there is no node “{0}” that a command could begin at</source>
+        <translation>コマンドの始まりにできるノード「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>there is no output “{0}” that “{1}” could read</source>
+        <translation>「{1}」が読み取れる出力「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <source>“{0}” is always there and cannot be deleted</source>
+        <translation>「{0}」は常に存在し、削除できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/structure.py"/>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>“{0}” has no name to change</source>
+        <translation>「{0}」には変更できる名前がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/subtree_structure.py"/>
+        <source>choose a node</source>
+        <translation>ノードを選択してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>a port has a name, no condition</source>
+        <translation>ポートにあるのは名前で、条件はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>a range has two ends, as in “0.5 … 1”</source>
+        <translation>範囲には「0.5 … 1」のように両端が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>no number lies between {0} and {1}</source>
+        <translation>{0} と {1} の間に数値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>the default of a selector takes all other values, and has no condition</source>
+        <translation>セレクターの既定の子はほかのすべての値を受けるため、条件がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>there is no variable “{0}” on the blackboard</source>
+        <translation>ブラックボードに変数「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <source>there is no {0} “{1}” on the blackboard</source>
+        <translation>ブラックボードに {0}「{1}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <location filename="../../formats/ainb/rules/conditions.py"/>
+        <source>child {0} is taken at {1} already</source>
+        <translation>子 {0} がすでに {1} で選ばれます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/typed_captions.py"/>
+        <location filename="../../formats/ainb/rules/conditions.py"/>
+        <source>“{0}” stands for all other values, as the default does</source>
+        <translation>「{0}」は既定の子と同じく、ほかのすべての値を表します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/variables.py"/>
+        <source>node {0}, which is not there › {1} cannot take its value from “{2}” where that is of type {3}: take over what differs there, too</source>
+        <translation>存在しないノード {0} › {1} は、「{2}」の型が {3} である側では、そこから値を取得できません。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/variables.py"/>
+        <source>{0} › {1} cannot take its value from “{2}” where that is of type {3}: take over what differs there, too</source>
+        <translation>{0} › {1} は、「{2}」の型が {3} である側では、そこから値を取得できません。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/variables.py"/>
+        <source>“{0}” has no input of type {1}</source>
+        <translation>「{0}」に型 {1} の入力がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>the arguments of a call lie in “mem”</source>
+        <translation>呼び出しの引数は「mem」に置きます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>{0} is outside what 32 bits hold</source>
+        <translation>{0} は 32 ビットの範囲を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” are not the three floats of a vec3f</source>
+        <translation>「{0}」は vec3f の 3 つの float ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” cannot be read from “{1}” on</source>
+        <translation>「{0}」の「{1}」から先が読み取れません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” cannot be taken here: components are floats of a vec3f</source>
+        <translation>「{0}」はここでは使えません。成分は vec3f の float です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” is not a number from 0 to 65535</source>
+        <translation>「{0}」は 0～65535 の数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” is not a type: they are {1}</source>
+        <translation>「{0}」は型ではありません。型は {1} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” is not an instruction, such as “STR int mem[0], In”</source>
+        <translation>「{0}」は命令ではありません。「STR int mem[0], In」のように書きます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <source>“{0}” must be of type {1} here</source>
+        <translation>ここでは「{0}」の型は {1} でなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“{0}” has not the operands that this instruction takes</source>
+        <translation>「{0}」のオペランドが、この命令のものと合いません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/find_numbers.py"/>
+        <location filename="../../formats/values/types.py"/>
+        <location filename="../../formats/yaml/scalars.py"/>
+        <source>“{0}” is not a number</source>
+        <translation>「{0}」は数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/assemble.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/values/types.py"/>
+        <location filename="../../formats/yaml/scalars.py"/>
+        <source>“{0}” is not a whole number</source>
+        <translation>「{0}」は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, a {0} is needed where a {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, a {0} is needed where an {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, an input cannot be given a value</source>
+        <translation>数式では、入力に値を代入できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, an {0} is needed where a {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, an {0} is needed where an {1} stands</source>
+        <translation>数式の {1} の場所には {0} が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, nothing shows the type of a value</source>
+        <translation>数式の中に、型の分からない値があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, nothing shows the type of an argument</source>
+        <translation>数式の中に、型の分からない引数があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, x, y and z are taken of ports only</source>
+        <translation>数式で x、y、z を使えるのはポートだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>in the formula, “{0}” has no type that there is</source>
+        <translation>数式の「{0}」の型は存在しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <source>the formula needs too much memory</source>
+        <translation>数式に必要なメモリーが多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <source>a call has no place for its arguments</source>
+        <translation>呼び出しに引数を置く場所がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <source>a constant holds no number</source>
+        <translation>定数に数値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <source>an expression holds a number that does not fit: {0}</source>
+        <translation>式の数値が収まりません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <source>an operand of kind {0} holds no whole number</source>
+        <translation>種類 {0} のオペランドに整数がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>expressions have unsigned ints from version 3 on only</source>
+        <translation>式で符号なし整数を使えるのは、バージョン 3 以降だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/encode.py"/>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>an expression of version 1 has its one END at the end</source>
+        <translation>バージョン 1 の式の END は、最後に 1 つだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>Values are In, Out, numbers, texts in double quotes, true, false and calls.</source>
+        <translation>値に使えるのは、In、Out、数値、二重引用符で囲んだテキスト、true、false、呼び出しです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>Values are {0}, numbers, texts, true, false and calls.</source>
+        <translation>値に使えるのは、{0}、数値、テキスト、true、false、呼び出しです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>a formula has at most {0} characters</source>
+        <translation>数式は {0} 文字までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>a formula has at most {0} words and signs</source>
+        <translation>数式に使える語と記号は {0} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>in the formula, brackets are nested more than {0} deep</source>
+        <translation>数式のかっこの入れ子が {0} 段を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>in the formula, nothing is called “{0}”</source>
+        <translation>数式に「{0}」という名前のものはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>in the formula, only a place such as “Out” is given a value</source>
+        <translation>数式で値を代入できるのは、「Out」のような場所だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>in the formula, {0} at its end</source>
+        <translation>数式の最後: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>in the formula, {0} before “{1}”</source>
+        <translation>数式の「{1}」の前: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>the formula cannot be read from “{0}” on</source>
+        <translation>数式の「{0}」から先が読み取れません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” is missing</source>
+        <translation>「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has no {2} input</source>
+        <translation>{0} がありません。{1} に {2} の入力はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has no {2} inputs</source>
+        <translation>{0} がありません。{1} に {2} の入力はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has no {2} output</source>
+        <translation>{0} がありません。{1} に {2} の出力はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has no {2} outputs</source>
+        <translation>{0} がありません。{1} に {2} の出力はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has {2} {3} input</source>
+        <translation>{0} がありません。{1} の {3} の入力は {2} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has {2} {3} inputs</source>
+        <translation>{0} がありません。{1} の {3} の入力は {2} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has {2} {3} output</source>
+        <translation>{0} がありません。{1} の {3} の出力は {2} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>{0} is not there: {1} has {2} {3} outputs</source>
+        <translation>{0} がありません。{1} の {3} の出力は {2} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/node_ports.py"/>
+        <source>“{0}” alone is nothing here; the ports of a node are named as in “{1}.int[0]”</source>
+        <translation>「{0}」だけでは意味がありません。ノードのポートは「{1}.int[0]」のように書きます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/operand_text.py"/>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>{0} is not a text in double quotes</source>
+        <translation>{0} は二重引用符で囲まれたテキストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>Versions 1, 2 and 3 are known.</source>
+        <translation>対応しているのはバージョン 1、2、3 です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>a call names function {0} of {1}</source>
+        <translation>呼び出しが関数 {0} を指していますが、関数は {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>a table of the expressions is stated to be in their header</source>
+        <translation>式の表の位置が、式のヘッダーの中とされています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>expressions of version {0} are not supported</source>
+        <translation>式のバージョン {0} には対応していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>no string of the expressions begins where one is named</source>
+        <translation>指された場所から始まる、式の文字列がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the code of an expression passes the instructions of the file</source>
+        <translation>式のコードが、ファイルの命令の範囲を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the expressions do not begin with “EXB ”</source>
+        <translation>式の先頭が “EXB ” ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the strings of the expressions begin after their section</source>
+        <translation>式の文字列がセクションより後から始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>too many expressions share the same code</source>
+        <translation>同じコードを共有する式が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>{0} is not a data type of an expression</source>
+        <translation>{0} は式のデータ型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>{0} is not a kind of operand</source>
+        <translation>{0} はオペランドの種類ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>{0} is not an instruction of an expression</source>
+        <translation>{0} は式の命令ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>slot has no name that is known</source>
+        <translation>スロットの名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>slot {0} has no name that is known</source>
+        <translation>スロット {0} の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the slot is computed while it runs</source>
+        <translation>スロットは実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the slot {0} is computed while it runs</source>
+        <translation>スロット {0} は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the verb is computed while it runs</source>
+        <translation>動詞は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>the verb {0} is computed while it runs</source>
+        <translation>動詞 {0} は実行中に計算されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>verb has no name that is known</source>
+        <translation>動詞の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <source>verb {0} has no name that is known</source>
+        <translation>動詞 {0} の名前は知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <location filename="../../formats/ainb/machine/build.py"/>
+        <source>“{0}” has no command “{1}”</source>
+        <translation>「{0}」にコマンド「{1}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/actions.py"/>
+        <location filename="../../formats/ainb/machine/build.py"/>
+        <source>“{0}” is not there or cannot be read</source>
+        <translation>「{0}」がないか、読み取れません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/build.py"/>
+        <source>“{0}” is the scheduler of “{1}”, too</source>
+        <translation>「{0}」は「{1}」のスケジューラーでもあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/collect.py"/>
+        <source>It cannot be read: {0}</source>
+        <translation>読み取れません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/machine/collect.py"/>
+        <source>It is not there, but {0}</source>
+        <translation>ここにはありませんが、{0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/outline.py"/>
+        <source>“{0}” follows from other parts of the file</source>
+        <translation>「{0}」はファイルのほかの部分で決まります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>no instruction begins at {0}</source>
+        <translation>{0} から始まる命令はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>the operands of “{0}” have not the same type</source>
+        <translation>「{0}」のオペランドの型が揃っていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>{0} is not a number from 0 to 65535</source>
+        <translation>{0} は 0～65535 の数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“CFN {0}” is not a call of a function</source>
+        <translation>「CFN {0}」は関数の呼び出しではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“{0}” has no components</source>
+        <translation>「{0}」に成分はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“{0}” is not an address</source>
+        <translation>「{0}」はアドレスではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“{0}” is not an instruction</source>
+        <translation>「{0}」は命令ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/instructions.py"/>
+        <source>“{0}” is not an operand</source>
+        <translation>「{0}」はオペランドではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>a list should be here</source>
+        <translation>ここにはリストが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>a map of names should be here</source>
+        <translation>ここには名前のマップが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>a whole number should be here</source>
+        <translation>ここには整数が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>one of these should be here: {0}</source>
+        <translation>ここには次のいずれかが必要です: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>the number is outside {0} … {1}</source>
+        <translation>数値が {0} … {1} の範囲外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/json_value.py"/>
+        <source>true or false should be here</source>
+        <translation>ここには true か false が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <source>a GUID should be here</source>
+        <translation>ここには GUID が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <source>no type of an expression</source>
+        <translation>式の型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <source>the node of this number is not a query</source>
+        <translation>この番号のノードはクエリではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/package/read.py"/>
+        <source>“{0}” is not a name that is known here</source>
+        <translation>「{0}」は、ここで知られている名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>the children of a {0} hold numbers that this node's do not have</source>
+        <translation>{0} の子には、このノードの子にない数値があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>the inheritance is 0 (root file), 1 (calling module) or 2 (none)</source>
+        <translation>継承は 0 (ルートのファイル)、1 (呼び出し元のモジュール)、2 (なし) のいずれかです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>this formula would not be read again as it is written</source>
+        <translation>この数式は、書かれたとおりに読み直せません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/answers.py"/>
+        <source>answers are a JSON object of who answers and what</source>
+        <translation>回答は、誰が何を答えるかを示す JSON オブジェクトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/answers.py"/>
+        <source>the answer of “{0}” is an object of {1}</source>
+        <translation>「{0}」の回答は {1} のオブジェクトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/answers.py"/>
+        <source>the outputs in the answer of “{0}” are an object of names and values</source>
+        <translation>「{0}」の回答の出力は、名前と値のオブジェクトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/answers.py"/>
+        <source>the port in the answer of “{0}” is not a text</source>
+        <translation>「{0}」の回答のポートがテキストではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/answers.py"/>
+        <source>the result in the answer of “{0}” is one of {1}</source>
+        <translation>「{0}」の回答の結果は {1} のいずれかです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>4 of 84 nodes repeat a condition.</source>
+        <translation>84 個のノードのうち 4 個で条件が重複しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>50 nodes hold a OneShot beside an Execute, which “any” would cut in its first frame.</source>
+        <translation>50 個のノードで OneShot が Execute と並んでいます。「いずれか」では Execute が最初のフレームで中断されてしまいます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A OneShot without an answer ends at once with Failure.</source>
+        <translation>回答のない OneShot は、すぐに Failure で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A OneShot without an answer ends at once with Success.</source>
+        <translation>回答のない OneShot は、すぐに Success で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A OneShot without an answer stays Busy.</source>
+        <translation>回答のない OneShot は Busy のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A RandomSelector throws its dice on every update.</source>
+        <translation>RandomSelector は、更新のたびに抽選します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A RandomSelector throws its dice when it is entered.</source>
+        <translation>RandomSelector は、入ったときに抽選します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Sequential updates one step a frame, whatever IsUpdateNextInFrame says.</source>
+        <translation>Sequential は、IsUpdateNextInFrame に関係なく 1 フレームに 1 ステップずつ更新します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Simultaneous ends when all its children have ended.</source>
+        <translation>Simultaneous は、すべての子が終わると終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Simultaneous ends when any of its children has ended.</source>
+        <translation>Simultaneous は、いずれかの子が終わると終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Simultaneous goes on updating children that have ended.</source>
+        <translation>Simultaneous は、終わった子も更新し続けます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Simultaneous keeps the result of a child that has ended.</source>
+        <translation>Simultaneous は、終わった子の結果をそのまま保ちます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A Simultaneous or Sequential passes over a child that is not a node.</source>
+        <translation>Simultaneous と Sequential は、ノードでない子を飛ばします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A child that two active nodes share is entered once, updated for each of them, and left when the last of them leaves it.</source>
+        <translation>2 つの動作中のノードが共有する子は、1 回だけ入り、ノードごとに更新され、最後のノードが抜けるときに抜けます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A child that two active nodes share is entered once, updated once a frame, and left when the last of them leaves it.</source>
+        <translation>2 つの動作中のノードが共有する子は、1 回だけ入り、1 フレームに 1 回更新され、最後のノードが抜けるときに抜けます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer ends at once with Failure.</source>
+        <translation>回答のないゲームのクラスは、すぐに Failure で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer ends at once with Success.</source>
+        <translation>回答のないゲームのクラスは、すぐに Success で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer stays Busy.</source>
+        <translation>回答のないゲームのクラスは Busy のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer takes its first port.</source>
+        <translation>回答のないゲームのクラスは、最初のポートへ進みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer takes its last port.</source>
+        <translation>回答のないゲームのクラスは、最後のポートへ進みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A class of the game without an answer takes none of its ports.</source>
+        <translation>回答のないゲームのクラスは、どのポートへも進みません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A command with two roots begins at the first.</source>
+        <translation>ルートが 2 つあるコマンドは、1 つ目から始まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A command with two roots begins at the second.</source>
+        <translation>ルートが 2 つあるコマンドは、2 つ目から始まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A division of ints by zero gives 0.</source>
+        <translation>整数をゼロで割った結果は 0 です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A module begins afresh each time it is entered.</source>
+        <translation>モジュールは、入るたびに最初から始まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A module that is entered again goes on with its variables and outputs.</source>
+        <translation>再び入ったモジュールは、変数と出力を引き継いで続きます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A module whose file is not available answers as a class of the game does.</source>
+        <translation>ファイルが見つからないモジュールは、ゲームのクラスと同じように答えます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A node is updated in the frame it is entered in.</source>
+        <translation>ノードは入ったフレームのうちに更新されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A query is computed for each node that reads it.</source>
+        <translation>クエリは、読み取るノードごとに計算されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A query is computed once a frame, however many nodes read it.</source>
+        <translation>クエリは、読み取るノードがいくつあっても 1 フレームに 1 回だけ計算されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A selector changes its child also while that is busy.</source>
+        <translation>セレクターは、子が Busy の間も子を変えます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A selector that leads to no node ends with Failure.</source>
+        <translation>ノードにつながらないセレクターは Failure で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A selector that leads to no node ends with Success.</source>
+        <translation>ノードにつながらないセレクターは Success で終わります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A selector that leads to no node stays Busy.</source>
+        <translation>ノードにつながらないセレクターは Busy のままです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>A variable that is read from a parameter file has the stored start value.</source>
+        <translation>パラメータファイルから読み取られる変数は、格納されている初期値を持ちます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>All known hardware computes it this way.</source>
+        <translation>既知のハードウェアはすべてこのように計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>An event whose name begins with EventTrigger is left after one frame.</source>
+        <translation>名前が EventTrigger で始まるイベントは、1 フレームで抜けます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>An event whose name begins with EventTrigger runs as any other event.</source>
+        <translation>名前が EventTrigger で始まるイベントは、ほかのイベントと同じように実行されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>An int that does not fit into 32 bits wraps around.</source>
+        <translation>32 ビットに収まらない整数は、桁あふれで一周します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>An output can be read in the frame it is given in.</source>
+        <translation>出力は、出されたフレームのうちに読み取れます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>An output that nothing was computed for holds the zero of its type.</source>
+        <translation>何も計算されていない出力は、その型のゼロの値です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Attachments of nodes do nothing.</source>
+        <translation>ノードのアタッチメントは何もしません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>CalculateTiming 1 lets a selector choose only when it is entered.</source>
+        <translation>CalculateTiming が 1 のセレクターは、入ったときにだけ選びます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>CalculateTiming says nothing.</source>
+        <translation>CalculateTiming は影響しません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Children of one node are named …Initialize, …PreUpdate, …Update, …PostUpdate in order.</source>
+        <translation>1 つのノードの子に、…Initialize、…PreUpdate、…Update、…PostUpdate の順に名前が付いています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Classes of the game do not touch the blackboard.</source>
+        <translation>ゲームのクラスはブラックボードに触れません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Classes such as QueryMathAddS32 compute what their names say.</source>
+        <translation>QueryMathAddS32 のようなクラスは、名前のとおりに計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>ExecuteBlackboardSet… and QueryBlackboardGet… write and read the variable that BlackboardKey names.</source>
+        <translation>ExecuteBlackboardSet… と QueryBlackboardGet… は、BlackboardKey が指す変数を読み書きします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>In 3 of 3 the second is for debugging.</source>
+        <translation>3 件中 3 件で、2 つ目はデバッグ用です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>IsNoSelectWhenChildBusy and NoChangeWhenChildIsBusy keep a busy child.</source>
+        <translation>IsNoSelectWhenChildBusy と NoChangeWhenChildIsBusy は、Busy の子を保ちます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>IsUpdateNextInFrame lets the next step of a Sequential run in the same frame; without it, the next step is updated in the frame after.</source>
+        <translation>IsUpdateNextInFrame により、Sequential の次のステップが同じフレームで実行されます。それがなければ、次のステップは次のフレームで更新されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>It can be: {0}.</source>
+        <translation>次の値が使えます: {0}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>It stands before other steps in 28 of 57 Sequentials.</source>
+        <translation>57 個の Sequential のうち 28 個で、ほかのステップより前にあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Max, Min, ClampMinMax and Cast…To… compute what their names say.</source>
+        <translation>Max、Min、ClampMinMax、Cast…To… は、名前のとおりに計算します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>No class of the game computes anything by itself.</source>
+        <translation>ゲームのクラスが自分で計算することはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>No file has one.</source>
+        <translation>該当するファイルがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>No file shows it.</source>
+        <translation>例となるファイルがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>No file shows it; answers can give the value.</source>
+        <translation>例となるファイルがありません。値は回答で指定できます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>No function of expressions computes anything by itself.</source>
+        <translation>式の関数が自分で計算することはありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Of two children of a selector whose conditions fit, the first is taken.</source>
+        <translation>セレクターの 2 つの子の条件が合うときは、最初の子が選ばれます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Of two children of a selector whose conditions fit, the last is taken.</source>
+        <translation>セレクターの 2 つの子の条件が合うときは、最後の子が選ばれます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Only a class with side effects or chance would show the difference.</source>
+        <translation>違いが現れるのは、副作用や乱数のあるクラスだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>OutputOnlyOnEnter computes a query only when its reader is entered.</source>
+        <translation>OutputOnlyOnEnter のクエリは、読み取るノードに入ったときにだけ計算されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>OutputOnlyOnEnter says nothing.</source>
+        <translation>OutputOnlyOnEnter は影響しません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Outputs of nodes that are not queries are read from the next frame on.</source>
+        <translation>クエリでないノードの出力は、次のフレームから読み取れます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>PlayPolicy, BusyPolicy, NumLoop, IsLoop, IsDelayJudge, PlugJudgeType, ChildFrameSync, IsNoSelectIfSameInstance, ChildStateSyncPolicy: 0 in nearly all files.</source>
+        <translation>PlayPolicy、BusyPolicy、NumLoop、IsLoop、IsDelayJudge、PlugJudgeType、ChildFrameSync、IsNoSelectIfSameInstance、ChildStateSyncPolicy: ほぼすべてのファイルで 0 です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Properties of built-in nodes whose meaning is unknown are passed over.</source>
+        <translation>組み込みノードの、意味が不明なプロパティは無視されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Properties that forbid choosing again would be pointless otherwise.</source>
+        <translation>そうでなければ、選び直しを禁じるプロパティに意味がなくなります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Ranges in files share their ends; PlugJudgeType may decide it.</source>
+        <translation>ファイルの範囲は端を共有しています。PlugJudgeType で決まるのかもしれません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Selectors choose again on every update.</source>
+        <translation>セレクターは更新のたびに選び直します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Selectors choose only when they are entered.</source>
+        <translation>セレクターは入ったときにだけ選びます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Stated for a tag that files do not hold; the name only hints at it.</source>
+        <translation>ファイルにはないタグについての資料によります。名前はその手がかりにすぎません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Stated for events of the kind EventTrigger, likely for others.</source>
+        <translation>種類が EventTrigger のイベントについては資料にあり、ほかも同様と思われます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>Such classes work while they run, and many never end.</source>
+        <translation>このようなクラスは実行中ずっと動作し、終わらないものも多くあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>That file is not available.</source>
+        <translation>そのファイルが見つかりません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The children of a Simultaneous run in the order they are stored in.</source>
+        <translation>Simultaneous の子は、格納された順に実行されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The children of a Simultaneous run in the reverse of their order.</source>
+        <translation>Simultaneous の子は、格納とは逆の順に実行されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The command's root is updated for the first time in the frame after.</source>
+        <translation>コマンドのルートは、次のフレームで初めて更新されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The condition is in the game's code.</source>
+        <translation>条件はゲームのコードの中にあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The constants of ClampMinMax stand first and last: low, value, high.</source>
+        <translation>ClampMinMax の定数は最初と最後にあり、下限、値、上限の順です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The engine keeps one state for each node.</source>
+        <translation>エンジンはノードごとに 1 つの状態を保ちます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The engine's classes have a staging buffer; when it is used is not known.</source>
+        <translation>エンジンのクラスにはステージング用のバッファーがありますが、いつ使われるかは不明です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The engine's classes; only 0 was seen in files.</source>
+        <translation>エンジンのクラスから。ファイルで見られた値は 0 だけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The file is needed to know more.</source>
+        <translation>詳しく知るにはファイルが必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The keys name variables of the file, or of another; ExecuteOnce: on enter only.</source>
+        <translation>キーはこのファイルか別のファイルの変数を指します。ExecuteOnce は入ったときだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The names, and the names of their ports.</source>
+        <translation>クラスの名前と、ポートの名前から。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The properties' names.</source>
+        <translation>プロパティの名前から。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The property's name, and a flag of that meaning in the engine's classes.</source>
+        <translation>プロパティの名前と、エンジンのクラスにある同じ意味のフラグから。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The property's name.</source>
+        <translation>プロパティの名前から。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops at a Simultaneous or Sequential with a child that is not a node.</source>
+        <translation>Simultaneous や Sequential にノードでない子があると、そこで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops at a built-in node with a property whose meaning is unknown.</source>
+        <translation>意味が不明なプロパティのある組み込みノードで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops at a division of ints by zero.</source>
+        <translation>整数をゼロで割ると、そこで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops at a module whose file is not available.</source>
+        <translation>ファイルが見つからないモジュールで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops at a node with attachments.</source>
+        <translation>アタッチメントのあるノードで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops where a variable of a parameter file is read.</source>
+        <translation>パラメータファイルの変数が読み取られると、そこで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops where an int does not fit into 32 bits.</source>
+        <translation>整数が 32 ビットに収まらないと、そこで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The run stops where an output is read that nothing was computed for.</source>
+        <translation>何も計算されていない出力が読み取られると、そこで実行が止まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The upper end of the range of an F32 selector belongs to it.</source>
+        <translation>F32 のセレクターの範囲は、上端を含みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>The upper end of the range of an F32 selector does not belong to it.</source>
+        <translation>F32 のセレクターの範囲は、上端を含みません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>There are: {0}.</source>
+        <translation>次のものがあります: {0}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>They are classes of the game.</source>
+        <translation>アタッチメントはゲームのクラスです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>there is no assumption “{0}”</source>
+        <translation>「{0}」という仮定はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>“Updates all, in order” is all that is stated.</source>
+        <translation>資料にあるのは「すべてを順に更新する」ということだけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/assumptions.py"/>
+        <source>“{0}” is not “{1}”</source>
+        <translation>「{0}」に「{1}」という選択肢はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/blackboard.py"/>
+        <source>the variable “{0}” comes from a file that is not available</source>
+        <translation>変数「{0}」の元になるファイルが見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/choosing.py"/>
+        <source>#{0} {1} has no port “{2}”, only {3}</source>
+        <translation>#{0} {1} にポート「{2}」はありません。あるのは {3} だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/choosing.py"/>
+        <source>no child is chosen</source>
+        <translation>選ばれた子がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>#{0} has a child that is not a node</source>
+        <translation>#{0} に、ノードでない子があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>#{0} {1} has attachments</source>
+        <translation>#{0} {1} にアタッチメントがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>#{0} {1}: no file is known that shows how {2} runs</source>
+        <translation>#{0} {1}: {2} がどう実行されるかを示すファイルは知られていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>#{0} {1}: what nodes of type {2} do is unknown</source>
+        <translation>#{0} {1}: 種類 {2} のノードの動作は不明です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>#{0} {1}: what {2} {3} means is unknown</source>
+        <translation>#{0} {1}: {2} {3} の意味は不明です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>another parent has entered it already</source>
+        <translation>すでに別の親から入っています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>it is a child of itself, so it is not entered again</source>
+        <translation>自分自身の子なので、再び入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>no child at {0}</source>
+        <translation>{0} に子がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/life.py"/>
+        <source>what {0} {1} means is unknown; it is passed over</source>
+        <translation>{0} {1} の意味は不明なので、無視します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/module.py"/>
+        <source>#{0} {1}: the file of the module has no command {2}</source>
+        <translation>#{0} {1}: モジュールのファイルにコマンド {2} がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/module.py"/>
+        <source>#{0} {1}: the file of the module is not available</source>
+        <translation>#{0} {1}: モジュールのファイルが見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/module.py"/>
+        <source>modules call each other more than {0} deep</source>
+        <translation>モジュールの呼び出しの入れ子が {0} 段を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/module.py"/>
+        <source>the file of the module has no command {0}</source>
+        <translation>モジュールのファイルにコマンド {0} がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/module.py"/>
+        <source>the file of the module is not available</source>
+        <translation>モジュールのファイルが見つかりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/queries.py"/>
+        <source>it is a query of itself; what is stored is read</source>
+        <translation>自分自身のクエリなので、格納されている値を読み取ります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/queries.py"/>
+        <source>the answer of #{0} for “{1}”: {2}</source>
+        <translation>「{1}」に対する #{0} の回答: {2}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/run.py"/>
+        <source>the command “{0}” leads to no node</source>
+        <translation>コマンド「{0}」がノードにつながっていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/run.py"/>
+        <source>the run has {0} frames</source>
+        <translation>実行が {0} フレームに達しました</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/run.py"/>
+        <source>there is no command “{0}”</source>
+        <translation>コマンド「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>an expression of #{0} computes an int that does not fit into 32 bits</source>
+        <translation>#{0} の式が、32 ビットに収まらない整数を計算しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>an expression of #{0} divides an int by zero</source>
+        <translation>#{0} の式が、整数をゼロで割っています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>an expression of #{0} runs more than {1} instructions</source>
+        <translation>#{0} の式の命令の実行が {1} 回を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>nothing gives the output “{0}” a value</source>
+        <translation>出力「{0}」に値を与えるものがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>nothing shows what the function “{0}” gives</source>
+        <translation>関数「{0}」の結果を示すものがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>the expressions of #{0} read themselves</source>
+        <translation>#{0} の式が自分自身を読み取っています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/values.py"/>
+        <source>the expressions of one frame run more than {0} instructions</source>
+        <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/why.py"/>
+        <source>its answer is {0}</source>
+        <translation>回答は {0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/why.py"/>
+        <source>its file is not available, and no answer says that it ends</source>
+        <translation>ファイルが見つからず、終わるという回答もありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/why.py"/>
+        <source>its next step is updated in the next frame</source>
+        <translation>次のステップは次のフレームで更新されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/why.py"/>
+        <source>no answer says that it ends</source>
+        <translation>終わるという回答がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/why.py"/>
+        <source>none of its children runs</source>
+        <translation>実行中の子がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/simulation/work.py"/>
+        <source>the frame has more than {0} steps</source>
+        <translation>フレームのステップが {0} を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>Its name may change.</source>
+        <translation>名前は変更できます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>Select a node, or the document’s first row.</source>
+        <translation>ノードか、文書の先頭の行を選択してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>That is in another part: {0} {1}.</source>
+        <translation>別の部分にあります: {0} {1}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>of a graph, only a node or all of it is shown as text</source>
+        <translation>グラフでテキストとして表示できるのは、ノード 1 つか全体だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>one node should be here, not {0}</source>
+        <translation>ここにはノードが {0} 個ではなく 1 つ必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>the node keeps its id, [{0}]</source>
+        <translation>ノードの id は [{0}] のままにします</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>“{0}” of “{1}” is of the type {2} at the node in place {3}, and {4} at one before it.</source>
+        <translation>「{1}」の「{0}」の型は、{3} 番目のノードでは {2} ですが、それより前のノードでは {4} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <location filename="../../formats/byml/text_read.py"/>
+        <source>The text was changed so that the order of the file’s parts, told in its comment, no longer fits; saving arranges them as the games’ tools do.</source>
+        <translation>テキストが変更され、コメントにあるファイルの並びと合わなくなりました。保存すると、ゲームのツールと同じ並びになります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <source>a text and {0} numbers should be here</source>
+        <translation>ここにはテキストと {0} 個の数値が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <source>“{0}” is not a GUID: 32 hex digits, in groups of 8-4-4-4-12 joined by dashes</source>
+        <translation>「{0}」は GUID ではありません。32 桁の 16 進数を 8-4-4-4-12 桁に区切り、ハイフンでつなぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>It has no outputs.</source>
+        <translation>出力はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>It has {0}.</source>
+        <translation>あるのは {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>It looks like “[12] Name”.</source>
+        <translation>「[12] Name」のような形です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>Write its number, such as “.?{0}”.</source>
+        <translation>「.?{0}」のように番号を書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>Write the node’s id and the output, such as “&lt;- [4] GetSpeed.Out”.</source>
+        <translation>「&lt;- [4] GetSpeed.Out」のように、ノードの id と出力を書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>Write the node’s id, such as “-&gt; [3] Walk”.</source>
+        <translation>「-&gt; [3] Walk」のように、ノードの id を書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>Write “blackboard:” with its number among those of its type, and a value.</source>
+        <translation>「blackboard:」に同じ型の中での番号を書き、値も書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>[{0}] has several outputs “{1}”</source>
+        <translation>[{0}] に出力「{1}」が複数あります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>no output “{0}” at [{1}] {2}</source>
+        <translation>[{1}] {2} に出力「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>the blackboard has several “{0}”</source>
+        <translation>ブラックボードに「{0}」が複数あります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>there is no expression “{0}”</source>
+        <translation>式「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>there is no node [{0}]</source>
+        <translation>ノード [{0}] がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>there is no {0} number {1} on the blackboard, which has {2}</source>
+        <translation>ブラックボードの {0} に {1} 番はありません。あるのは {2} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>there is no “{0}” on the blackboard</source>
+        <translation>ブラックボードに「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>“{0}” is not a node</source>
+        <translation>「{0}」はノードではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>“{0}” is not a reference such as “{1}”</source>
+        <translation>「{0}」は「{1}」のような参照ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>“{0}” is not an output of a node</source>
+        <translation>「{0}」はノードの出力ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>“{0}” is not the name of {1}</source>
+        <translation>「{0}」は{1}の名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>“{0}” is not of type {1}</source>
+        <translation>「{0}」の型は {1} ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>{0} is outside {1} … {2}</source>
+        <translation>{0} は {1} … {2} の範囲外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/names.py"/>
+        <source>a node has the attachment “{0}”, which is not in the file</source>
+        <translation>ファイルにないアタッチメント「{0}」を持つノードがあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/names.py"/>
+        <source>a value refers to a variable that is not in the file</source>
+        <translation>値が、ファイルにない変数を参照しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/names.py"/>
+        <source>a value refers to an expression that is not in the file</source>
+        <translation>値が、ファイルにない式を参照しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>The first line of a text of this kind is “ainb: 0x407”.</source>
+        <translation>この種類のテキストの 1 行目は「ainb: 0x407」です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a node, a list and a number should be here</source>
+        <translation>ここにはノード、リスト、数値が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a pointer has no value</source>
+        <translation>ポインターに値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>files of version 0x404 have no replacements</source>
+        <translation>バージョン 0x404 のファイルに置き換えはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>only a transition whose low byte of flags is 0 has a command</source>
+        <translation>コマンドを持つのは、フラグの下位バイトが 0 の遷移だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>there is no int {0}</source>
+        <translation>int {0} がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>“ainb” is missing, with the version of the file</source>
+        <translation>ファイルのバージョンを示す「ainb」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>“{0}” is not one of properties, inputs, children, attachment</source>
+        <translation>「{0}」は properties、inputs、children、attachment のいずれでもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>“{0}” is not one of {1}</source>
+        <translation>「{0}」は {1} のいずれでもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>only ints are of an enum</source>
+        <translation>列挙型にできるのは int だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>They are f0, f1, f2 …</source>
+        <translation>f0、f1、f2 … という名前です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>another expression is called “{0}” too</source>
+        <translation>「{0}」という式がほかにもあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>either “formula” or “code” is needed here</source>
+        <translation>ここには「formula」か「code」のどちらかが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>“{0}” is not a name of an expression</source>
+        <translation>「{0}」は式の名前ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>“{0}” is not a type</source>
+        <translation>「{0}」は型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>Known: {0}.</source>
+        <translation>使えるもの: {0}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>A text “default” is written in quotes.</source>
+        <translation>「default」というテキストは引用符で囲みます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>Write “when: default”.</source>
+        <translation>「when: default」と書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>Write “when:” with the value and “to:” with the link.</source>
+        <translation>「when:」に値を、「to:」にリンクを書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a link of this node holds no value of its own</source>
+        <translation>このノードのリンクに固有の値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a number and a text should be here</source>
+        <translation>ここには数値とテキストが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a range has 2 numbers, not {0}</source>
+        <translation>範囲の数値は {0} 個ではなく 2 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>more than {0} bytes do not fit a link</source>
+        <translation>リンクに {0} バイトを超えるデータは入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>only the last child of a selector of values is the default</source>
+        <translation>既定になるのは、値のセレクターの最後の子だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>the last child takes all other values</source>
+        <translation>最後の子はほかのすべての値を受けます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>this node’s children are chosen by “{0}” in this place</source>
+        <translation>このノードの子は、この場所では「{0}」で選ばれます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>this word does not say that the value comes from the blackboard</source>
+        <translation>この語は、値をブラックボードから取得することを示していません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>{0} bytes are not the 8 that a link holds</source>
+        <translation>{0} バイトあり、リンクに入る 8 バイトと合いません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>{0} bytes should be here</source>
+        <translation>ここには {0} バイト必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>{0} does not choose among its children</source>
+        <translation>{0} は子の中から選びません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>“when” is missing here: {0} chooses among its children</source>
+        <translation>ここに「when」がありません。{0} は子の中から選びます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>“{0}” are not hex digits, two for each byte</source>
+        <translation>「{0}」は、1 バイトにつき 2 桁の 16 進数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>3 numbers should be here, not {0}</source>
+        <translation>ここには数値が {0} 個ではなく 3 個必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>Give it “flags: [query]”.</source>
+        <translation>「flags: [query]」を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>Ids are any words or numbers.</source>
+        <translation>id には任意の語か数値が使えます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>Known: {0}, and “!pointer” with a class.</source>
+        <translation>使えるもの: {0}、クラス付きの「!pointer」。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>a query is a node, such as “-&gt; [3] GetSpeed”</source>
+        <translation>クエリは「-&gt; [3] GetSpeed」のようなノードです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>another attachment is called [{0}] too</source>
+        <translation>[{0}] というアタッチメントがほかにもあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>another node is called [{0}] too</source>
+        <translation>[{0}] というノードがほかにもあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>only files of version 0x404 have states</source>
+        <translation>状態があるのは、バージョン 0x404 のファイルだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>there is no attachment [{0}]</source>
+        <translation>アタッチメント [{0}] がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>these numbers do not fit: a byte, a word, half a word</source>
+        <translation>これらの数値はバイト、ワード、ハーフワードに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>“{0}” is not a flag of a node</source>
+        <translation>「{0}」はノードのフラグではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>“{0}” is not a type of an output</source>
+        <translation>「{0}」は出力の型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>“{0}” is not a type of node that is built in</source>
+        <translation>「{0}」は組み込みのノードの種類ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>An input reads an output of its own type; an expression may stand between.</source>
+        <translation>入力は同じ型の出力を読み取ります。間に式を置くこともできます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>Write a “value:” of that type, or the “class:” of a pointer.</source>
+        <translation>その型の「value:」か、ポインターの「class:」を書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a mark is 0x8000</source>
+        <translation>印は 0x8000 です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a value comes from one of blackboard and expression</source>
+        <translation>値の取得元は blackboard か expression のどちらか一方です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a variable’s number needs a “value:”, which tells its type</source>
+        <translation>変数を番号で指すには、型を示す「value:」が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a vec3f has 3 numbers, not {0}</source>
+        <translation>vec3f の数値は {0} 個ではなく 3 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>flags of its own has only one source among several, in a list</source>
+        <translation>固有のフラグを持てるのは、リストにある複数の入力元のうちの 1 つだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>nothing shows the type of “{0}”</source>
+        <translation>「{0}」の型が分かりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>one value with its texts should be here</source>
+        <translation>ここには 1 つの値とそのテキストが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>only pointers have a word in the place of a value</source>
+        <translation>値の代わりにワードを持つのはポインターだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>only the values of inputs are “!default”</source>
+        <translation>「!default」を使えるのは入力の値だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>only values from the blackboard have a component</source>
+        <translation>成分があるのは、ブラックボードから取得した値だけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the flags 0x{0} are none of a value that comes from elsewhere</source>
+        <translation>フラグ 0x{0} は、別の場所から取得する値のものではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the flags 0x{0} do not go with where the value comes from</source>
+        <translation>フラグ 0x{0} は、値の取得元と合いません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>these numbers cannot be stored for an output that is not there</source>
+        <translation>存在しない出力に、これらの数値は格納できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>“{0}” is not one of x, y, z</source>
+        <translation>「{0}」は x、y、z のいずれでもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>“{0}” is of type {1}, and “{2}” takes a {3}</source>
+        <translation>「{0}」の型は {1} ですが、「{2}」は {3} を取ります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>An empty text is written as ''.</source>
+        <translation>空のテキストは '' と書きます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>a list should be here: {0}</source>
+        <translation>ここにはリストが必要です: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>a value is missing here</source>
+        <translation>ここに値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>maps and lists would be nested more than {0} deep</source>
+        <translation>マップとリストの入れ子が {0} 段を超えます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>one name with its value should be here, of {0}</source>
+        <translation>ここには{0}のうち 1 つの名前とその値が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>the tag “{0}” means nothing here</source>
+        <translation>ここではタグ「{0}」に意味がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>{0} should be here, as names with values</source>
+        <translation>ここには名前と値の形で{0}が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>{0} should be here, not several values</source>
+        <translation>ここには複数の値ではなく{0}が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>“{0}” is missing here{1}</source>
+        <translation>ここに「{0}」がありません{1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>“{0}” is not known here</source>
+        <translation>ここで「{0}」は使えません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/yaml/types/nodes.py"/>
+        <source>a name must be a plain text</source>
+        <translation>名前は通常のテキストでなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <location filename="../../formats/yaml/types/nodes.py"/>
+        <source>the text is empty</source>
+        <translation>テキストが空です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/write.py"/>
+        <source>a value named “{0}” is not in the file</source>
+        <translation>「{0}」という値がファイルにありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>0x{0} is not a type of a value</source>
+        <translation>0x{0} は値の型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>a container holds at most {0} entries</source>
+        <translation>コンテナに入る項目は {0} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>a single value has no room for others</source>
+        <translation>単一の値にほかの値は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>all values of this array are of one type, 0x{0} ({1})</source>
+        <translation>この配列の値の型はすべて 0x{0} ({1}) です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>files with a path table hold path references in place of binary data</source>
+        <translation>パステーブルのあるファイルは、バイナリーデータの代わりにパスの参照を持ちます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>only files with a path table hold path references</source>
+        <translation>パスの参照を持てるのは、パステーブルのあるファイルだけです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>there is no place {0} in a container of {1}</source>
+        <translation>{1} 個の項目があるコンテナに、{0} という位置はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>this is not a node of a BYML document</source>
+        <translation>BYML 文書のノードではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <source>{0} is not a key here: they are numbers of {1} bits</source>
+        <translation>{0} はここではキーになりません。キーは {1} ビットの数値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>there is no place {0} in an array of {1}</source>
+        <translation>{1} 個の要素がある配列に、{0} という位置はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/edit.py"/>
+        <location filename="../../formats/byml/read.py"/>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>containers would be nested more than {0} deep</source>
+        <translation>コンテナの入れ子が {0} 段を超えます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>No element of this file has this id.</source>
+        <translation>このファイルに、この id の要素はありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>No element of this file has this id; the map’s other half may have it.</source>
+        <translation>このファイルに、この id の要素はありません。マップのもう一方の半分にあるかもしれません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>Node type 0x{0} ({1}) came with version {2}, but this file is of version {3}; a game may refuse it.</source>
+        <translation>ノードの型 0x{0} ({1}) はバージョン {2} で加わりましたが、このファイルはバージョン {3} です。ゲームが受け付けない可能性があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>Nothing uses 1 entry of the {0} table, such as “{1}”. Saving keeps what is unused.</source>
+        <translation>{0} テーブルの「{1}」が使われていません。保存しても残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>Nothing uses {0} entries of the {1} table, such as “{2}”. Saving keeps what is unused.</source>
+        <translation>{1} テーブルの「{2}」など {0} 個の項目が使われていません。保存しても残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>Path {0} is referred to, but the path table has {1}.</source>
+        <translation>パス {0} が参照されていますが、パステーブルには {1} 個しかありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>The file's layout cannot be kept, because {0}. Saving will rearrange it; all values stay.</source>
+        <translation>{0}ため、ファイルの並びを保てません。保存すると並べ直されますが、値はすべて残ります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>The keys of this map are not sorted, so a game will not find all of them.</source>
+        <translation>このマップのキーが順番に並んでいないため、ゲームが見つけられないキーがあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>This bool is stored as {0}, which counts as true and is kept.</source>
+        <translation>このブール値は {0} として格納されています。真とみなし、そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>This looks like a file of Tears of the Kingdom, but it is of version 2, which some tools save by default; that game's own files are of version 7 or 4.</source>
+        <translation>Tears of the Kingdom のファイルのようですが、一部のツールが既定で保存するバージョン 2 です。このゲームのファイルはバージョン 7 か 4 です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>This null is stored with the number {0}, which is kept.</source>
+        <translation>この null には数値 {0} が格納されています。そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>{0} is not an alignment: it is not a power of two.</source>
+        <translation>{0} はアラインメントになりません。2 の累乗ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>{0} is not an alignment: it is too large.</source>
+        <translation>{0} はアラインメントになりません。大きすぎます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>{0} unknown bytes at the file's end are kept.</source>
+        <translation>ファイルの末尾にある不明な {0} バイトは、そのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/findings.py"/>
+        <source>“{0}” is not UTF-8; its bytes are kept unchanged.</source>
+        <translation>「{0}」は UTF-8 ではありません。バイトはそのまま残します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/header.py"/>
+        <source>0x{0} is outside the file’s body</source>
+        <translation>0x{0} はファイル本体の外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/header.py"/>
+        <source>BYML version {0} is unknown, 1 to 10 are not</source>
+        <translation>BYML のバージョン {0} は知られていません。知られているのは 1～10 です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/header.py"/>
+        <source>a BYML file begins with “YB” or “BY”</source>
+        <translation>BYML ファイルの先頭は “YB” か “BY” です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/header.py"/>
+        <source>the header needs 16 bytes, the file has {0}</source>
+        <translation>ヘッダーには 16 バイト必要ですが、ファイルは {0} バイトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/header.py"/>
+        <location filename="../../formats/byml/read.py"/>
+        <location filename="../../formats/registry.py"/>
+        <source>It may not have been copied completely: get a fresh copy of it.</source>
+        <translation>コピーが途中で終わっているのかもしれません。元のファイルを取得し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/layout.py"/>
+        <source>parts of the file overlap at 0x{0}</source>
+        <translation>0x{0} でファイルの一部が重なっている</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/layout.py"/>
+        <location filename="../../formats/byml/read.py"/>
+        <source>there are unknown bytes at 0x{0}</source>
+        <translation>0x{0} に不明なバイトがある</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/model.py"/>
+        <source>A text states that header in the comment at its top: “header=long”.</source>
+        <translation>そのヘッダーは、テキストの先頭のコメントに「header=long」と書いて示します。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/model.py"/>
+        <source>Remove “header=long” from the comment at the top of its text, or the data.</source>
+        <translation>テキストの先頭のコメントから「header=long」を削除するか、データを削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/model.py"/>
+        <source>a file with a path table’s header cannot hold binary data</source>
+        <translation>パステーブルのヘッダーがあるファイルに、バイナリーデータは入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/model.py"/>
+        <source>a file without a path table’s header cannot hold a path reference</source>
+        <translation>パステーブルのヘッダーがないファイルに、パスの参照は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/model.py"/>
+        <location filename="../../formats/byml/write.py"/>
+        <source>there is no BYML version {0}, only 1 to 10</source>
+        <translation>BYML のバージョン {0} はありません。あるのは 1～10 です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>BYML has no type {0}</source>
+        <translation>BYML に型 {0} はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>a null has no value to change; replace it with a value of another type</source>
+        <translation>null に変更できる値はありません。別の型の値に置き換えてください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>a {0} has no rows below it</source>
+        <translation>{0} の下に行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>the elements of an array have no names</source>
+        <translation>配列の要素に名前はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>the keys of a new hash map are of 32 or 64 bits</source>
+        <translation>新しいハッシュマップのキーは 32 ビットか 64 ビットです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>the order of a map is that of its keys</source>
+        <translation>マップの順番はキーの順です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>there is no row at {0}</source>
+        <translation>{0} に行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>this cannot be done with the whole document</source>
+        <translation>文書全体に対してこの操作はできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <source>“{0}” is not a number; the keys here are 0x… or decimal</source>
+        <translation>「{0}」は数値ではありません。ここのキーは 0x… か 10 進数です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outline.py"/>
+        <location filename="../../formats/byml/write.py"/>
+        <source>the root of a version {0} file is a container</source>
+        <translation>バージョン {0} のファイルのルートはコンテナです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outside.py"/>
+        <source>the binary data claims {0} bytes, more than fit</source>
+        <translation>バイナリーデータの大きさが {0} バイトとされていますが、収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/outside.py"/>
+        <source>the value’s offset is outside the file’s body</source>
+        <translation>値のオフセットがファイル本体の外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>Triptych does not read node type 0x{0} ({1})</source>
+        <translation>Triptych はノードの型 0x{0} ({1}) を読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>a 0x{0} ({1}) is announced, a 0x{2} ({3}) found</source>
+        <translation>0x{0} ({1}) があるはずの場所に 0x{2} ({3}) があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>a 0x{0} ({1}) is announced, but byte 0x{2} found</source>
+        <translation>0x{0} ({1}) があるはずの場所にバイト 0x{2} があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>key {0} is used, but the key table has {1}</source>
+        <translation>キー {0} が使われていますが、キーテーブルには {1} 個しかありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>string {0} is used, but the string table has {1}</source>
+        <translation>文字列 {0} が使われていますが、文字列テーブルには {1} 個しかありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the container claims {0} entries, more than the file has room for</source>
+        <translation>コンテナの項目が {0} 個とされていますが、ファイルに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the container is inside itself</source>
+        <translation>コンテナが自分自身の中にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the container reaches beyond the end of the file</source>
+        <translation>コンテナがファイルの終わりを超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the map has the same key twice</source>
+        <translation>マップに同じキーが 2 つあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the offset is outside the file’s body</source>
+        <translation>オフセットがファイル本体の外です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the root reaches beyond the end of the file</source>
+        <translation>ルートがファイルの終わりを超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the strings of the table at 0x{0} are not one after the other</source>
+        <translation>0x{0} のテーブルの文字列が連続していない</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>the table at 0x{0} has the same string twice</source>
+        <translation>0x{0} のテーブルに同じ文字列が 2 つある</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>there is no node type 0x{0}</source>
+        <translation>ノードの型 0x{0} はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>string {0} of the {1} has no end</source>
+        <translation>{1}の文字列 {0} に終わりがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the path table's offsets do not ascend inside the file</source>
+        <translation>パステーブルのオフセットが、ファイルの中で昇順に並んでいません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the strings of the {0} overlap</source>
+        <translation>{0}の文字列が重なっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the {0} begins with 0x{1}</source>
+        <translation>{0}が 0x{1} から始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the {0} claims {1} entries, more than fit</source>
+        <translation>{0}の項目が {1} 個とされていますが、収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the {0} is a 0x{1} ({2})</source>
+        <translation>{0}が 0x{1} ({2}) になっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>the {0} is outside the file</source>
+        <translation>{0}がファイルの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>{0} entries are more than BYML can count, {1}</source>
+        <translation>{0} 個の項目は、BYML で数えられる {1} 個を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text.py"/>
+        <source>At most {0} are written; the tree shows them all.</source>
+        <translation>テキストに書き出せるのは {0} 個までです。ツリーにはすべて表示されます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text.py"/>
+        <source>as text, shared containers would be written {0} values long</source>
+        <translation>テキストにすると、共有されたコンテナが {0} 個の値になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>A map holds every name once: rename one of them, or remove it.</source>
+        <translation>マップの名前は 1 つずつです。どれかの名前を変えるか、削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>all values of this list must be of the type 0x{0} ({1})</source>
+        <translation>このリストの値の型はすべて 0x{0} ({1}) でなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>this is a text of Switch-Toolbox, in which “!l” and “!h” mean other types than here</source>
+        <translation>Switch-Toolbox のテキストで、「!l」と「!h」の型がここでの意味と異なります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>what “*” stands for unfolds to more than {0} values</source>
+        <translation>「*」が表す内容が {0} 個を超える値になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>{0} does not fit the keys here, numbers of {1} bits</source>
+        <translation>{0} は、ここのキーである {1} ビットの数値に収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <source>“{0}” is not a key here: those of a hash map are numbers</source>
+        <translation>「{0}」はここではキーになりません。ハッシュマップのキーは数値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_build.py"/>
+        <location filename="../../formats/byml/text_events.py"/>
+        <source>Let that program make the binary file, and open it.</source>
+        <translation>そのプログラムでバイナリーファイルにしてから開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_events.py"/>
+        <source>this is a text of byml-lens, which keeps the types in a document of its own</source>
+        <translation>byml-lens のテキストで、型が別の文書に書かれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_events.py"/>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Remove all but one of them.</source>
+        <translation>1 つだけ残して削除してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_events.py"/>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a second document begins here</source>
+        <translation>ここから 2 つ目の文書が始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_read.py"/>
+        <source>The text does not state the file’s byte order: little endian was assumed.</source>
+        <translation>テキストにファイルのバイト順がないため、リトルエンディアンとみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_read.py"/>
+        <source>The text does not state the file’s version: 7 was assumed, little endian.</source>
+        <translation>テキストにファイルのバージョンがないため、7 (リトルエンディアン) とみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_read.py"/>
+        <source>The text does not state the file’s version: 7 was assumed.</source>
+        <translation>テキストにファイルのバージョンがないため、7 とみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_read.py"/>
+        <source>the root of a version {0} file is a map or a list, not a single value</source>
+        <translation>バージョン {0} のファイルのルートは、単一の値ではなくマップかリストです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>Hexadecimal numbers without padding show the dialect of roead.</source>
+        <translation>16 進数の桁が揃えられていないため、roead の書き方です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>The tag “{0}” does not state the alignment of the file; {1} was assumed.</source>
+        <translation>タグ「{0}」にファイルのアラインメントがないため、{1} とみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>Write “!u” before it for u32, “!l” for s64, or “!ul” for u64.</source>
+        <translation>前に、u32 なら「!u」、s64 なら「!l」、u64 なら「!ul」を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>a file is a map of “Alignment” and “Data”</source>
+        <translation>ファイルは「Alignment」と「Data」のマップです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>{0} does not fit the type s32, which goes from {1} to {2}</source>
+        <translation>{0} は s32 型の範囲 ({1}～{2}) に収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>{0} is not an alignment</source>
+        <translation>{0} はアラインメントになりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>“Alignment” must be a number, “Data” binary data</source>
+        <translation>「Alignment」は数値、「Data」はバイナリーデータでなければなりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>“{0}” is not a tag of a value here</source>
+        <translation>「{0}」は、ここの値のタグではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>“{0}” was read as a number, since oead writes large floats so; oead itself would take it for a string.</source>
+        <translation>「{0}」は数値として読み込みました。oead は大きな float をこのように書きますが、読み込むときは文字列とみなします。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_scalars.py"/>
+        <source>“{0}” was read as the octal number {1}, as oead and YAML 1.1 do.</source>
+        <translation>「{0}」は、oead や YAML 1.1 と同じく 8 進数の {1} として読み込みました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_tags.py"/>
+        <source>The tag “{0}” shows that the text is in the dialect of a later oead.</source>
+        <translation>タグ「{0}」から、新しい oead の書き方のテキストと分かります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_tags.py"/>
+        <source>The tag “{0}” shows that the text is in the dialect of roead.</source>
+        <translation>タグ「{0}」から、roead の書き方のテキストと分かります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_tags.py"/>
+        <source>The tag “{0}” shows that the text is in the dialect of {1}.</source>
+        <translation>タグ「{0}」から、{1} の書き方のテキストと分かります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_tags.py"/>
+        <source>“{0}” is not a tag of a list here</source>
+        <translation>「{0}」は、ここのリストのタグではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/text_tags.py"/>
+        <source>“{0}” is not a tag of a map here</source>
+        <translation>「{0}」は、ここのマップのタグではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/write.py"/>
+        <source>a value does not fit its type: {0}</source>
+        <translation>値が型に収まりません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/write.py"/>
+        <source>the file would be larger than 4 GiB, which BYML cannot address</source>
+        <translation>ファイルが、BYML で扱える 4 GiB を超えます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>an expression has at most {0} characters</source>
+        <translation>式は {0} 文字までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>brackets are nested too deeply</source>
+        <translation>かっこの入れ子が深すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>nothing can be divided by zero</source>
+        <translation>ゼロで割ることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>the expression ends too early</source>
+        <translation>式が途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>the result is beyond the largest {0}</source>
+        <translation>計算結果が {0} の最大値を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>the result is not a whole number</source>
+        <translation>計算結果が整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>the result is too large</source>
+        <translation>計算結果が大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>there are too many powers</source>
+        <translation>累乗が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>there is no number to start from</source>
+        <translation>計算の元になる数値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>there is no {0} of {1}</source>
+        <translation>{1} の {0} はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>there is no {0}th power of {1}</source>
+        <translation>{1} の {0} 乗はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>{0} is not a number to start from</source>
+        <translation>{0} は計算の元になる数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>{0} takes one number</source>
+        <translation>{0} の引数は数値 1 つです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” cannot be read as a number or a sign</source>
+        <translation>「{0}」は数値としても記号としても読み取れません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” has an exponent beyond {1}</source>
+        <translation>「{0}」の指数が {1} を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” is for whole numbers</source>
+        <translation>「{0}」は整数に使います</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” is unexpected here</source>
+        <translation>ここに「{0}」は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <source>“{0}” moves by 0 … 64 bits, not by {1}</source>
+        <translation>「{0}」で動かせるのは 0～64 ビットです ({1} は使えません)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/calculator.py"/>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is not a whole number</source>
+        <translation>{0} は整数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/clipboard.py"/>
+        <source>nothing can be put in here</source>
+        <translation>ここには何も入れられません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/clipboard.py"/>
+        <source>the rows on the clipboard are of {0}, this is {1}; their text may be put into the text view</source>
+        <translation>クリップボードの行は {0} のもので、この文書は {1} です。行のテキストならテキスト表示に貼り付けられます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/clipboard.py"/>
+        <source>{0} rows have no text</source>
+        <translation>{0} の行にテキストはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curve_edit.py"/>
+        <source>a curve needs one knot at least</source>
+        <translation>カーブには制御点が 1 つ以上必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curve_edit.py"/>
+        <source>a curve of this type has no knots</source>
+        <translation>この種類のカーブに制御点はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curve_edit.py"/>
+        <source>all {0} knots that a curve of this type has are set</source>
+        <translation>この種類のカーブの制御点 {0} 個は、すべて使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>An odd number of floats in use: the engine takes 0 everywhere.</source>
+        <translation>使われている float が奇数個です。エンジンではどこでも 0 になります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Approximate: drawn like Hermit2D.</source>
+        <translation>近似です。Hermit2D と同じように描いています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>How the engine evaluates this type is not known: only its floats are shown.</source>
+        <translation>エンジンがこの種類をどう計算するかは不明なため、float だけを表示しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>The knots are not in the order of x.</source>
+        <translation>制御点が x の順に並んでいません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Too few floats are in use for one knot.</source>
+        <translation>使われている float が制御点 1 つ分に足りません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>Unknown type: only its floats are shown.</source>
+        <translation>不明な種類です。float だけを表示しています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>{0} floats are said to be in use, but a curve has {1}.</source>
+        <translation>float が {0} 個使われるとされていますが、カーブの float は {1} 個です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/curves.py"/>
+        <source>{0} floats in use are not a whole number of knots ({1} floats each).</source>
+        <translation>使われている {0} 個の float は、制御点 (それぞれ {1} 個の float) の倍数ではありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>Add “//” and the name of a file in it.</source>
+        <translation>「//」とその中のファイルの名前を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>Give a path to save it to.</source>
+        <translation>保存先のパスを指定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>The formats are {0}.</source>
+        <translation>形式は {0} です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
+        <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>only documents of one format can be merged, not {0}</source>
+        <translation>統合できるのは同じ形式の文書だけです ({0} は統合できません)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>the document has no file</source>
+        <translation>文書にファイルがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>the file is {0}, not {1}</source>
+        <translation>ファイルは {1} ではなく {0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>there is no format {0}</source>
+        <translation>{0} という形式はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>this is an archive</source>
+        <translation>アーカイブです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/document.py"/>
+        <source>what would be written reads back differently from the document</source>
+        <translation>書き込む内容を読み直すと、文書と一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <source>documents of this format are not graphs</source>
+        <translation>この形式の文書はグラフではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <source>documents of this format have no variables</source>
+        <translation>この形式の文書に変数はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <source>the rows of this format refer to no others</source>
+        <translation>この形式の行はほかの行を参照しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <source>the value of this row is its own</source>
+        <translation>この行の値は固有の値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <source>what this is called follows from other parts of the file</source>
+        <translation>これの名前はファイルのほかの部分で決まります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/editing.py"/>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>the order of these rows is not free</source>
+        <translation>これらの行の順番は変えられません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>no name would be left</source>
+        <translation>名前が空になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>the rows of this format are made of one other type at a time</source>
+        <translation>この形式の行を別の型に変えるときは、型を 1 つずつ指定します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>the value has changed</source>
+        <translation>値が変わりました</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>this name cannot be changed</source>
+        <translation>この名前は変更できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>this value cannot be edited</source>
+        <translation>この値は編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>{0} cannot be converted to “{1}” here</source>
+        <translation>{0} はここでは「{1}」に変換できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <source>“{0}” is not a regular expression: {1}</source>
+        <translation>「{0}」は正規表現ではありません: {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find.py"/>
+        <location filename="../../formats/find_numbers.py"/>
+        <source>a value of type {0} is edited as a whole, not as text</source>
+        <translation>型 {0} の値は、テキストではなく全体として編集します</translation>
+    </message>
+    <message>
+        <location filename="../../formats/find_numbers.py"/>
+        <source>write a number, or such as &gt; 100, &lt;= 0, != 1, 1..5</source>
+        <translation>数値か、&gt; 100、&lt;= 0、!= 1、1..5 のように入力してください</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Correct the count</source>
+        <translation>数を直す</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Give it a new GUID</source>
+        <translation>新しい GUID を付ける</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Make its length 1</source>
+        <translation>長さを 1 にする</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Sort the keys</source>
+        <translation>キーを並べ替える</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Store it as 1</source>
+        <translation>1 として格納する</translation>
+    </message>
+    <message>
+        <location filename="../../formats/fixes.py"/>
+        <source>Truncate it to fit</source>
+        <translation>入る長さに切り詰める</translation>
+    </message>
+    <message>
+        <location filename="../../formats/foreign.py"/>
+        <source>It is damaged, or something else than its first bytes say.</source>
+        <translation>壊れているか、先頭のバイトが示すものとは別のファイルです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/foreign.py"/>
+        <source>it is not an ordinary file, but one of a device or the system</source>
+        <translation>通常のファイルではなく、デバイスやシステムのファイルです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/foreign.py"/>
+        <source>its name has the character NUL in it, and that of a file never has</source>
+        <translation>名前に NUL 文字が含まれています。ファイルの名前に NUL は使えません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/foreign.py"/>
+        <source>the file has {0} bytes, and no file of the games comes near {1}</source>
+        <translation>ファイルは {0} バイトです。ゲームのファイルで {1} バイトに近いものはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/free_names.py"/>
+        <source>there is no free name like “{0}” left here</source>
+        <translation>「{0}」のような名前で、ここで空いているものがもうありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/inheritance.py"/>
+        <source>an element of an array is inherited with the whole array</source>
+        <translation>配列の要素は配列全体と一緒に継承されます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/inheritance.py"/>
+        <source>effective values are read-only</source>
+        <translation>実効値は読み取り専用です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/inheritance.py"/>
+        <source>no parent has this row</source>
+        <translation>この行はどの親にもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/inheritance.py"/>
+        <source>the document has this row itself</source>
+        <translation>この行は文書自身にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/meaning.py"/>
+        <source>the files are of several formats: {0}</source>
+        <translation>ファイルの形式が複数あります: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>the two sides exclude each other here, so one must be chosen</source>
+        <translation>ここでは両方の変更が両立しないため、どちらかを選ぶ必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} conflict is not decided yet</source>
+        <translation>{0} 件の競合がまだ未解決です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} conflicts are not decided yet</source>
+        <translation>{0} 件の競合がまだ未解決です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>It is called main (in the folder exefs) on the Switch, and ends with .rpx on Wii U.</source>
+        <translation>実行ファイルの名前は、Switch では main (フォルダー exefs の中)、Wii U では末尾が .rpx です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>a section cannot be unpacked: {0}</source>
+        <translation>セクションを展開できません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>a section has another size than is stated</source>
+        <translation>セクションの大きさが、書かれているものと一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>a segment has not the hash that is stated for it</source>
+        <translation>セグメントのハッシュが、書かれているものと一致しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>a segment of {0} bytes is too large</source>
+        <translation>{0} バイトのセグメントは大きすぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>no executable of a game</source>
+        <translation>ゲームの実行ファイルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>the table of sections has another layout</source>
+        <translation>セクションの表の並びが異なります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/executable.py"/>
+        <source>{0} bytes are stated where the file ends before</source>
+        <translation>{0} バイトあるはずですが、その前にファイルが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/lz4.py"/>
+        <source>a copy is from before the beginning or too long</source>
+        <translation>コピーが先頭より前を指しているか、長すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/lz4.py"/>
+        <source>compressed bytes end within a copy</source>
+        <translation>圧縮されたバイトがコピーの途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/lz4.py"/>
+        <source>compressed bytes end within a number</source>
+        <translation>圧縮されたバイトが数値の途中で終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/lz4.py"/>
+        <source>compressed bytes go beyond their end</source>
+        <translation>圧縮されたバイトが終わりを超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/names/lz4.py"/>
+        <source>{0} bytes were unpacked where {1} are stated</source>
+        <translation>{1} バイトのはずが {0} バイトに展開されました</translation>
+    </message>
+    <message>
+        <location filename="../../formats/outline.py"/>
+        <source>Set the rows in it.</source>
+        <translation>その中の行に設定してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/outline.py"/>
+        <source>“{0}” is a container (type {1}) and has no value of its own</source>
+        <translation>「{0}」はコンテナ (型 {1}) で、固有の値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/outline.py"/>
+        <source>“{0}” is stored in full, so it needs no “{1}” for a hash</source>
+        <translation>「{0}」はそのまま格納されるので、ハッシュを表す「{1}」は要りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/paths.py"/>
+        <source>Did you mean {0}?</source>
+        <translation>{0} のことですか?</translation>
+    </message>
+    <message>
+        <location filename="../../formats/paths.py"/>
+        <source>it is of type {0} and has no “{1}” in it</source>
+        <translation>型は {0} で、中に「{1}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/paths.py"/>
+        <source>there is no {0}: it holds {1}, counted from [0]</source>
+        <translation>{0} はありません。[0] から数えて {1} 個あります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/paths.py"/>
+        <source>there is no “{0}”</source>
+        <translation>「{0}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>If it is a mod, import it: Triptych’s window and “triptych import-mod” do that.</source>
+        <translation>MOD であればインポートしてください。Triptych のウィンドウか「triptych import-mod」でできます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>It looks like a text in UTF-16: save it in UTF-8 with the program it was written in.</source>
+        <translation>UTF-16 のテキストのようです。作成したプログラムで UTF-8 で保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>Only the first bytes of a file decide its format, not its name.</source>
+        <translation>ファイルの形式は、名前ではなく先頭のバイトだけで決まります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>Open it with a program for such files.</source>
+        <translation>このようなファイルを扱うプログラムで開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>Save it in UTF-8 with the program it was written in.</source>
+        <translation>作成したプログラムで UTF-8 で保存し直してください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>Unpack it first, or open it in Triptych’s window together with what is inside.</source>
+        <translation>先に展開するか、Triptych のウィンドウで中身と一緒に開いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>the file is empty</source>
+        <translation>ファイルが空です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a SARC archive</source>
+        <translation>SARC アーカイブです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a SARC archive, not edited here</source>
+        <translation>SARC アーカイブです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a Yaz0-compressed file</source>
+        <translation>Yaz0 で圧縮されたファイルです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a Yaz0-compressed file, not edited here</source>
+        <translation>Yaz0 で圧縮されたファイルです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a message text file (MSBT)</source>
+        <translation>メッセージテキストファイル (MSBT) です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a message text file (MSBT), not edited here</source>
+        <translation>メッセージテキストファイル (MSBT) です。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a resource size table</source>
+        <translation>リソースサイズテーブルです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a resource size table, not edited here</source>
+        <translation>リソースサイズテーブルです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a text in UTF-16</source>
+        <translation>UTF-16 のテキストです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a text in UTF-16, not edited here</source>
+        <translation>UTF-16 のテキストです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a zip archive</source>
+        <translation>zip アーカイブです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a zip archive, not edited here</source>
+        <translation>zip アーカイブです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a zstd-compressed file</source>
+        <translation>zstd で圧縮されたファイルです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is a zstd-compressed file, not edited here</source>
+        <translation>zstd で圧縮されたファイルです。ここでは編集できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>this is not an {0} or {1} file: it begins with {2}</source>
+        <translation>{0} や {1} のファイルではありません。先頭は {2} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>{0} files have no graph</source>
+        <translation>{0} のファイルにグラフはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/registry.py"/>
+        <source>{0} is not a document of any format</source>
+        <translation>{0} はどの形式の文書でもありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>Only the elements of arrays have an index.</source>
+        <translation>インデックスがあるのは配列の要素だけです。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>What can be added: {0}.</source>
+        <translation>追加できるもの: {0}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>add() adds a row.</source>
+        <translation>行の追加には add() を使います。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>no {0} can be added here</source>
+        <translation>ここに {0} は追加できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>there is no [{0}]: it holds {1}, counted from [0]</source>
+        <translation>[{0}] はありません。[0] から数えて {1} 個あります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/rows.py"/>
+        <source>there is no name with the hash {0}</source>
+        <translation>ハッシュ {0} の名前はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>Changed type: {0}.</source>
+        <translation>型が変わりました: {0}。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>Give it the name of its file plus .yml, such as “Player.bgparamlist.yml”. It was tried as {0}: {1}</source>
+        <translation>「Player.bgparamlist.yml」のように、元のファイルの名前に .yml を付けてください。{0} として試した結果: {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>It is not a valid text of one either: {0}</source>
+        <translation>その形式の正しいテキストでもありません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>Neither the text nor its name shows the format: {0} was assumed.</source>
+        <translation>テキストからも名前からも形式が分からないため、{0} とみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>Only {0} files have; take YAML.</source>
+        <translation>JSON 形式があるのは {0} のファイルだけです。YAML を使ってください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>The name is that of {0}, the text is not: {1} was assumed.</source>
+        <translation>名前は {0} のものですが、テキストは異なります。{1} とみなしました。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>the text does not say which format it is</source>
+        <translation>テキストから形式が分かりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>the text is not JSON: it is too deep, or a number is too long</source>
+        <translation>テキストが JSON ではありません。深すぎるか、数値が長すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>the text is not JSON: {0}</source>
+        <translation>テキストが JSON ではありません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>the text is not in UTF-16</source>
+        <translation>テキストが UTF-16 ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>the text is not in UTF-8</source>
+        <translation>テキストが UTF-8 ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>{0} has no JSON form</source>
+        <translation>{0} に JSON 形式はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>{0} has no text form</source>
+        <translation>{0} にテキスト形式はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/text_io.py"/>
+        <source>{0} more rows have another type than before.</source>
+        <translation>ほかに {0} 行の型が以前と異なります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>no {0} is allowed in “{1}”</source>
+        <translation>「{1}」に {0} は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>the root must stay</source>
+        <translation>ルートは削除や置き換えができません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>the root stays where it is</source>
+        <translation>ルートは移動できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>“{0}” belongs to what holds it</source>
+        <translation>「{0}」は、それを含むものの一部です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>“{0}” cannot be a {1}</source>
+        <translation>「{0}」を {1} にはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>a curve has {0} floats, not {1}</source>
+        <translation>カーブの float は {1} 個ではなく {0} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>an alignment is a number below 2^32, not {0}</source>
+        <translation>アラインメントは 2^32 未満の数値です ({0} は使えません)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>the alignment of {0} is dropped</source>
+        <translation>アラインメント {0} が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>the last {0} {1} are dropped</source>
+        <translation>最後の {0} 個の{1}が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>there are {0} numbers: for a curve there are {1}, how many floats are in use, the type, and {2} floats</source>
+        <translation>数値が {0} 個あります。カーブには、使う float の数、種類、{2} 個の float の合計 {1} 個が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>there are {0} numbers: for each of {1} curves there are {2}, how many floats are in use, the type, and {3} floats</source>
+        <translation>数値が {0} 個あります。{1} 個のカーブそれぞれに、使う float の数、種類、{3} 個の float の合計 {2} 個が必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>{0} has {1} components, not {2}</source>
+        <translation>{0} の成分は {2} 個ではなく {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>{0} has {1} curves, not {2}</source>
+        <translation>{0} のカーブは {2} 個ではなく {1} 個です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>{0}, and {1} more</source>
+        <translation>{0}、ほか {1} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>“{0}” are not bytes in hex digits, two for each</source>
+        <translation>「{0}」は、1 バイトにつき 2 桁の 16 進数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a null cannot be typed as text</source>
+        <translation>null はテキストとして入力できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a number of thousands of digits is beyond the largest {0}, about {1}</source>
+        <translation>何千桁もある数値は {0} の最大値 (約 {1}) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a number of thousands of digits is not a value of type {0}</source>
+        <translation>何千桁もある数値は {0} 型の値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a number of thousands of digits is outside {0} … {1}, the range of {2}</source>
+        <translation>何千桁もある数値は {2} の範囲 {0} … {1} を外れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a row of type {0} has no value of its own</source>
+        <translation>型 {0} の行に固有の値はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a string ends at its first NUL, so it cannot hold one</source>
+        <translation>文字列は最初の NUL で終わるため、NUL を含めることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a value of type {0} cannot be typed as text</source>
+        <translation>{0} はテキストとして入力できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>a value of type {0} follows from other parts of the file and is not typed</source>
+        <translation>型 {0} の値はファイルのほかの部分で決まり、入力できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>the text does not state the value exactly</source>
+        <translation>テキストは値を正確には表しません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>the text holds half of a character (a lone surrogate)</source>
+        <translation>テキストに不完全な文字 (単独のサロゲート) が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>the value {0} is dropped</source>
+        <translation>値 {0} が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} becomes true</source>
+        <translation>{0} が true になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} bytes of UTF-8 are too long: {1} holds {2}</source>
+        <translation>UTF-8 で {0} バイトは長すぎます。{1} に入るのは {2} バイトまでです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} cannot be converted to {1}</source>
+        <translation>{0} は {1} に変換できません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is beyond the largest f64, about {1}</source>
+        <translation>{0} は f64 の最大値 (約 {1}) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is beyond the largest {1}, about {2}</source>
+        <translation>{0} は {1} の最大値 (約 {2}) を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is not a value of type {1}</source>
+        <translation>{0} は {1} 型の値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is outside {1} … {2}, the range of {3}</source>
+        <translation>{0} は {3} の範囲 {1} … {2} を外れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is rounded to null</source>
+        <translation>{0} が null に丸められます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} is rounded to {1}</source>
+        <translation>{0} が {1} に丸められます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>{0} loses its fraction</source>
+        <translation>{0} の小数部が失われます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” becomes null</source>
+        <translation>「{0}」が null になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” becomes {1}</source>
+        <translation>「{0}」が {1} になります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/types.py"/>
+        <source>“{0}” is not a guid: 32 hex digits, in groups of 8-4-4-4-12 joined by dashes</source>
+        <translation>「{0}」は GUID ではありません。32 桁の 16 進数を 8-4-4-4-12 桁に区切り、ハイフンでつなぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/dictionaries.py"/>
+        <source>The dictionaries are in {0} of the dump of the game the file belongs to.</source>
+        <translation>辞書は、ファイルが属するゲームのダンプの {0} にあります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/dictionaries.py"/>
+        <source>this file is compressed with the zstd dictionary {0}, which is not available</source>
+        <translation>このファイルは zstd の辞書 {0} で圧縮されていますが、辞書がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/dictionaries.py"/>
+        <source>this is not a zstd dictionary: its first four bytes differ</source>
+        <translation>zstd の辞書ではありません。先頭の 4 バイトが異なります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/inside.py"/>
+        <source>a file and a part of it cannot both be replaced</source>
+        <translation>ファイルとその一部を両方置き換えることはできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/inside.py"/>
+        <source>archives are nested more than {0} deep</source>
+        <translation>アーカイブの入れ子が {0} 段を超えています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/inside.py"/>
+        <location filename="../../formats/wrap/layers.py"/>
+        <source>this is not an archive, so there are no files inside</source>
+        <translation>アーカイブではないため、中にファイルはありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/layers.py"/>
+        <source>the file is compressed more than {0} times over</source>
+        <translation>ファイルが {0} 回を超えて重ねて圧縮されています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/limits.py"/>
+        <source>Files of the games are far smaller; this one is damaged or made to cause harm.</source>
+        <translation>ゲームのファイルはこれよりはるかに小さいものです。壊れているか、害を与えるために作られています。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/limits.py"/>
+        <source>unpacked, this would be {0} bytes, more than the {1} allowed for its size</source>
+        <translation>展開すると {0} バイトになり、この大きさのファイルに許される {1} バイトを超えます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/paths.py"/>
+        <source>“{0}” cannot be written as a path: a name in it holds “//”</source>
+        <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>Names are 1 to 1024 letters, digits and signs of ASCII.</source>
+        <translation>名前は ASCII の英数字と記号で 1～1024 文字です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>the archive already holds a file “{0}”</source>
+        <translation>アーカイブにはすでにファイル「{0}」があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>the archive holds no file “{0}”</source>
+        <translation>アーカイブにファイル「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>too many names share the hash of “{0}”</source>
+        <translation>「{0}」と同じハッシュになる名前が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>{0} is not an alignment: a power of two up to 65,536 is</source>
+        <translation>{0} はアラインメントになりません。65,536 以下の 2 の累乗です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <source>“{0}” cannot be the name of a file in an archive</source>
+        <translation>「{0}」はアーカイブ内のファイルの名前にできません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc.py"/>
+        <location filename="../../formats/wrap/sarc_write.py"/>
+        <source>an archive holds at most {0} files</source>
+        <translation>アーカイブに入るファイルは {0} 個までです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>a file is outside the SARC archive</source>
+        <translation>ファイルが SARC アーカイブの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>a name is outside the SARC archive's names</source>
+        <translation>名前が SARC アーカイブの名前の範囲外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the SARC archive has headers of other sizes than all known</source>
+        <translation>SARC アーカイブのヘッダーの大きさが、既知のどれとも異なります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the SARC archive has no table of names</source>
+        <translation>SARC アーカイブに名前の表がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the SARC archive is cut short in its table of files</source>
+        <translation>SARC アーカイブが、ファイルの表の途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the SARC archive's data begin outside it</source>
+        <translation>SARC アーカイブのデータがアーカイブの外から始まっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the SARC header is cut short or damaged</source>
+        <translation>SARC のヘッダーが途中で切れているか壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_read.py"/>
+        <source>the files of the SARC archive overlap</source>
+        <translation>SARC アーカイブのファイルが重なっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sarc_write.py"/>
+        <source>the names of the archive's files are too long together</source>
+        <translation>アーカイブ内のファイルの名前が、合わせると長すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/size_patch.py"/>
+        <source>this is not a change of a size table</source>
+        <translation>サイズテーブルの変更ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/size_patch.py"/>
+        <source>“{0}” is changed a second time</source>
+        <translation>「{0}」が 2 回変更されています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/size_patch.py"/>
+        <location filename="../../formats/wrap/sizetable.py"/>
+        <source>{0} is not a size: 0 to {1} bytes are</source>
+        <translation>{0} はサイズではありません。0～{1} バイトです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sizetable.py"/>
+        <location filename="../../formats/wrap/sizetable_io.py"/>
+        <source>“{0}” is too long for a table of {1} byte names</source>
+        <translation>「{0}」は、名前が {1} バイトのテーブルには長すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sizetable_io.py"/>
+        <source>the size table is cut short</source>
+        <translation>サイズテーブルが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sizetable_io.py"/>
+        <source>the size table is shorter than it says</source>
+        <translation>サイズテーブルが、書かれている長さより短くなっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/sizetable_io.py"/>
+        <source>this is not a table of resource sizes</source>
+        <translation>リソースサイズのテーブルではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/yaz0.py"/>
+        <source>the Yaz0 header is cut short</source>
+        <translation>Yaz0 のヘッダーが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/yaz0.py"/>
+        <source>the header states {0} bytes, which the data are too short for</source>
+        <translation>ヘッダーでは {0} バイトですが、データが足りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/yaz0_bounds.py"/>
+        <source>a Yaz0 copy reaches outside the unpacked file</source>
+        <translation>Yaz0 のコピーが、展開したファイルの外を指しています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/yaz0_bounds.py"/>
+        <source>the Yaz0 data are cut short</source>
+        <translation>Yaz0 のデータが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the file is several zstd frames, one after the other</source>
+        <translation>ファイルに複数の zstd フレームが続いています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the head of the zstd frame is damaged: {0}</source>
+        <translation>zstd フレームの先頭が壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the zstd frame is cut short</source>
+        <translation>zstd フレームが途中で切れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the zstd frame is cut short or damaged</source>
+        <translation>zstd フレームが途中で切れているか壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the zstd frame or its dictionary is damaged: {0}</source>
+        <translation>zstd フレームかその辞書が壊れています: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/wrap/zs.py"/>
+        <source>the zstd frame states {0} bytes, which its blocks do not hold</source>
+        <translation>zstd フレームでは {0} バイトとされていますが、ブロックに入っていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>Without the lines that begin with “# triptych:” the text reads all the same.</source>
+        <translation>「# triptych:」で始まる行がなくても、テキストは読み込めます。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>the comment’s “{0}” cannot be used: {1}</source>
+        <translation>コメントの「{0}」が使えません: {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>A bracket or a quote that was opened is not closed, or a comma is missing.</source>
+        <translation>かっこか引用符が閉じられていないか、コンマがありません。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>A text that holds a colon and a blank needs quotes.</source>
+        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Lines are indented with blanks, not with tabs; a value that begins so needs quotes.</source>
+        <translation>字下げにはタブではなく空白を使います。タブで始まる値には引用符が必要です。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>The lines that belong together must begin at the same column.</source>
+        <translation>同じまとまりの行は、同じ桁から始める必要があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Write it in double quotes as "\u{0}".</source>
+        <translation>二重引用符で囲んで "\u{0}" と書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Write what it stands for in full.</source>
+        <translation>それが表す内容をそのまま書いてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>block sequence entries are not allowed in this context</source>
+        <translation>ここにリストの項目は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>did not find expected &lt;document start&gt;</source>
+        <translation>文書の始まりがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>found incompatible YAML document</source>
+        <translation>対応していないバージョンの YAML 文書です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>mapping keys are not allowed in this context</source>
+        <translation>ここにマップのキーは置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>mapping values are not allowed in this context</source>
+        <translation>ここにマップの値は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the character U+{0} is not allowed in YAML as it is</source>
+        <translation>文字 U+{0} は、YAML にそのままでは書けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the text holds half of a character here</source>
+        <translation>ここに不完全な文字が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>this is not YAML</source>
+        <translation>YAML ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a block collection did not find expected '-' indicator</source>
+        <translation>リストに「-」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a block mapping did not find expected key</source>
+        <translation>マップにキーがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a flow mapping did not find expected ',' or '}'</source>
+        <translation>マップに「,」か「}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a flow node did not find expected node content</source>
+        <translation>値の中身がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a flow sequence did not find expected ',' or ']'</source>
+        <translation>リストに「,」か「]」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while parsing a quoted scalar found unknown escape character</source>
+        <translation>引用符の中に不明なエスケープ文字があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning a block scalar did not find expected comment or line break</source>
+        <translation>複数行のテキストの前に、コメントか改行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning a plain scalar found a tab character that violates indentation</source>
+        <translation>字下げにタブ文字が使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning a quoted scalar found unexpected end of stream</source>
+        <translation>引用符が閉じられないままテキストが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning a simple key could not find expected ':'</source>
+        <translation>キーのあとに「:」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning a tag did not find the expected '&gt;'</source>
+        <translation>タグに「&gt;」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>while scanning for the next token found character that cannot start any token</source>
+        <translation>ここに置けない文字があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>“*{0}” refers to another place of the text, which is not read here</source>
+        <translation>「*{0}」はテキストの別の場所を指していますが、ここでは読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/plain.py"/>
+        <source>{0} is not a plain value</source>
+        <translation>{0} は通常の値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/scalars.py"/>
+        <source>a number of so many digits fits no type</source>
+        <translation>この桁数の数値が入る型はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/scalars.py"/>
+        <source>this is not base64: {0}</source>
+        <translation>base64 ではありません: {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/scalars.py"/>
+        <source>“{0}” begins with 0 like an octal number, but is none</source>
+        <translation>「{0}」は 8 進数のように 0 で始まりますが、8 進数ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/source_map.py"/>
+        <source>the strings use every private character, so none is left for other bytes</source>
+        <translation>文字列がすべての私用文字を使っているため、ほかのバイトを表す文字が残っていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it has a fraction</source>
+        <translation>小数部があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is a bool</source>
+        <translation>ブール値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is a text</source>
+        <translation>テキストです</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is beyond every float</source>
+        <translation>どの浮動小数点型にも収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is beyond every integer</source>
+        <translation>どの整数型にも収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is not a number</source>
+        <translation>数値ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is not null</source>
+        <translation>null ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is null</source>
+        <translation>null です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it is one number</source>
+        <translation>1 つの数値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/fitting.py"/>
+        <source>it would be rounded</source>
+        <translation>丸められます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/keep.py"/>
+        <source>Write “{0}” before it to change the type to {1}.</source>
+        <translation>型を {1} に変えるには、前に「{0}」を付けてください。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/keep.py"/>
+        <source>it is a single value</source>
+        <translation>単一の値です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/keep.py"/>
+        <source>{0} is {1}, an empty value does not fit</source>
+        <translation>{0} は {1} です。空の値は入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/types/keep.py"/>
+        <source>{0} is {1}, {2} does not fit</source>
+        <translation>{0} は {1} です。{2} は入りません</translation>
+    </message>
+    <message>
+        <source>, with {0}</source>
+        <translation>、{0} を含む</translation>
+    </message>
+    <message>
+        <source>.x</source>
+        <translation>.x</translation>
+    </message>
+    <message>
+        <source>.y</source>
+        <translation>.y</translation>
+    </message>
+    <message>
+        <source>.z</source>
+        <translation>.z</translation>
+    </message>
+    <message>
+        <source>it was listed</source>
+        <translation>一覧にはありました</translation>
+    </message>
+    <message>
+        <source>{0}, empty {1}</source>
+        <translation>{0}、空 {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>a buffer is outside the data section</source>
+        <translation>バッファーがデータセクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>a string does not end within the string section</source>
+        <translation>文字列が文字列セクションの中で終わっていません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>a string is outside the string section</source>
+        <translation>文字列が文字列セクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>a value is outside the data section</source>
+        <translation>値がデータセクションの外にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>a {0} does not fit into the data section</source>
+        <translation>{0} がデータセクションに収まりません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/read.py"/>
+        <source>type {0} is not a type of a stored parameter</source>
+        <translation>型 {0} は格納されたパラメータの型ではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>a section of a list</source>
+        <translation>リストのセクション</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <source>the document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>a list</source>
+        <translation>リスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/text_read.py"/>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>an object</source>
+        <translation>オブジェクト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <source>a parameter</source>
+        <translation>パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/v1.py"/>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>bytes make up the file</source>
+        <translation>ファイルのバイト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>lists in one list</source>
+        <translation>1 つのリスト内のリスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>objects in one list</source>
+        <translation>1 つのリスト内のオブジェクト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>parameters in one object</source>
+        <translation>1 つのオブジェクト内のパラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>words lie between a list and its children</source>
+        <translation>リストとその子の間のワード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>words lie between a parameter and its value</source>
+        <translation>パラメータと値の間のワード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/write.py"/>
+        <source>words lie between an object and its parameters</source>
+        <translation>オブジェクトとパラメータの間のワード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>the blackboard's entries</source>
+        <translation>ブラックボードの項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>the blackboard's file references</source>
+        <translation>ブラックボードのファイル参照</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>the blackboard's types</source>
+        <translation>ブラックボードの型</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/blackboard.py"/>
+        <source>the blackboard's {0} values</source>
+        <translation>ブラックボードの {0} の値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/links.py"/>
+        <source>the links of node {0}</source>
+        <translation>ノード {0} のリンク</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/nodes.py"/>
+        <source>the attachments</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>properties</source>
+        <translation>プロパティ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>outputs</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/resolve.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>inputs</source>
+        <translation>入力</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the actions</source>
+        <translation>アクション</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the blackboard ids</source>
+        <translation>ブラックボードの id</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the enum table</source>
+        <translation>列挙型の表</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the modules</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the section of unknown meaning</source>
+        <translation>意味が不明なセクション</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <source>the transitions</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>the replacements</source>
+        <translation>置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/sections.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a transition</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <source>inputs and outputs</source>
+        <translation>入力と出力</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <source>multiple sources</source>
+        <translation>複数の入力元</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/binary/slots.py"/>
+        <source>the tables of {0}</source>
+        <translation>{0}の表</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>begins as {0}</source>
+        <translation>初期値 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>blackboard › {0}</source>
+        <translation>ブラックボード › {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>its own value</source>
+        <translation>固有の値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>no node</source>
+        <translation>ノードなし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <source>node {0}, which is not there › {1}</source>
+        <translation>存在しないノード {0} › {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>node {0}, which is not there</source>
+        <translation>存在しないノード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/compile.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>{0}.ainb</source>
+        <translation>{0}.ainb</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>a value is missing</source>
+        <translation>値がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>an operator is missing</source>
+        <translation>演算子がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>one value, or three for a vector, should stand in brackets</source>
+        <translation>かっこの中には値 1 つか、ベクトルなら 3 つが必要です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>there are too many signs</source>
+        <translation>記号が多すぎます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>x, y or z is missing</source>
+        <translation>x、y、z のいずれかがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <source>“=” is missing</source>
+        <translation>「=」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the constants of the expressions</source>
+        <translation>式の定数</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the expressions</source>
+        <translation>式</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the header of the expressions</source>
+        <translation>式のヘッダー</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the instructions</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/read.py"/>
+        <source>the signatures of functions</source>
+        <translation>関数のシグネチャ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/conditions.py"/>
+        <source>← blackboard {0}</source>
+        <translation>← ブラックボード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>at {0} node</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>at {0} nodes</source>
+        <translation>{0} 個のノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>from the calling module</source>
+        <translation>呼び出し元のモジュールから</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>from the root file</source>
+        <translation>ルートのファイルから</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>gives the very code of the file</source>
+        <translation>ファイルと同じコードになります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>remove attachment</source>
+        <translation>アタッチメントを削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>remove child</source>
+        <translation>子を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>replace child</source>
+        <translation>子を置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>to be read only: it would give other code than the file's</source>
+        <translation>読み取り専用: ファイルとは別のコードになります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>type {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>→ no node</source>
+        <translation>→ ノードなし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>→ node {0}, which is not there</source>
+        <translation>→ 存在しないノード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>setup: {0}; then: {1}</source>
+        <translation>準備: {0}; その後: {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instruction</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instruction with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instructions</source>
+        <translation>{0} 個の命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>{0} instructions with jumps</source>
+        <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <location filename="../../formats/merge.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/comment.py"/>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>it is not a block of private characters</source>
+        <translation>私用文字のブロックではありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <source>a document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>a node</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/document.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>nodes</source>
+        <translation>ノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <source>a GUID</source>
+        <translation>GUID</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <source>a text and {0} numbers</source>
+        <translation>テキストと {0} 個の数値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>a number</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/fields.py"/>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <location filename="../../formats/ainb/text/tree.py"/>
+        <source>a text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/lookup.py"/>
+        <source>a link such as “-&gt; [3] Walk”</source>
+        <translation>「-&gt; [3] Walk」のようなリンク</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a path</source>
+        <translation>パス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a replacement</source>
+        <translation>置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>a {0}</source>
+        <translation>{0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>actions</source>
+        <translation>アクション</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>an entry</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>entries</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>modules</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>replacements</source>
+        <translation>置き換え</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>the node that the command begins at</source>
+        <translation>コマンドの始まりのノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>the text of an AINB file</source>
+        <translation>AINB ファイルのテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>types of variables</source>
+        <translation>変数の型</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>variables</source>
+        <translation>変数</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>what is replaced</source>
+        <translation>置き換えの対象</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <source>where the value is</source>
+        <translation>値の場所</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>a version</source>
+        <translation>バージョン</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read.py"/>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a word</source>
+        <translation>語</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>a formula</source>
+        <translation>数式</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>a type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>an expression</source>
+        <translation>式</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>an instruction</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>expressions</source>
+        <translation>式</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_expressions.py"/>
+        <source>instructions</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a link</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>a number and a text</source>
+        <translation>数値とテキスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>children</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>hex digits</source>
+        <translation>16 進数</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>kinds of links</source>
+        <translation>リンクの種類</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>the low and the high end</source>
+        <translation>下端と上端</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>the node that the link leads to</source>
+        <translation>リンク先のノード</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <source>transitions</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>links</source>
+        <translation>リンク</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a value</source>
+        <translation>値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_links.py"/>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the name of a variable</source>
+        <translation>変数の名前</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>a flag</source>
+        <translation>フラグ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>a type of node</source>
+        <translation>ノードの種類</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>an attachment</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>an attachment such as “[0] Delay”</source>
+        <translation>「[0] Delay」のようなアタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>attachments</source>
+        <translation>アタッチメント</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>flags</source>
+        <translation>フラグ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>numbers</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>the name of a class</source>
+        <translation>クラスの名前</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>the parts of a node</source>
+        <translation>ノードの各部</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>the type of an output</source>
+        <translation>出力の型</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_nodes.py"/>
+        <source>true or false</source>
+        <translation>true か false</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>a name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>an output such as “&lt;- [4] GetSpeed.Out”</source>
+        <translation>「&lt;- [4] GetSpeed.Out」のような出力</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>texts</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the class of a pointer</source>
+        <translation>ポインターのクラス</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the name of an expression</source>
+        <translation>式の名前</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>the output that is read</source>
+        <translation>読み取られる出力</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>three numbers</source>
+        <translation>3 つの数値</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/text/read_slots.py"/>
+        <source>x, y or z</source>
+        <translation>x、y、z</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>key table</source>
+        <translation>キーテーブル</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/read.py"/>
+        <source>string table</source>
+        <translation>文字列テーブル</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/tables.py"/>
+        <source>path table</source>
+        <translation>パステーブル</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: added {0}</source>
+        <translation>文書全体: {0} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: moved from place {0} to {1}</source>
+        <translation>文書全体: {0} 番目から {1} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: removed {0}</source>
+        <translation>文書全体: {0} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: renamed to {0}</source>
+        <translation>文書全体: 名前を {0} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>the whole document: {0} → {1}</source>
+        <translation>文書全体: {0} → {1}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: added {1}</source>
+        <translation>{0}: {1} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: moved from place {1} to {2}</source>
+        <translation>{0}: {1} 番目から {2} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: removed {1}</source>
+        <translation>{0}: {1} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../formats/diff/wording.py"/>
+        <source>{0}: renamed to {1}</source>
+        <translation>{0}: 名前を {1} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>moved from place {0} to {1}</source>
+        <translation>{0} 番目から {1} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>renamed to {0}</source>
+        <translation>名前を {0} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} and {1} more</source>
+        <translation>{0} とほか {1} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, empty</source>
+        <translation>{0} {1}、空</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, empty and {2} more</source>
+        <translation>{0} {1}、空 とほか {2} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} element</source>
+        <translation>{0} {1}、{2} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} elements</source>
+        <translation>{0} {1}、{2} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} entries</source>
+        <translation>{0} {1}、{2} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} entry</source>
+        <translation>{0} {1}、{2} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} parameter</source>
+        <translation>{0} {1}、{2} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0} {1}, {2} parameters</source>
+        <translation>{0} {1}、{2} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, empty</source>
+        <translation>{0}、空</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, empty and {1} more</source>
+        <translation>{0}、空 とほか {1} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} element</source>
+        <translation>{0}、{1} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} elements</source>
+        <translation>{0}、{1} 要素</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} entries</source>
+        <translation>{0}、{1} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} entry</source>
+        <translation>{0}、{1} 項目</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} parameter</source>
+        <translation>{0}、{1} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>{0}, {1} parameters</source>
+        <translation>{0}、{1} パラメータ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>“{0}” ({1}, empty)</source>
+        <translation>「{0}」({1}、空)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/merge.py"/>
+        <source>“{0}” ({1}, empty) and {2} more</source>
+        <translation>「{0}」({1}、空) とほか {2} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>components</source>
+        <translation>成分</translation>
+    </message>
+    <message>
+        <location filename="../../formats/values/arrays.py"/>
+        <source>curves</source>
+        <translation>カーブ</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>known are {0}</source>
+        <translation>使えるのは {0} です</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/comment.py"/>
+        <source>{0} … {1} are allowed</source>
+        <translation>{0} … {1} を指定できます</translation>
     </message>
 </context>
 </TS>

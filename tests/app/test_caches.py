@@ -11,14 +11,14 @@ import app
 import formats
 
 _NAMED_BY_THE_PROGRAM = {
-    "app.documents.background._executor", "app.graph.glyphs.outline", "app.refusals._pattern",
+    "app.documents.background._executor", "app.graph.glyphs.outline",
     "app.theme._drawing", "app.theme._renderer", "app.theme.family", "app.theme.file_icon",
     "app.theme.icon", "app.theme.kind_icon", "formats.ainb.editing.recorder._fields",
     "formats.ainb.model._fields", "formats.ainb.schema._stated",
 }  # fmt: skip
-"""Caches of icons, kinds of values, classes and sentences."""
+"""Caches of icons, kinds of values and classes."""
 _NUMBERS = {
-    "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.outline._first_labels",
+    "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
     "formats.names.guess._endings",
 }  # fmt: skip
 """Caches of what belongs to one of a few numbers."""

@@ -396,18 +396,58 @@ def test_what_is_shown_goes_through_a_translation():
     assert _broken()[_untranslated] == []
 
 
-LAWS: tuple[Law, ...] = (_other_values, _put_together, _too_early, _untranslated)
+TOLD = frozenset({*SHOWN, "tr", "trn"}) - {"refuse", "setAccessibleName", "show_reason"}
+"""What shows or fills in what it is given; two left out translate what errors say, one names."""
+OF_ERRORS = frozenset({"complaint", "evidence", "hint", "loss", "missing", "what"})
+"""Attributes that hold what the formats say, as a variable called `error` does."""
+
+
+def _says_of_an_error(node: ast.AST) -> bool:
+    """Whether an expression is what an error says, as it stands."""
+    if isinstance(node, ast.Call):
+        return _called(node) == "str" and any(map(_says_of_an_error, node.args))
+    if isinstance(node, (ast.JoinedStr, ast.FormattedValue, ast.BinOp, ast.BoolOp, ast.IfExp)):
+        return any(map(_says_of_an_error, ast.iter_child_nodes(node)))
+    if isinstance(node, ast.Attribute):
+        return node.attr in OF_ERRORS
+    return isinstance(node, ast.Name) and node.id == "error"
+
+
+def _untranslated_errors(name: str, tree: ast.Module) -> Iterator[str]:
+    if not name.startswith(UNTRANSLATED):
+        for call in _calls(tree, *TOLD):
+            given = [*call.args, *(one.value for one in call.keywords)]
+            if any(map(_says_of_an_error, given)):
+                yield f"{name}:{call.lineno}"
+
+
+def test_what_errors_say_goes_through_a_translation():
+    """`refusal` and `why` give that of an error, `said` that of what the formats say."""
+    assert _broken()[_untranslated_errors] == []
+
+
+LAWS: tuple[Law, ...] = (
+    _other_values,
+    _put_together,
+    _too_early,
+    _untranslated,
+    _untranslated_errors,
+)
 
 
 def test_every_law_finds_what_breaks_it():
     """In one module that breaks all of them."""
-    code = 'tr("of {x}", y=1)\ndef show(a):\n    label.setText(tr(f"{a}") + "none")\n'
+    code = (
+        'tr("of {x}", y=1)\ndef show(a, error):\n    label.setText(tr(f"{a}") + "none")\n'
+        '    report.error(f"{error}.")\n    label.setText(refusal(error) + said(error.what))\n'
+    )
     found = {law: list(law("app/x.py", ast.parse(code))) for law in LAWS}
     assert found == {
         _other_values: ["app/x.py:1: 'of {x}'"],
         _put_together: ["app/x.py:3"],
         _too_early: ["app/x.py:1"],
         _untranslated: ["app/x.py:3: 'none'"],
+        _untranslated_errors: ["app/x.py:4"],
     }
 
 

@@ -12,7 +12,9 @@ from typing import Any
 from PySide6.QtCore import QPoint, QPointF, Qt
 
 import formats
+from app.documents.document import Document
 from app.graph.walk import below
+from app.models.compare.job import ComparedDocument, Comparing
 from formats.diff import diff
 from formats.diff.comparison import everything
 from formats.editing import Offer, Origin, Pin
@@ -330,8 +332,23 @@ def take(on: GraphWindow) -> Do:
 
 
 def take_all(on: GraphWindow) -> Do:
-    whole = everything(on.document.outline, _other(on))
-    return lambda: on.document.apply_differences([whole], "Take all")
+    """Take all over as the tab of a comparison does."""
+    other = Document(_other(on).node(()), "other")
+    sides = (ComparedDocument(document, "", True) for document in (on.document, other))
+    comparing, taken = Comparing(*sides), []
+    comparing.start()
+    on.until(lambda: comparing.result is not None)
+    whole = everything(on.document.outline, other.outline)
+
+    def take(edits: Any) -> None:
+        comparing.is_paused = True
+        taken.append(on.document.apply_differences(edits, "Take all"))
+
+    def do() -> None:
+        comparing.prepare([whole], False, take)
+        on.until(lambda: taken)
+
+    return do
 
 
 def replace(on: GraphWindow) -> Do:

@@ -182,14 +182,19 @@ class GraphWindow:
 
     def settle(self) -> None:
         """Let events happen until all is shown, and what follows by timers has happened."""
-        patience, end = time.monotonic() + _PATIENCE, 0.0
-        while not end or time.monotonic() < end:
+        self.until(lambda: not self.is_busy)
+        end = time.monotonic() + self._rest
+        self.until(lambda: time.monotonic() >= end)
+
+    def until(self, is_so: Callable[[], object]) -> None:
+        """Let events happen until something is so, one turn at least."""
+        patience, is_over = time.monotonic() + _PATIENCE, False
+        while not is_over:
             with self._turn():
                 self._events(_Flag.WaitForMoreEvents if self._rest else _Flag.AllEvents)
             if time.monotonic() > patience:
                 raise TimeoutError("the window did not come to rest")
-            if not end and not self.is_busy:
-                end = time.monotonic() + self._rest
+            is_over = bool(is_so())
 
     def _events(self, flag: _Flag) -> None:
         from PySide6.QtWidgets import QApplication
@@ -201,4 +206,5 @@ class GraphWindow:
         """Whether something is made beside the window that is to be shown."""
         view = self.view
         jobs = view.laying_out.is_busy or view.laying_out_alone.is_busy
+        jobs = jobs or self.tab.edits.pasting.is_busy
         return bool(view.is_placing or view.is_stale or jobs or view.scene.routing.is_busy)

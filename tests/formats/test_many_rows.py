@@ -11,8 +11,9 @@ import pytest
 import formats
 from formats import edits
 from formats.aamp import children, keys, many_children
-from formats.editing import run_all, tops
+from formats.editing import run_all
 from formats.errors import WrongType
+from formats.values import tops
 from tests.formats import many
 from tests.scale import scale, seeded
 

@@ -93,7 +93,7 @@ def test_every_copy_of_a_runtime_library_is_kept():
         assert {entry[0] for entry in kept} == {entry[0] for entry in bundle} - {"Qt6Qml.dll"}
 
 
-def test_translations_of_other_languages_and_dead_links_are_left_out():
+def test_what_the_program_never_loads_is_left_out():
     kept = trim.kept_data(
         [
             ("resources/icons/open.svg", "open.svg", "DATA"),
@@ -101,6 +101,8 @@ def test_translations_of_other_languages_and_dead_links_are_left_out():
             ("PySide6/Qt/translations/qtbase_ja.qm", "qtbase_ja.qm", "DATA"),
             ("PySide6/Qt/translations/qt_ja.qm", "qt_ja.qm", "DATA"),
             ("resources/words/triptych_ja.qm", "triptych_ja.qm", "DATA"),
+            ("mmh3-5.3.1.dist-info/RECORD", "RECORD", "DATA"),
+            ("mmh3-5.3.1.dist-info/licenses/LICENSE", "LICENSE", "DATA"),
             ("libQt6Core.so.6", "lib/libQt6Core.so.6", "SYMLINK"),
             ("libQt6Qml.so.6", "lib/libQt6Qml.so.6", "SYMLINK"),
         ],
@@ -110,6 +112,7 @@ def test_translations_of_other_languages_and_dead_links_are_left_out():
         "resources/icons/open.svg",
         "PySide6/Qt/translations/qtbase_ja.qm",
         "resources/words/triptych_ja.qm",
+        "mmh3-5.3.1.dist-info/licenses/LICENSE",
         "libQt6Core.so.6",
     ]
 

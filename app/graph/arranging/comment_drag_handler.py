@@ -45,6 +45,7 @@ class CommentDragHandler(QObject):
         self._from = self._canvas.mapToScene(point)
         self._corner = self._boxes.rect(self._grip.number).topLeft()
         self._graph.commenting.choose(self._grip.number)
+        self._begin(self._grip)  # not with the first step, which takes long where nodes are many
         return True
 
     def move(self, point: QPoint, modifiers: Qt.KeyboardModifier) -> None:
@@ -52,14 +53,11 @@ class CommentDragHandler(QObject):
         way = (point - self._start).manhattanLength()
         if self._grip is None or not (self._is_dragging or way >= QApplication.startDragDistance()):
             return
-        self._at, self._modifiers = point, modifiers
-        if not self._is_dragging:
-            self._is_dragging = True
-            self._begin(self._grip)
+        self._at, self._modifiers, self._is_dragging = point, modifiers, True
         self._scrolling.note(point)
 
     def _begin(self, grip: CommentGrip) -> None:
-        """Begin to drag a comment, which snaps as nodes do; its sides do not."""
+        """Get ready to drag a comment, which snaps as nodes do; its sides do not."""
         if grip.is_side:
             return
         numbers = inside(self._boxes.all, grip.number)
@@ -90,6 +88,8 @@ class CommentDragHandler(QObject):
         if self._is_dragging:
             self._canvas.end_snapping()
             self._graph.commenting.put_down()
+        else:
+            self._canvas.snapping.end()
         self._is_dragging = False
         return True
 

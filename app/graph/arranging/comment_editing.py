@@ -193,6 +193,7 @@ class CommentEditing(QObject):
 
     def write(self, number: int) -> None:
         """Open a field for the text of a comment where it stands."""
+        self.finish_writing()
         comment, canvas = self._boxes.all[number], self._graph.canvas
         camera = canvas.camera
         camera.land()
@@ -204,14 +205,17 @@ class CommentEditing(QObject):
         if not comment.is_note:
             shown.setWidth(min(shown.width(), 420))
         self.writing = CommentField(canvas.viewport(), comment.text, shown, comment.is_note)
-        self.writing.ended.connect(lambda text: self._written(number, text))
+        self.writing.ended.connect(
+            lambda text, had_focus: self._written(number, text, had_focus=had_focus)
+        )
 
-    def _written(self, number: int, text: str | None) -> None:
+    def _written(self, number: int, text: str | None, *, had_focus: bool) -> None:
         self.writing = None
         comment = self._boxes.all.get(number)
         if text is not None and comment is not None:
             self.rename(number, text if comment.is_note else text.replace("\n", " "))
-        self._graph.canvas.setFocus()
+        if had_focus:
+            self._graph.canvas.setFocus()
 
     def finish_writing(self) -> None:
         """Take what is being written."""

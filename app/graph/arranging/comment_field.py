@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from app.i18n import tr
 
 _LEAST = (180, 30)
+_STAYS = (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+"""Reasons for losing the focus for a while: a menu, as that of the field, or another program."""
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class CommentField(QPlainTextEdit):
     """The text field: Return ends a title, Ctrl+Return a note, a click elsewhere both; Esc cancels.
 
-    `ended` carries the text, None if it was given up; it is sent once.
+    `ended` carries the text, None if it was given up, and whether the keyboard was still here; it
+    is sent once.
     """
 
-    ended = Signal(object)
+    ended = Signal(object, bool)
 
     def __init__(self, parent: QWidget, text: str, place: QRect, is_note: bool) -> None:
         super().__init__(parent)
@@ -44,8 +47,9 @@ class CommentField(QPlainTextEdit):
     def _end(self, text: str | None) -> None:
         if not self._is_over:
             self._is_over = True
+            had_focus = self.hasFocus()
             self.hide()
-            self.ended.emit(text)
+            self.ended.emit(text, had_focus)
             self.deleteLater()
 
     def finish(self) -> None:
@@ -54,7 +58,7 @@ class CommentField(QPlainTextEdit):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """End with the keys that do, before the window has commands for them."""
-        if event.type() is QEvent.Type.FocusOut:
+        if isinstance(event, QFocusEvent) and event.lostFocus() and event.reason() not in _STAYS:
             self.finish()
         if not isinstance(event, QKeyEvent):
             return False

@@ -22,6 +22,7 @@ from app.graph.linking.pin_handles import PinHandle, fixed_end, handle_at
 from app.graph.linking.reorder_drag import ReorderDrag
 from app.graph.paint_node import LINES
 from app.plain import Label
+from app.sentences import said
 from formats.graph import Id
 
 _CTRL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -208,6 +209,7 @@ class LinkDragHandler(QObject):
         self.hint.setVisible(bool(words))
         if not words:
             return
+        words = said(words)
         view = self._canvas.viewport().rect()
         if words != self.hint.text():
             self.hint.setText(words)

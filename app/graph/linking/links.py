@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from app.graph.document_graph import DocumentGraph
 from app.graph.edges import RoutedEdge
 from app.i18n import tr
+from app.sentences import said
 from formats.editing import Joins, Origin, Pin, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
@@ -141,7 +142,7 @@ class Links(QObject):
         try:
             self._graph.document.structure.check_move(path, index)
         except FormatError as error:
-            return error.what
+            return said(error.what)
         return ""
 
     def place_beside(self, path: Path, by: int) -> int | None:

@@ -15,6 +15,7 @@ from app.documents.background import LatestJob
 from app.documents.document import Document
 from app.documents.error_text import why
 from app.i18n import tr
+from app.models.compare.reverse_diff import given, is_whole
 from app.models.compare.rows import MergedRows
 from formats.diff import ComparisonResult, Difference, Trees, compare, diff
 from formats.diff.trees import DiffTree
@@ -331,16 +332,19 @@ class Comparing(SidesJob):
         """Call `then` with the document's edits for compared rows, or with their error.
 
         The right side gets the left side's version if `is_left`, else the reverse. If the compared
-        rows are those of the document, that is done now, else in a thread.
+        rows are those of the document, and are not all to be copied, that is done now, else in a
+        thread. The edits can be applied once.
         """
         number = int(is_left)
         assert self.result is not None, "they are of one"
-        views = self.result.views
-        if views is None:
+        views, file_format = self.result.views, self.sides[number].document.format
+        if views is None and not any(map(is_whole, edits)):
             then(list(edits))
             return
 
         def job(readers: list[Reader]) -> list[Difference] | FormatError:
+            if views is None:
+                return given(edits, file_format)
             try:
                 root = views.taken(number, edits)
             except FormatError as error:

@@ -74,7 +74,8 @@ class RecordsModel(QAbstractTableModel):
         self._cells: dict[int, list[Row | None]] = {}
         self._texts: dict[int, list[str]] = {}
         self._rows: array[int] | None = None
-        self._is_stale = False
+        self._is_stale = self._is_renamed = False
+        self.is_edited: Callable[[], bool] = lambda: False  # whether an editor is open in a cell
         self._looking, self._ordering = IdleTask(self), IdleTask(self)
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.reload)
@@ -394,7 +395,15 @@ class RecordsModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(0, 0), last_index)
 
     def _relabel(self) -> None:
-        self.reload()
+        """Show the names that are known now, or later if a cell is edited."""
+        self._is_renamed = self.is_edited()
+        if not self._is_renamed:
+            self.reload()
+
+    def end_edit(self) -> None:
+        """Show the names that became known while a cell was edited."""
+        if self._is_renamed:
+            self._relabel()
 
     # What Qt asks
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.i18n import bare, mark, tr
+from app.sentences import refusal
 from formats.editing import Origin
 from formats.errors import FormatError, WrongType
 from formats.value_text import one_line
@@ -80,7 +81,7 @@ class OriginEdits:
             try:
                 structure.check_origin(path, origin, formula)
             except WrongType as error:
-                return str(error)
+                return refusal(error)
             return ""
 
         if origin is Origin.VARIABLE:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QByteArray, QMetaType, QMimeData
+from PySide6.QtCore import QByteArray, QMetaType, QMimeData, QObject
 from PySide6.QtGui import QGuiApplication
 
 from app.documents.document import Document
 from app.i18n import tr
+from app.later import SOON, call_later
 from formats.clipboard import MIME
-from formats.editing import Structure, tops
+from formats.editing import Structure
 from formats.errors import FormatError, WrongType
 from formats.held_rows import HeldRows
 from formats.outline import Row
 from formats.value_text import hash_text, text
-from formats.values import CONTAINERS, AnyValue, Path
+from formats.values import CONTAINERS, AnyValue, Path, tops
 
 _TEXT = "text/plain"
 _LONG = 20_000
@@ -108,6 +110,22 @@ class RowClipboard:
             QGuiApplication.clipboard().setMimeData(data)
         return data is not None and data.hasFormat(MIME)
 
+    def cut_rows(self, paths: list[Path], delete: Callable[[], object]) -> None:
+        """Put rows on the clipboard and `delete` them, unless they cannot be pasted again.
+
+        Many are copied in a turn of their own, before anything else changes.
+        """
+        document, held = self._document, None
+        with suppress(FormatError):  # which copying is to say
+            held = document.structure.hold_removed(tops(paths))
+        if held is None:
+            if self.copy_rows(paths):
+                delete()
+            return
+        QGuiApplication.clipboard().setMimeData(RowMimeData(held, held.text_or_names))
+        delete()
+        _Settling(document, held)
+
     def _rows_as_mime(self, paths: list[Path]) -> QMimeData | None:
         """Return rows as clipboard data, None if there are none."""
         if not paths:
@@ -134,6 +152,22 @@ class RowClipboard:
             data = QMimeData()
             data.setData(MIME, b"")
             return data
+
+
+class _Settling(QObject):
+    """Copies rows that were cut in a turn of its own, or right before the document changes."""
+
+    def __init__(self, document: Document, held: HeldRows) -> None:
+        super().__init__(document)
+        self._document, self._held = document, held
+        document.about_to_change.connect(self._settle)
+        call_later(self, self._settle, SOON)
+
+    def _settle(self, _change: object = None) -> None:
+        self._document.about_to_change.disconnect(self._settle)
+        self._held.settle()
+        self.setParent(None)
+        self.deleteLater()
 
 
 class CopiedRows(NamedTuple):

@@ -15,16 +15,17 @@ from app.i18n import bare, mark, tr
 from app.later import call_later
 from app.mnemonics import distinct
 from app.models.filter import CHANGED
+from app.sentences import said
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.widgets import open_menu
-from formats.editing import Offer, Structure, tops
+from formats.editing import Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line, text
-from formats.values import CONTAINERS, Kind, Path
+from formats.values import CONTAINERS, Kind, Path, tops
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
@@ -322,8 +323,7 @@ class RowEdits(QObject):
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
-        Losses are shown beside the result. A type that another value could have is disabled, with
-        the reason; one that none could is left out.
+        A type that another value could have is disabled, with the reason; others are left out.
         """
         menu.clear()
         paths = self.selection()
@@ -333,7 +333,7 @@ class RowEdits(QObject):
             except Unconvertible:
                 continue
             except WrongType as error:
-                words = one_line(error.what, _PREVIEW)
+                words = one_line(said(error.what), _PREVIEW)
                 menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
                 continue
             action = menu.addAction(theme.kind_icon(kind), "")
@@ -365,8 +365,7 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        if self._view.clipboard.copy_rows(paths):
-            self.delete_rows()
+        self._view.clipboard.cut_rows(paths, self.delete_rows)
 
     def paste(self) -> None:
         """Insert the rows on the clipboard in the nearest row that can contain them."""
@@ -488,7 +487,7 @@ def _middle_out(loss: str) -> str:
 
 
 def _preview(kind: Kind, results: list[Converted]) -> str:
-    losses = [converted.loss for converted in results if converted.loss]
+    losses = [said(converted.loss) for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
     room = _BESIDE_LOSS if losses else _PREVIEW
     shown = one_line(text(kind, results[0].value), room) if is_one else ""

@@ -18,6 +18,7 @@ from app.layouts import vbox
 from app.models.compare.job import ComparedDocument, CompareResult, Comparing
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
+from app.sentences import refusal
 from app.windows.compare.graph import ComparedGraph
 from app.windows.compare.header import TAKE_LEFT, TAKE_RIGHT, CompareHead
 from app.windows.compare.messages import MessagePage, facts_words, step_words
@@ -416,7 +417,7 @@ class CompareView(QWidget):
             take(edits)
         except FormatError as error:
             self._wanted = None
-            self.refuse(str(error))
+            self.refuse(refusal(error))
 
     def why_not(self, is_left: bool) -> str:
         """Return why a side's version cannot be applied now, "" if it can."""

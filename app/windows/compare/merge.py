@@ -30,6 +30,7 @@ from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
+from app.sentences import refusal, said_beside
 from app.windows.compare.header import Name
 from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown
@@ -322,7 +323,7 @@ class MergeView(QWidget):
             with self.comparing.paused():
                 self.document.apply_differences(edits, text)
         except FormatError as error:
-            self._set_sentence(tr("Not merged: {error}.", error=error))
+            self._set_sentence(tr("Not merged: {error}.", error=refusal(error)))
             return
         self.history.note_applied()
 
@@ -330,7 +331,7 @@ class MergeView(QWidget):
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
     rows = (conflict.base, conflict.mine, conflict.theirs)
     pairs = zip(rows, conflict.side_texts(), strict=True)
-    side_words = [tr("nothing") if row is None else words_of for row, words_of in pairs]
+    side_words = [tr("nothing") if row is None else said_beside(shown) for row, shown in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
@@ -341,4 +342,6 @@ def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    return Cells((words(difference, base), source), theme.difference_icon(difference.what))
+    return Cells(
+        (said_beside(words(difference, base)), source), theme.difference_icon(difference.what)
+    )

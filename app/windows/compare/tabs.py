@@ -154,7 +154,7 @@ class CompareTabs(QObject):
         if game is not None:
             self.open_comparison(game, ComparedSource(document.name, document=document))
             return
-        report.error(
+        report.note(
             tr(
                 "“{name}” is not a file of a mod that the dump also has. Choose the folders of "
                 "dump and mod in the settings.",
@@ -238,7 +238,13 @@ class CompareTabs(QObject):
     def _read_sources(
         self, sources: list[ComparedSource], then: Callable[[list[ComparedDocument]], object]
     ) -> None:
-        """Read the files among the sources, and go on if all are of one format."""
+        """Read the files among the sources, and go on if all are of one format.
+
+        What is typed in a field of a document among them belongs to it.
+        """
+        for source in sources:
+            if source.document is not None:
+                source.document.take_typed()
         from app.windows.compare.reading import SourceReading
 
         def go_on(sides: list[ComparedDocument]) -> None:

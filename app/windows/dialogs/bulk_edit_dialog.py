@@ -20,6 +20,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.plain import Label
+from app.sentences import said
 from formats.errors import WrongType
 from formats.value_text import one_line, text
 from formats.values import Kind, Path
@@ -137,7 +138,7 @@ class BulkEditDialog(QDialog):
                 trn("{words}: {n:,} value", "{words}: {n:,} values", len(values), words=words),
             )
         except WrongType as error:
-            self._show_preview(error.what, is_error=True)
+            self._show_preview(said(error.what), is_error=True)
             return
         self.accept()
 
@@ -148,7 +149,7 @@ class BulkEditDialog(QDialog):
         try:
             shown = self.values(self._paths_to_change[:200])[:_EXAMPLES]
         except WrongType as error:
-            self._show_preview(error.what if self.operand.text() else "", is_error=True)
+            self._show_preview(said(error.what) if self.operand.text() else "", is_error=True)
             self._verb.setEnabled(is_replace and bool(self.operand.text()))
             return
         outline = self._document.outline
@@ -158,7 +159,7 @@ class BulkEditDialog(QDialog):
             try:
                 value = outline.check(path, value)
             except WrongType as error:
-                self._show_preview(error.what, is_error=True)
+                self._show_preview(said(error.what), is_error=True)
                 self._verb.setEnabled(False)
                 return
             old, new = text(row.kind, row.value), text(row.kind, value)

@@ -22,6 +22,7 @@ from app.i18n import tr
 from app.layouts import add_layout, hbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
+from app.sentences import said_beside
 from app.windows.dialogs.two_lines import DETAIL, TwoLines
 from formats.editing import Target
 from formats.values import Path
@@ -196,9 +197,9 @@ def choose_target(
         begins = next((at for at, target in enumerate(targets) if now and target.path == now), 0)
     dialog = ChooseDialog(
         tr("Connect to"),
-        [target.label for target in targets],
+        [said_beside(target.label) for target in targets],
         parent,
-        details=[target.detail for target in targets],
+        details=[said_beside(target.detail) for target in targets],
         action=tr("Connect"),
     )
     if preview is not None:

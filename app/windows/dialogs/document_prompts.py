@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.documents.prompts import CloseAnswer
 from app.i18n import tr, trn
 from app.message_box import QUESTION, MessageBox
+from app.sentences import said
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -116,6 +117,16 @@ class DocumentPrompts:
         )
         return _confirmed(box, tr("Reload"))
 
+    def may_drop_input(self, document: Document, reason: str) -> bool:
+        """Whether what is typed in a field goes, which for a `reason` fits no value."""
+        self._views.show_document(document)
+        box = self._warning(
+            tr("Input not taken over"),
+            tr("“{name}”: {reason}.", name=document.name, reason=reason),
+        )
+        box.setInformativeText(tr("What you typed there will be dropped."))
+        return _confirmed(box, tr("Drop it"))
+
     def may_save_with_errors(self, document: Document, errors: list[Problem]) -> bool:
         """Whether a document is saved although a game may not load it."""
         from PySide6.QtWidgets import QMessageBox
@@ -131,7 +142,7 @@ class DocumentPrompts:
             ),
         )
         more = len(errors) - _LISTED
-        words = [f"• {error.sentence}" for error in errors[:_LISTED]]
+        words = [f"• {said(error.sentence)}" for error in errors[:_LISTED]]
         box.setInformativeText(
             "\n".join([*words, tr("… and {more:,} more", more=more)] if more > 0 else words)
         )

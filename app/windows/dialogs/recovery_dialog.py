@@ -22,6 +22,7 @@ from app.documents.leftovers import Leftover
 from app.i18n import tr
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
+from app.sentences import refusal
 from app.windows.widgets import fit_columns, splitter_of_frames, ticked
 
 
@@ -107,7 +108,7 @@ class RecoveryDialog(QDialog):
             background.Lane.COMPARE,
             lambda: differences.of_leftover(leftover),
             told,
-            lambda error: told((str(error),)),
+            lambda error: told((refusal(error),)),
             self,
         )
 

@@ -40,6 +40,8 @@ class InPlace(QObject):
     """The current row's value has no small editor."""
     closed = Signal()
     """The editor is closed, and the canvas has the focus again."""
+    refused = Signal(str)
+    """Input was dropped because it did not fit, and why."""
     stepped = Signal(bool)
     """Tab moved to the next line (True) or the previous one (False)."""
 
@@ -65,8 +67,12 @@ class InPlace(QObject):
         document.reset.connect(self.cancel)
 
     def open(self, path: Path, rect: QRect) -> None:
-        """Edit the value of a row, whose line is at `rect` of the ground."""
-        self.finish()
+        """Edit the value of a row, whose line is at `rect` of the ground.
+
+        Input in another line that does not fit is gone back to first.
+        """
+        if not self._may_open():
+            return
         row = self._document.outline.row(path)
         hints = hints_for(self._document, path)
         kind = editor_with(row.kind, hints)
@@ -78,7 +84,8 @@ class InPlace(QObject):
 
     def open_caption(self, path: Path, rect: QRect) -> None:
         """Edit the caption of a row's link, such as the condition of a case, or a formula."""
-        self.finish()
+        if not self._may_open():
+            return
         structure = self._document.structure
         words = structure.caption(path)
         if words is None:
@@ -89,6 +96,13 @@ class InPlace(QObject):
         self._least = _FORMULA_WIDTH if terms else _LEAST_WIDTH
         editor = self._make_editor(StringEditor, self._caption_row(path, words), hints)
         self._begin_editing(path, editor, rect)
+
+    def _may_open(self) -> bool:
+        """Keep what is in the open editor, if there is one, or go back into it."""
+        is_over = self.finish()
+        if not is_over and self.editor is not None:
+            self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        return is_over
 
     def _caption_row(self, path: Path, words: str) -> Row:
         label = self._document.outline.row(path).label
@@ -108,6 +122,7 @@ class InPlace(QObject):
         editor.set_hints(hints)
         editor.set_row(row)
         editor.edited.connect(self._commit_value)
+        editor.dropped.connect(self.refused)
         self._host.watch_editor(editor)
         return editor
 
@@ -169,9 +184,13 @@ class InPlace(QObject):
         )
 
     def _abandon(self, editor: ValueEditor) -> None:
-        """The user moved on: commit valid input, discard the rest."""
+        """The user moved on: commit valid input, drop other input with a message."""
         if not self._keep_value(editor):
-            self._close_editor()
+            self._drop_editor(editor)
+
+    def _drop_editor(self, editor: ValueEditor) -> None:
+        editor.drop_unfit()
+        self._close_editor()
 
     def _close_editor(self) -> None:
         editor, self.editor = self.editor, None
@@ -199,16 +218,16 @@ class InPlace(QObject):
             row = self._document.outline.row(self._path)
             words = self._document.structure.caption(self._path) if self._is_caption else None
         except WrongType:
-            self._close_editor()
+            self._drop_editor(editor)
             return
         if not self._is_caption and row.kind is not self._kind:
-            self._close_editor()
+            self._drop_editor(editor)
         elif not self._is_caption:
             editor.set_row(row)
         elif words is not None:
             editor.set_row(self._caption_row(self._path, words))
         else:
-            self._close_editor()
+            self._drop_editor(editor)
 
 
 class _Frame(QWidget):

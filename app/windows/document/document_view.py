@@ -15,6 +15,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr
 from app.later import call_later
 from app.layouts import vbox
+from app.sentences import said
 from app.windows.commands.origin_edits import OriginEdits
 from app.windows.commands.row_clipboard import RowClipboard
 from app.windows.commands.row_edits import RowEdits
@@ -444,7 +445,7 @@ class DocumentView(UnderNotices):
 
     def refuse(self, reason: str) -> None:
         """Show for a while why a value was refused."""
-        self.show_message(tr("Not changed: {reason}.", reason=reason), "error")
+        self.show_message(tr("Not changed: {reason}.", reason=said(reason)), "error")
 
     def show_message(self, sentence: str, role: str = "fine") -> None:
         """Show a message for a while."""
@@ -469,12 +470,11 @@ class DocumentView(UnderNotices):
         """Open the editor of the current row in place."""
         if self.graph is not None and self.is_in_graph:
             self.graph.edit()
-            return
-        if self.mode == "text":
+        elif self.mode == "text":
             self.inspector_wanted.emit()
-            return
-        self.tree.setFocus()
-        self.tree.edit_value()
+        else:
+            self.tree.setFocus()
+            self.tree.edit_value()
 
     def follow(self) -> None:
         """Go to the target of the current row, or request the file that it names."""

@@ -109,6 +109,7 @@ class GraphPane(QWidget):
         view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
         in_place.wide_wanted.connect(self.wide_wanted)
+        in_place.refused.connect(self.refused)
         in_place.closed.connect(view.setFocus)
         in_place.stepped.connect(self._edit_beside)
 

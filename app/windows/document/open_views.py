@@ -380,6 +380,18 @@ class OpenViews(QObject):
         assert text is not None, "asked before"
         text.leave_text(then)
 
+    def leave_unfit(self, document: Document, may_drop: Callable[[str], bool]) -> bool:
+        """Ask with the reason whether input that fits no value goes; False to keep it."""
+        from app.windows.document.unfit_input import unfit_editors
+
+        windows = {tabs.window() for tabs in self.groups}
+        editors = unfit_editors(windows, document, in_panels=self.document is document)
+        if editors and not may_drop(editors[0].reason):
+            return False
+        for editor in editors:
+            editor.give_up()
+        return True
+
 
 def tab_titles(documents: Iterable[Document]) -> dict[Document, str]:
     """Return a title for each document; those of the same name include as many folders as

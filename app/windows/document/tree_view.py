@@ -27,7 +27,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QApplication,
     QFrame,
     QHeaderView,
     QMenu,
@@ -41,7 +40,7 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
 from app.models.items import places
 from app.models.tree_model import TreeModel
-from app.selection import edit_cell, select_row, selected_rows
+from app.selection import close_with_focus, edit_cell, select_row, selected_rows
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
 from app.windows.document.row_ranges import row_ranges
@@ -277,10 +276,13 @@ class DocumentTree(QTreeView):
 
     def keep_in_sight(self, change: Callable[[], object]) -> None:
         """Do something that may leave less room, keeping the current row visible if it was."""
+        if not self.isVisible():
+            change()
+            return
         index = self.currentIndex()
         is_seen = self.viewport().rect().contains(self.visualRect(index).center())
         change()
-        if is_seen and self.isVisible():
+        if is_seen:
             self.scrollTo(index)
 
     def selected_paths(self) -> list[Path]:
@@ -396,11 +398,8 @@ class DocumentTree(QTreeView):
             self.setExpanded(name, not self.isExpanded(name))
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Return the focus from any field of an editor; Qt checks its first one only."""
-        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
-        super().closeEditor(editor, hint)
-        if had_focus and not self.is_editing:
-            self.setFocus()
+        """Return the focus from any field of an editor."""
+        close_with_focus(self, editor, lambda: super(DocumentTree, self).closeEditor(editor, hint))
 
     def edit_name(self, path: Path, name: str) -> None:
         """Edit the name of a row in place; `renamed` carries the old one."""

@@ -180,7 +180,7 @@ class ChangesCommands:
             assert row.change is not None, "values are of files"
             assert row.value is not None, "asked before"
             if not row.value.is_row:
-                report.error(
+                report.note(
                     tr(
                         "“{name}” is not a row of a document, so it cannot be reverted alone. "
                         "Revert the whole file.",
@@ -189,7 +189,7 @@ class ChangesCommands:
                 )
                 return
             if row.value.mod_words is not None:
-                report.error(
+                report.note(
                     tr(
                         "“{name}” is in another file of the mod, “{file}”, so it cannot be "
                         "reverted alone. Revert the whole file.",

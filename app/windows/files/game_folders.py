@@ -12,6 +12,7 @@ from app.documents.loading import sentence
 from app.files import games
 from app.files.mod import Project, WrongFolder, is_whole, project_of, with_mod
 from app.i18n import mark, tr
+from app.sentences import refusal
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -62,7 +63,7 @@ class GameFolders:
             project = project_of(folder, None)
             self._workspace.set_projects(once([*self._workspace.projects.all, project]))
         except WrongFolder as error:
-            report.error(str(error))
+            report.error(refusal(error))
             return
         self.open(project.dump)
         self.offer_mod(project.dump, lambda: None)
@@ -96,7 +97,7 @@ class GameFolders:
                 ]
             )
         except WrongFolder as error:
-            report.error(str(error))
+            report.error(refusal(error))
             return
         then()
 

@@ -16,6 +16,7 @@ from app import report
 from app.documents import background
 from app.documents.save_job import differs_at
 from app.i18n import tr
+from app.sentences import refusal
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -49,6 +50,7 @@ class QuietReload:
                 self._targets[document] = target
         for document in self._targets:
             documents.unwatch(document)
+            document.take_typed()
             if not document.is_modified:
                 self._freeze(document)
 
@@ -82,7 +84,7 @@ class QuietReload:
 
     def _unread(self, document: Document, error: BaseException) -> None:
         """Report that the current contents could not be read; the document is unchanged."""
-        report.note(f"{error}")
+        report.note(refusal(error))
         document.set_state(frozen="")
         if document in self._documents.documents:
             self._documents.watch(document)

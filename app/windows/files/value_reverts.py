@@ -12,7 +12,7 @@ from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
 from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
-from app.models.compare.reverse_diff import turned
+from app.models.compare.reverse_diff import given, turned
 from formats.diff import Difference, DifferenceKind, diff
 from formats.diff.comparison import everything
 from formats.errors import FormatError, Unsupported, WrongType
@@ -61,7 +61,7 @@ def _original(base: FilePlace, file_format: AnyFormat) -> Root:
     """Return the dump's document. Raises OSError or `FormatError`."""
     loaded = load_file(*base)
     if not isinstance(loaded, LoadedFile) or format_of(loaded.root) is not file_format:
-        raise Unsupported("the game’s file is of another format")
+        raise Unsupported(tr("the game’s file is of another format"))
     root: Root = loaded.root
     return root
 
@@ -116,7 +116,7 @@ def edits_to_revert(
         found_differences = [everything(before, after)]
     edits = turned(found_differences, before)
     if views.twins is None or not edits:
-        return edits
+        return given(edits, views.format)
     return diff(view, views.format.outline(views.taken(1, edits)))
 
 

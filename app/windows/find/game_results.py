@@ -18,9 +18,9 @@ from app.files.replacing import ReplaceRequest, typed_over
 from app.files.value_index import MOST, find_played
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
-from app.refusals import translated_reason
 from app.selected_cells import EvenCells
 from app.selection import edit_cell, select_row
+from app.sentences import refusal, said
 from app.windows.files.indexing_bar import IndexingBar
 from app.windows.find.game_model import VALUE, FileHits, GameModel, grouped
 from app.windows.find.game_replacing import TypedReplacement
@@ -265,7 +265,7 @@ class GameResults(QWidget):
         try:
             request = ReplaceRequest.of(question, self._words, by)
         except WrongType as error:
-            self._fault = tr("Not replaced: {error}.", error=error)
+            self._fault = tr("Not replaced: {error}.", error=refusal(error))
             self.changed.emit()
             return
         self._doing = tr("Searching…")
@@ -315,7 +315,7 @@ class GameResults(QWidget):
 
     def _carry_typed(self, file: FileHits, hit: ValueHit, planned: PlannedReplace) -> None:
         swaps = [swap for plan in planned.plans for swap in plan.swaps]
-        reasons = [translated_reason(swap.refusal) for swap in swaps if swap.refusal]
+        reasons = [said(swap.refusal) for swap in swaps if swap.refusal]
         reasons += [why(error) for _place, error in planned.failed]
         if reasons:
             self._fault = tr("Not replaced: {error}.", error=reasons[0])

@@ -12,7 +12,7 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, TitledTable, row_size
 from app.plain import tip
-from app.refusals import translated_reason
+from app.sentences import said
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Hit, Proposal, propose, replace, words_of
@@ -178,7 +178,7 @@ class FindModel(TitledTable):
             return ""
         proposal = self.proposal(row)
         return (
-            tr("stays: {refusal}", refusal=translated_reason(proposal.refusal))
+            tr("stays: {refusal}", refusal=said(proposal.refusal))
             if proposal.refusal
             else one_line(proposal.new)
         )

@@ -21,6 +21,7 @@ from app.i18n import mark, tr, trn
 from app.layouts import add_layout, vbox
 from app.plain import Label
 from app.selection import select_row
+from app.sentences import refusal
 from app.windows.find.form import HINTS, furnish, laid_out, line
 from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
@@ -290,7 +291,7 @@ class FindPanel(QWidget):
         try:
             question = self.question()
         except WrongType as error:
-            question, self._said = None, f"{error}."
+            question, self._said = None, f"{refusal(error)}."
         if question is not None or not self.is_in_games:
             self._forget_own()
         if not self.is_in_games:
@@ -408,8 +409,7 @@ class FindPanel(QWidget):
             try:
                 replacement(by or "")
             except WrongType as error:
-                self._fault = f"{error}." if by else ""
-                by = None
+                self._fault, by = f"{refusal(error)}." if by else "", None
         elif not by:
             by = None
         self.model.set_by(by)
@@ -458,7 +458,7 @@ class FindPanel(QWidget):
                 done += apply_proposals(document, some)
         except WrongType as error:
             self._is_bad = True
-            self._said = tr("Not replaced: {error}.", error=error)
+            self._said = tr("Not replaced: {error}.", error=refusal(error))
         else:
             kept = tr("; {stay:,} stay as they are", stay=stay) if stay else ""
             self._is_bad = False

@@ -13,7 +13,7 @@ from app.files.replacing import ReplacePlan, Swap
 from app.i18n import mark, tr, trn
 from app.item_models import NO_INDEX, GroupModel, Index, row_size
 from app.plain import tip
-from app.refusals import translated_reason
+from app.sentences import said
 from formats.value_text import one_line
 
 _NOW, _BECOMES, _PLACE = 1, 2, 3
@@ -279,7 +279,7 @@ def _count_words(file: _File) -> str:
 
 
 def _stays(swap: Swap) -> str:
-    return tr("stays: {refusal}", refusal=translated_reason(swap.refusal))
+    return tr("stays: {refusal}", refusal=said(swap.refusal))
 
 
 def _color(file: _File, row: int | None, column: int) -> Any:

@@ -12,6 +12,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
 from app.files.ancestors import BrokenChainReason, Lineage, lineage
+from app.sentences import refusal
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Parents(QObject):
 
     def _finding_failed(self, error: BaseException) -> None:
         self.is_busy = False
-        report.note(f"{error}")
+        report.note(refusal(error))
         self.changed.emit()
 
     def _wait_for_index(self) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from app.i18n import tr
 from app.later import call_later
+from app.sentences import said
 
 if TYPE_CHECKING:
     from app.documents.document import Document
@@ -134,9 +135,8 @@ class Machines(QObject):
             self._add_notice(tr("The node no longer sets a verb."))
         elif verb.action is None:
             name = verb.name or tr("this verb")
-            words = tr(
-                "No action was found for “{name}”: {reason}.", name=name, reason=verb.missing
-            )
+            reason = said(verb.missing)
+            words = tr("No action was found for “{name}”: {reason}.", name=name, reason=reason)
             self._add_notice(words)
         else:
             self.open_row(actor, verb.action)

@@ -19,6 +19,7 @@ from app import theme
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import tip
+from app.sentences import said
 from app.windows.widgets import dress_rows, search_line
 from formats.ainb.machine import Arrow, Machine, StateKey
 from formats.value_text import one_line
@@ -72,7 +73,7 @@ class StateList(QWidget):
             after = "" if state.scheduler is None else f"{out[key]:,}"
             item = QTreeWidgetItem(slots[key.slot], [one_line(key.name), f"{into[key]:,}", after])
             item.setData(0, _ITEM, key)
-            item.setToolTip(0, tip(state.missing or key.name))
+            item.setToolTip(0, tip(said(state.missing) or key.name))
             item.setTextAlignment(1, _RIGHT)
             item.setTextAlignment(2, _RIGHT)
             if state.missing:

@@ -23,6 +23,7 @@ from app.graph.colors import band
 from app.i18n import mark, tr, trn
 from app.layouts import add_layout, hbox, vbox
 from app.plain import Label
+from app.sentences import said
 from app.windows.machine.graph import MachineGraph
 from app.windows.machine.lists import ArrowList, StateList
 from app.windows.widgets import Hairline, hint, open_menu, splitter_of_frames
@@ -170,7 +171,7 @@ class MachinePage(QWidget):
         self.missing.setText(words if count else tr("No files are missing."))
         self.missing.setEnabled(bool(count))
         self.missing.setChecked(self.missing.isChecked() and bool(count))
-        lines = [f"{finding.file}: {finding.sentence}." for finding in findings]
+        lines = [f"{finding.file}: {said(finding.sentence)}." for finding in findings]
         more = tr("… and {count:,} more", count=count - _MOST)
         self._findings.setText("\n".join([*lines[:_MOST], *([more] if count > _MOST else [])]))
 

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QKeySequence
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QFormLayout,
     QFrame,
-    QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
-from app import theme
 from app.descendants import descendants
 from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
@@ -26,20 +23,28 @@ from app.editors.host import commit
 from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
-from app.i18n import mark, tr
-from app.layouts import add_layout, hbox, vbox
-from app.plain import Label
-from app.terms import counted, root_name
-from app.windows.commands.origin_edits import offered
+from app.i18n import tr
+from app.later import SOON, call_later
+from app.layouts import add_layout, vbox
+from app.terms import root_name
 from app.windows.panels.form.object_form import ObjectForm
-from app.windows.panels.inspector_lines import CopyLine, DetailLine, HashNameField, OriginalLine
+from app.windows.panels.inspector_heading import Heading
+from app.windows.panels.inspector_lines import (
+    CopyLine,
+    DetailLine,
+    HashNameField,
+    OriginalLine,
+)
 from app.windows.panels.multi_row_page import MultiRowPage
+from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
-from formats.editing import Origin
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text, text
 from formats.values import CONTAINERS, Path, same
+
+_MUCH = 500
+"""A list of so many rows takes long to follow where all of it was replaced at once."""
 
 
 class Inspector(QScrollArea):
@@ -55,6 +60,8 @@ class Inspector(QScrollArea):
     """The values of all selected rows should be changed."""
     left = Signal()
     """The focus should go to the rows."""
+    refused = Signal(str)
+    """Input is gone, since something else is shown; and why it did not fit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,9 +76,13 @@ class Inspector(QScrollArea):
         self._row: Row | None = None
         self._changes: list[Change] = []
         """The changes of an unfinished step, which are shown at its end."""
+        self._has_other_names = False
+        """Whether names became known that are not shown yet."""
         self._editor: Any = None
         self._form: ObjectForm | None = None
         self._spare: ObjectForm | None = None
+        self._is_late = False
+        """Whether the page is still that of before a change."""
         self._gone = QWidget()
         """Contains replaced pages until they are deleted; it is never shown itself."""
         self._show_nothing()
@@ -129,6 +140,7 @@ class Inspector(QScrollArea):
         """Follow another document, or none; what is typed is an edit of the one before."""
         if document is not self._document:
             self.submit()
+            self._finish_name()
         self._drop_form()  # first: as it loses the focus, this may be called again
         if self._document is not None:
             self._document.selection.changed.disconnect(self._follow_selection)
@@ -138,7 +150,7 @@ class Inspector(QScrollArea):
             self._document.modified_changed.disconnect(self._modified_changed)
             self._document.state_changed.disconnect(self._state_changed)
             self._document.reset.disconnect(self._reset)
-            self._document.names_changed.disconnect(self._reset)
+            self._document.names_changed.disconnect(self._follow_names)
         self._document = document
         if document is None:
             self._show_nothing()
@@ -150,12 +162,20 @@ class Inspector(QScrollArea):
         document.modified_changed.connect(self._modified_changed)
         document.state_changed.connect(self._state_changed)
         document.reset.connect(self._reset)
-        document.names_changed.connect(self._reset)
+        document.names_changed.connect(self._follow_names)
         self._reset()
 
     def _reset(self) -> None:
         if self._document is not None:
             self._show_row(self._document.selection.current)
+
+    def _follow_names(self) -> None:
+        """Show the names that are known now; while it is worked here, after the next step."""
+        editor, focus = self._shown_editor, QApplication.focusWidget()
+        is_used = focus is not None and self.isAncestorOf(focus)
+        self._has_other_names = editor is not None and (is_used or editor.has_input)
+        if not self._has_other_names:
+            self._reset()
 
     def _follow_selection(self) -> None:
         """Show the selection; if the same row is shown already, the state of its editor is kept."""
@@ -163,8 +183,36 @@ class Inspector(QScrollArea):
         selection = self._document.selection
         is_shown = self._editor is not None and selection.current == self._path
         is_other = any(change.action is not Action.SET for change in self._changes)
-        if not is_shown or is_other or len(selection.paths) > 1:
+        if is_other and self._is_much() and not self._has_keyboard():
+            self._show_soon()
+        elif not is_shown or is_other or len(selection.paths) > 1:
             self._show_row(selection.current)
+
+    def _is_much(self) -> bool:
+        """Whether so many rows changed that all that follows has turns of its own."""
+        assert self._document is not None, "it is this one that tells"
+        outline = self._document.outline
+        places = {change.path for change in self._changes if change.action is Action.REPLACE}
+        return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
+
+    def _show_soon(self) -> None:
+        """Show the selection in a turn of its own; until then the page takes no input."""
+        self.submit()
+        self._changes, self._row, self._editor, self._form = [], None, None, None
+        self._is_late = True
+        self.setUpdatesEnabled(False)
+        page: QWidget | None = self.widget()
+        if page is not None:
+            page.setEnabled(False)
+        call_later(self, self._show_late, SOON)
+
+    def _show_late(self) -> None:
+        if self._is_late:
+            self._reset()
+
+    def _has_keyboard(self) -> bool:
+        focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
 
     def _collect_change(self, change: Change) -> None:
         """Collect a change; all changes of a step are shown at its end."""
@@ -178,6 +226,8 @@ class Inspector(QScrollArea):
         """Show the new value in the existing editor; build another only for another kind."""
         document = self._document
         changes, self._changes = self._changes, []
+        if self._has_other_names:
+            self._follow_names()
         if document is None or self._row is None:
             page = self.widget()
             is_set = any(change.action is Action.SET for change in changes)
@@ -207,8 +257,7 @@ class Inspector(QScrollArea):
         self._row = row
         if self._form is None:
             self._editor.set_row(row)
-        self._title.setText(self._row_name(row))
-        self._kind.setText(_kind_text(row))
+        self._heading.show_row(row, self._row_name(row))
         self._detail.show_detail(row)
         self._show_original()
 
@@ -222,6 +271,7 @@ class Inspector(QScrollArea):
         while."""
         if self._spare is None:
             self._spare = ObjectForm(document, paths)
+            self._spare.dropped.connect(self.refused)
         else:
             self._spare.set_bases(document, paths)
         self._spare.setEnabled(not document.frozen)
@@ -230,10 +280,12 @@ class Inspector(QScrollArea):
 
     def _show_page(self, page: QWidget) -> None:
         """Show another page, focused if the previous one was; keep the form of that."""
-        focus = QApplication.focusWidget()
-        had_keyboard = focus is not None and self.isAncestorOf(focus)
-        form = self._spare
+        if self._is_late:
+            self._is_late = False
+            self.setUpdatesEnabled(True)
+        had_keyboard, form = self._has_keyboard(), self._spare
         if form is not None and not page.isAncestorOf(form):
+            form.drop_unfit()
             form.hide()
             form.setParent(self)
         self._let_go()
@@ -256,6 +308,7 @@ class Inspector(QScrollArea):
         if shown is None:
             return
         for editor in descendants(shown, ValueEditor):
+            editor.drop_unfit()
             editor.blockSignals(True)
         page = self.takeWidget()
         page.setParent(self._gone)
@@ -282,6 +335,7 @@ class Inspector(QScrollArea):
         self._changes = []
         if path != self._path:
             self.submit()
+            self._finish_name()
         if path is None:
             self._show_nothing()
             return
@@ -290,7 +344,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
-        self._path, self._row = path, row
+        self._path, self._row, self._has_other_names = path, row, False
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
@@ -307,6 +361,7 @@ class Inspector(QScrollArea):
         except WrongType:
             self._show_nothing()
             return
+        page.dropped.connect(self.refused)
         self._show_page(page)
 
     # How it is built
@@ -319,7 +374,8 @@ class Inspector(QScrollArea):
             part.setContentsMargins(12, 0, 12, 0)
             part.setSpacing(12)
         add_layout(whole, top)
-        add_layout(top, self._heading(row))
+        self._heading = Heading(row, self._row_name(row), page)
+        top.addWidget(self._heading)
         self._form = None
         if row.kind in CONTAINERS:
             self._editor = self._form_of(document, [self._path])
@@ -344,23 +400,6 @@ class Inspector(QScrollArea):
     def _row_name(self, row: Row) -> str:
         return shown(row.label) if self._path else root_name()
 
-    def _heading(self, row: Row) -> QHBoxLayout:
-        line = hbox(spacing=8)
-        sign = Label()
-        sign.setPixmap(theme.kind_icon(row.kind).pixmap(QSize(16, 16)))
-        self._title = WrapLabel(self._row_name(row))
-        self._title.setFont(_heading_font(italic=not row.known))
-        self._title.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._kind = kind = Label(_kind_text(row))
-        kind.setForegroundRole(kind.foregroundRole().PlaceholderText)
-        title, words = self._title.fontMetrics(), kind.fontMetrics()
-        sign.setContentsMargins(0, max(0, (title.height() - 16) // 2), 0, 0)
-        kind.setContentsMargins(0, title.ascent() - words.ascent(), 0, 0)
-        line.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        line.addWidget(self._title, 1)
-        line.addWidget(kind, 0, Qt.AlignmentFlag.AlignTop)
-        return line
-
     def _value_editor(self, document: Document, row: Row) -> QWidget:
         hints = hints_for(document, self._path)
         editor = editor_with(row.kind, hints)()
@@ -368,6 +407,7 @@ class Inspector(QScrollArea):
         editor.set_row(row)
         editor.setEnabled(not document.frozen)
         editor.edited.connect(self._commit_value)
+        editor.dropped.connect(self.refused)
         if isinstance(editor, ReferenceView):
             editor.follow_wanted.connect(document.set_current)
         self._editor = editor
@@ -391,22 +431,23 @@ class Inspector(QScrollArea):
         return form
 
     def _name_field(self, document: Document) -> QWidget:
-        field = HashNameField()
         path = self._path
 
-        def learn() -> None:
-            name = field.text().strip()
-            if not name:
-                return
-            try:
-                document.learn_name(path, name)
-            except WrongType as error:
-                field.refuse(error.what)
-            else:
-                self.named.emit(name)
+        def learn(name: str) -> None:
+            document.learn_name(path, name)
+            if self._has_other_names:
+                self._reset()
+            self.named.emit(name)
 
-        field.edit.editingFinished.connect(learn)
-        return field
+        return HashNameField(learn)
+
+    def _finish_name(self) -> None:
+        """Have a name learned that is typed for a hash; say why not, if it goes."""
+        page: QWidget | None = self.widget()
+        for field in descendants(page, HashNameField) if page is not None else ():
+            reason = field.finish()
+            if reason:
+                self.refused.emit(reason)
 
     # Editing
 
@@ -446,55 +487,9 @@ def _source_label(words: str) -> WrapLabel:
     return label
 
 
-def _kind_text(row: Row) -> str:
-    """Return the type of a row, and the size of its contents."""
-    return row.kind.value if row.kind not in CONTAINERS else counted(row.kind, row.count)
-
-
 def _is_tall(row: Row) -> bool:
     """Whether the editor of this kind uses all available height."""
     word = row.kind.value
     return row.kind in CONTAINERS or word.startswith(
         ("curve", "buffer", "binary", "aligned", "raw")
     )
-
-
-def _heading_font(italic: bool) -> QFont:
-    font = QFont()
-    font.setPointSizeF(font.pointSizeF() * 1.15)
-    font.setBold(True)
-    font.setItalic(italic)
-    return font
-
-
-_BUTTONS = {
-    "take_variable": (Origin.VARIABLE, mark("Variable…"), mark("Take the value from a variable")),
-    "take_formula": (Origin.FORMULA, mark("Formula…"), mark("Compute the value by a formula")),
-    "make_constant": (
-        Origin.CONSTANT,
-        mark("Constant"),
-        mark("Replace the variable or formula with a plain value"),
-    ),
-}
-
-
-class OriginBar(QWidget):
-    """A button for each origin that the value of a row may have, besides the one it has."""
-
-    wanted = Signal(str)
-    """The name of the button's command."""
-
-    def __init__(self, document: Document, path: Path, parent: QWidget) -> None:
-        super().__init__(parent)  # without one it would be shown as a window for a moment
-        row = hbox(parent=self, spacing=6, margins=0)
-        origins = offered(document, path)
-        for name, (origin, words, tip) in _BUTTONS.items():
-            if origin in origins:
-                button = QPushButton(tr(words))
-                button.setToolTip(tr(tip))
-                button.setAccessibleName(tr(tip))
-                button.setEnabled(not document.frozen)
-                button.clicked.connect(lambda _=False, name=name: self.wanted.emit(name))
-                row.addWidget(button)
-        row.addStretch(1)
-        self.setVisible(bool(origins))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import theme
@@ -15,6 +16,8 @@ from app.editors.readonly import GoToButton
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
+from app.sentences import refusal, said_beside
+from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
 from formats.values import Kind
@@ -39,7 +42,7 @@ class DetailLine(QWidget):
 
     def show_detail(self, row: Row) -> None:
         """Show the detail of a row, nothing if it has none."""
-        self._label.setText(one_line(row.detail))
+        self._label.setText(one_line(said_beside(row.detail)))
         self._label.setVisible(bool(row.detail))
         self._button.set_row(row)
         is_reference = row.kind is Kind.REFERENCE  # its editor has the button
@@ -90,28 +93,62 @@ class CopyLine(QWidget):
 
 
 class HashNameField(QWidget):
-    """A field for the name of an unknown hash; for a name that does not match, it shows why."""
+    """A field for the name of an unknown hash; for a name that does not match, it shows why.
 
-    def __init__(self) -> None:
+    `learn` takes a name that was typed; raises `WrongType` if it does not match.
+    """
+
+    def __init__(self, learn: Callable[[str], object]) -> None:
         super().__init__()
+        self._learn = learn
+        self._asked = ""
+        """The name that was tried last."""
         column = vbox(parent=self, spacing=2, margins=0)
-        self.edit = QLineEdit()
+        self.edit = _NameLine()
         self.edit.setPlaceholderText(tr("Type it here if you know it"))
         self.edit.setAccessibleName(tr("Name of this hash"))
+        self.edit.editingFinished.connect(self.finish)
+        self.edit.given_up.connect(self._give_up)
         self._reason = Label()
         self._reason.setWordWrap(True)
         self._reason.hide()
         column.addWidget(self.edit)
         column.addWidget(self._reason)
 
-    def text(self) -> str:
-        """Return the input."""
-        return self.edit.text()
+    def finish(self) -> str:
+        """Have the name learned that is typed; return why it was refused, "" if it was not."""
+        name = self.edit.text().strip()
+        if name and name != self._asked:
+            self._asked = name
+            self._reason.clear()
+            try:
+                self._learn(name)
+            except WrongType as error:
+                self._refuse(refusal(error))
+        return self._reason.text() if name else ""
 
-    def refuse(self, reason: str) -> None:
+    def _give_up(self) -> None:
+        self.edit.clear()
+        self._asked = ""
+        self._reason.hide()
+
+    def _refuse(self, reason: str) -> None:
         """Show below the field why the name was refused."""
         palette = self._reason.palette()
         palette.setColor(palette.ColorRole.WindowText, theme.colors().error)
         self._reason.setPalette(palette)
         self._reason.setText(reason)
         self._reason.show()
+
+
+class _NameLine(QLineEdit):
+    """A line in which Esc gives up what is typed; without that, it is for what this is in."""
+
+    given_up = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.text():
+            self.given_up.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)

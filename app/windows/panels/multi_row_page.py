@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.descendants import descendants
@@ -45,8 +45,10 @@ _LOOK_AT = 2000
 class MultiRowPage(QWidget):
     """The page for the rows at `paths`; `edit_many` opens the dialog that changes all of them.
 
-    `form` creates the form for what containers have in common.
+    `form` creates the form for what containers have in common; `dropped` is as of `ValueEditor`.
     """
+
+    dropped = Signal(str)
 
     def __init__(
         self,
@@ -125,6 +127,7 @@ class MultiRowPage(QWidget):
             self.editor.set_row(rows[0])
             self.editor.setEnabled(not self._document.frozen)
             self.editor.edited.connect(self._commit_to_all)
+            self.editor.dropped.connect(self.dropped)
             self._message.setText(self._entry_note(rows))
             column.addWidget(self._message)
             column.addWidget(self.editor)

@@ -89,6 +89,7 @@ class PanelMakers:
         inspector.many_wanted.connect(self._edit_many)
         inspector.command_wanted.connect(lambda name: self._actions[name].trigger())
         inspector.left.connect(self._focus_document)
+        inspector.refused.connect(self._refuse_in_view)
         return inspector
 
     def _edit_many(self) -> None:

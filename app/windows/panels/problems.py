@@ -33,6 +33,7 @@ from app.i18n import mark, tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenCells
+from app.sentences import refusal, said
 from app.windows.widgets import Toggle, row_height
 from formats.errors import WrongType
 from formats.fixes import Fix, apply, fix_of
@@ -171,7 +172,8 @@ class ProblemsPanel(QWidget):
         for problem in problems:
             if self.shown[problem.severity].isChecked():
                 place = self._problem_place(problem)
-                self._add_problem(problem.severity, problem.sentence, place, problem.path, problem)
+                sentence = said(problem.sentence)
+                self._add_problem(problem.severity, sentence, place, problem.path, problem)
         count = self.list.topLevelItemCount()
         if not count:
             self._add_nothing()
@@ -219,7 +221,7 @@ class ProblemsPanel(QWidget):
         problem: Problem | None,
     ) -> None:
         fix = self._fix(problem) if problem is not None else None
-        item = QTreeWidgetItem([sentence, place, fix.words if fix is not None else ""])
+        item = QTreeWidgetItem([sentence, place, said(fix.words) if fix is not None else ""])
         item.setIcon(0, theme.icon(*ICONS[severity]))
         item.setToolTip(0, tip(sentence))
         item.setToolTip(1, tip(place))
@@ -292,11 +294,12 @@ class ProblemsPanel(QWidget):
         kind = self._of_kind() if fix is not None else []
         self.fix_one.setEnabled(fix is not None)
         self.fix_one.setToolTip(
-            tip(tr("{words} (Ctrl+Return)", words=fix.words)) if fix is not None else ""
+            tip(tr("{words} (Ctrl+Return)", words=said(fix.words))) if fix is not None else ""
         )
+        words = said(fix.words) if fix is not None else ""
         self.fix_kind.setEnabled(len(kind) > 1)
         self.fix_kind.setToolTip(
-            tip(trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=fix.words))
+            tip(trn("{words}, {n:,} time", "{words}, {n:,} times", len(kind), words=words))
             if fix is not None
             else ""
         )
@@ -316,13 +319,13 @@ class ProblemsPanel(QWidget):
         fixes = [fix for fix in map(self._fix, problems) if fix is not None]
         if document is None or not fixes:
             return
-        words = fixes[0].words
+        words = said(fixes[0].words)
         if len(fixes) > 1:
             words = tr("{words} ({count:,} times)", words=words, count=len(fixes))
         try:
             document.edit(words, lambda structure, run: apply(structure, fixes, run))
         except WrongType as error:
-            self.says.setText(tr("Not fixed: {error}.", error=error))
+            self.says.setText(tr("Not fixed: {error}.", error=refusal(error)))
             return
         self.says.setText(tr("{words}: done. Ctrl+Z undoes it.", words=words))
         mended = set(map(id, problems))

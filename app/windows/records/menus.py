@@ -32,8 +32,12 @@ def fill_cell_menu(
         trn("&Delete {n:,} row", "&Delete {n:,} rows", len(view.whole_rows()))
         if view.whole_rows()
         else trn("&Delete {n:,} value", "&Delete {n:,} values", held)
+        if held
+        else tr("&Delete values")
     )
     added = trn("&Add {n:,} missing value", "&Add {n:,} missing values", missing)
+    if not missing:
+        added = tr("&Add missing values")
     for name, words, keys, is_on in (
         ("edit_cell", tr("&Edit value"), "Return", bool(held)),
         ("edit_many", tr("&Batch edit…"), "Ctrl+E", bool(held)),

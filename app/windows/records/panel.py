@@ -16,6 +16,7 @@ from app.documents.table_text import Values, read_lines, spread
 from app.editors.labels import ElidedLabel
 from app.find_field import FindField
 from app.i18n import tr, trn
+from app.later import call_later
 from app.layouts import hbox, vbox
 from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
@@ -61,6 +62,7 @@ class TablePanel(QWidget):
         self._soon.timeout.connect(self._follow_selection)
         self._type_soon = QTimer(self, singleShot=True, interval=120)
         self._type_soon.timeout.connect(self._filter_rows)
+        self.model.is_edited = lambda: self.view.state() is self.view.State.EditingState
         self._build()
         self._commands = self._made_commands()
         self._connect()
@@ -136,6 +138,7 @@ class TablePanel(QWidget):
     def _connect(self) -> None:
         self.model.refused.connect(self.refused)
         self.delegate.refused.connect(self.refused)
+        self.delegate.closeEditor.connect(lambda: call_later(self.model, self.model.end_edit))
         self.delegate.many_wanted.connect(self.edit_many)
         self.delegate.wide_editor_wanted.connect(lambda _index: self.inspector_wanted.emit())
         self.model.progress.connect(self._show_state)
@@ -176,16 +179,16 @@ class TablePanel(QWidget):
         self._follow_selection()
 
     def _show_table(self, base: Path | None) -> None:
+        """Show another table, as much of it as fits what is typed in the filter."""
         self._work.stop()
         self._type_soon.stop()
-        self.filter.blockSignals(True)
-        self.filter.clear()
-        self.filter.blockSignals(False)
         across = self.view.horizontalHeader()
         across.blockSignals(True)
         across.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         across.blockSignals(False)
         self.model.show(self._document, base)
+        if base is not None and self.filter.text():
+            self.model.filter(self.filter.text())
 
     def _follow_selection(self) -> None:
         """Show the table that the current row belongs to, and its selected cells."""

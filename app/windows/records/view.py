@@ -17,7 +17,6 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
-    QApplication,
     QHeaderView,
     QTableView,
     QWidget,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 from app.documents.roles import ItemRole
 from app.i18n import tr
 from app.models.records.model import RecordsModel
+from app.selection import close_with_focus
 from app.windows.records.delegate import wide_of
 from app.windows.widgets import row_height
 
@@ -248,8 +248,5 @@ class RecordsView(QTableView):
         self.menu_asked.emit(event.globalPos())
 
     def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
-        """Return the focus from any field of an editor; Qt checks its first one only."""
-        had_focus = editor.isAncestorOf(QApplication.focusWidget() or self)
-        super().closeEditor(editor, hint)
-        if had_focus and self.state() is not QAbstractItemView.State.EditingState:
-            self.setFocus()
+        """Return the focus from any field of an editor."""
+        close_with_focus(self, editor, lambda: super(RecordsView, self).closeEditor(editor, hint))

@@ -17,6 +17,7 @@ from app.running import kept
 from app.running.standing import RunStatusText, standing
 from app.running.timeline_model import TimelineModel
 from app.running.trace_model import TraceModel
+from app.sentences import refusal
 from app.windows.running.banner import Banner
 from app.windows.running.bar import RunBar
 from app.windows.running.pages import AnswersPage, AssumptionsPage, NodePage, RunPage, WatchPage
@@ -210,7 +211,11 @@ class RunPanel(QWidget):
             running.set_answers(kept.read_answers(Path(name)))
         except (OSError, ValueError, WrongType) as error:
             report.error(
-                tr("“{name}” contains no answers: {reason}.", name=Path(name).name, reason=error)
+                tr(
+                    "“{name}” contains no answers: {reason}.",
+                    name=Path(name).name,
+                    reason=refusal(error),
+                )
             )
 
     def _save(self) -> None:

@@ -27,6 +27,7 @@ from app.running.assumption_model import AssumptionModel
 from app.running.question_model import QuestionModel
 from app.selected_cells import EvenRows
 from app.selection import edit_cell
+from app.sentences import said
 
 _DONE = "done"
 _OWN = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2, Qt.Key.Key_Delete})
@@ -186,7 +187,7 @@ class ChoiceDelegate(_BoxDelegate):
         box = QComboBox(parent)
         box.setAccessibleName(self._model.rows[index.row()].what)
         for key, sentence in self._model.choices(index).items():
-            box.addItem(sentence, key)
+            box.addItem(said(sentence), key)
         return self._finish_on_choice(box)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:

@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
+from app.sentences import refusal
 from app.windows.messages.busy import StatusTask
 from app.windows.settings.preferences import writes_other_packs
 
@@ -87,7 +88,7 @@ class OtherPacks(QObject):
             try:
                 packs_with_file = {pack for index in indexes for pack in index.packs_with(words[0])}
             except sqlite3.Error as error:
-                raise OSError(str(error)) from error
+                raise OSError(refusal(error)) from error
             return sorted(packs_with_file - {own.as_posix() if own is not None else ""})
 
         def done(packs: list[str]) -> None:
@@ -95,7 +96,7 @@ class OtherPacks(QObject):
                 self._offer_packs(saved, packs)
 
         # behind the indexes in their own lane, so that they are complete
-        background.run(background.Lane.INDEX, job, done, lambda error: report.note(f"{error}"))
+        background.run(background.Lane.INDEX, job, done, lambda error: report.note(refusal(error)))
 
     def _offer_packs(self, saved: Saved, packs: list[str]) -> None:
         if writes_other_packs():

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import app_paths, report, theme
 from app.i18n import tr
+from app.sentences import refusal
 
 if TYPE_CHECKING:
     from formats.knowledge import Knowledge
@@ -137,7 +138,9 @@ class Preferences(QObject):
             if new and remember_all(new, file):
                 names.add(file)  # or read again, with some names more
         except OSError as error:
-            report.error(tr("Names cannot be saved in {file}: {error}.", file=file, error=error))
+            report.error(
+                tr("Names cannot be saved in {file}: {error}.", file=file, error=refusal(error))
+            )
 
 
 def _stored_paths(name: str) -> list[Path]:

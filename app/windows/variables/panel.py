@@ -30,7 +30,7 @@ from app.item_models import Index
 from app.layouts import hbox, vbox
 from app.plain import Label, caption
 from app.selected_cells import EvenRows
-from app.selection import edit_cell
+from app.selection import close_with_focus, edit_cell
 from app.windows.variables.model import VariableColumn, VariablesModel
 from app.windows.widgets import dress_rows, open_menu, own_key
 from formats.editing import Offer, Shared, Structure
@@ -58,6 +58,14 @@ class _OtherCells(EvenRows):
             super().destroyEditor(editor, index)
 
 
+class _Rows(QTreeView):
+    """The rows of the panel."""
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Return the focus from any field of an editor."""
+        close_with_focus(self, editor, lambda: super(_Rows, self).closeEditor(editor, hint))
+
+
 class VariablesPanel(QWidget):
     """Shows the variables of one document; every edit is one step of its undo."""
 
@@ -69,7 +77,7 @@ class VariablesPanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.model = VariablesModel(self)
-        self.view = QTreeView()
+        self.view = _Rows()
         self._shown: dict[Path, int] = {}
         self._note = Label()
         self._add = self._add_button()

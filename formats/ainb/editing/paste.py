@@ -75,12 +75,24 @@ def pack(root: Ainb, places: Sequence[Location]) -> bytes:
         what, carried = "variables", []
     else:
         raise WrongType("nodes are copied together, or variables, or slots, and nothing else")
-    carrier = Ainb(root.version, _HOLDER, root.category, root.category_number)
-    carrier.nodes = carried
-    _cut_outer_links(carrier)
-    _add_dependencies(carrier, root, [part for part in parts if isinstance(part, Variable)])
+    packed = _empty_carrier(root)
+    packed.nodes = carried
+    _cut_outer_links(packed)
+    _add_dependencies(packed, root, [part for part in parts if isinstance(part, Variable)])
     header = {"format": "ainb", "rows": [], "what": what}
-    return json.dumps(header).encode("ascii") + b"\n" + write(carrier)
+    return json.dumps(header).encode("ascii") + b"\n" + write(packed)
+
+
+def carrier(root: Ainb, chosen: Sequence[Node]) -> Ainb:
+    """Return a document of some nodes themselves, with all that they need at most."""
+    made = _empty_carrier(root)
+    made.nodes = list(chosen)
+    _add_dependencies(made, root, [])
+    return made
+
+
+def _empty_carrier(root: Ainb) -> Ainb:
+    return Ainb(root.version, _HOLDER, root.category, root.category_number)
 
 
 def _slot_holder(parts: Sequence[Slot]) -> Node:

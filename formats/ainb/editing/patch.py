@@ -66,7 +66,7 @@ def is_plain(view: Outline, difference: Difference) -> bool:
 class TakenDifferences:
     """The differences to be taken over into the document `root`.
 
-    `everything` is a copy of the other document where all of it is to be taken.
+    `everything` is the other document, copied unless it is given, where all of it is to be taken.
     """
 
     def __init__(self, view: Outline, root: Ainb, differences: Sequence[Difference]) -> None:
@@ -81,7 +81,8 @@ class TakenDifferences:
         self.is_plain = not rest
         whole = next((difference for difference in rest if difference.path == ()), None)
         if whole is not None:
-            self.everything = copied(whole.source.node(()))
+            other: Ainb = whole.source.node(())
+            self.everything = other if whole.is_given else copied(other)
         by_source: defaultdict[int, list[Difference]] = defaultdict(list)
         for change in rest if whole is None else ():
             by_source[id(change.source)].append(change)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from formats.ainb.copied import copied
 from formats.ainb.editing import (
+    held_nodes,
     links,
     new_parts,
     nodes,
@@ -55,12 +56,12 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
 from formats.diff.comparison import diff
-from formats.editing import Offer, Pin, Target, tops
+from formats.editing import Offer, Pin, Target
 from formats.edits import RunEdit, SetValue
 from formats.errors import WrongType
 from formats.held_rows import HeldRows
 from formats.numbered import free_among
-from formats.values import AnyValue, Kind, Path, accept
+from formats.values import AnyValue, Kind, Path, accept, tops
 from formats.values.types import Converted
 
 if TYPE_CHECKING:
@@ -235,8 +236,8 @@ class Structure(SubtreeStructure):
         names = ", ".join(f"“{command.name}”" for command in dropped[:_NAMED])
         many = "s" if len(dropped) > 1 else ""
         rest = len(dropped) - _NAMED
-        names += f" and {rest} more" if rest > 0 else ""
-        return f"the command{many} {names} that began there" if dropped else ""
+        more = f" and {rest} more" if rest > 0 else ""
+        return f"the command{many} {names}{more} that began there" if dropped else ""
 
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
         """Duplicate nodes (with new GUIDs, after the others), commands, variables, slots."""
@@ -395,10 +396,23 @@ class Structure(SubtreeStructure):
 
     def hold(self, paths: Sequence[Path]) -> HeldRows:
         """Return nodes, variables or slots as they are now."""
-        packed = paste.pack(self.root, [self._find(path) for path in tops(paths)])
+        places = [self._find(path) for path in tops(paths)]
+        parts = [location.part for location in places]
+        if parts and all(isinstance(part, Node) for part in parts):
+            return held_nodes.hold(self.root, parts)
+        packed = paste.pack(self.root, places)
         return HeldRows(
             lambda: packed, partial(paste.to_text, packed), partial(paste.names, packed)
         )
+
+    def hold_removed(self, paths: Sequence[Path]) -> HeldRows | None:
+        """Return many nodes, which stay as they are while they are removed; None for others."""
+        if len(paths) < held_nodes.MANY:
+            return None
+        parts = [self._find(path).part for path in tops(paths)]
+        if not all(isinstance(part, Node) for part in parts):
+            return None
+        return held_nodes.hold(self.root, parts, is_late=True)
 
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed slots have no node to go to at the row at `path`."""

@@ -218,11 +218,10 @@ class _Compiler:
         data_type = self._type(tree)
         fits = data_type in (None, type_) or (_is_int(tree) and type_ in _NUMBERS)
         if data_type is not None and not fits:
-            words = [
-                f"a{'n' * (data_type_ is DataType.INT)} {data_type_.name.lower()}"
-                for data_type_ in (type_, data_type)
-            ]
-            what = f"in the formula, {words[0]} is needed where {words[1]} stands"
+            wanted, found = type_.name.lower(), data_type.name.lower()
+            one = f"an {wanted}" if type_ is DataType.INT else f"a {wanted}"
+            other = f"an {found}" if data_type is DataType.INT else f"a {found}"
+            what = f"in the formula, {one} is needed where {other} stands"
             raise WrongType(what, column=tree.column)
 
     def _compute(self, tree: FormulaTree, type_: DataType, at: int) -> None:

@@ -101,7 +101,7 @@ def _sections(root: Ainb, index: PartIndex) -> dict[str, _Section]:
         "attachments": _section("attachments", root.attachments, partial(_attachment, index)),
         "expressions": _section("expressions", expressions, partial(_expression, root)),
         "modules": _section("modules", root.modules, lambda _i, module: _module(index, module)),
-        "actions": _section("actions", root.actions, lambda _i, action: _action(index, action)),
+        "actions": _section("actions", root.actions, partial(_action, index)),
         "transitions": _section("transitions", root.transitions, partial(_transition, index)),
         "replacements": _section("replacements", root.replacements, partial(_replacement, index)),
         "resolves": _section("enum table", root.resolves, partial(_resolve, index)),
@@ -232,10 +232,10 @@ def _module(index: PartIndex, module: Module) -> RowPart:
     return branch(module.path, makers, module, module.category)
 
 
-def _action(index: PartIndex, action: XLinkAction) -> RowPart:
+def _action(index: PartIndex, place: int, action: XLinkAction) -> RowPart:
     makers = _record(index, action, "node", "slot", "action")
     words = node_reference(index, action.node, action.raw_node)
-    return branch(action.action or action.slot or "action", makers, action, words)
+    return branch(action.action or action.slot or f"[{place}]", makers, action, words)
 
 
 def _transition(index: PartIndex, place: int, transition: Transition) -> RowPart:

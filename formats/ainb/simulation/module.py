@@ -26,8 +26,8 @@ class ModuleCall(GameClass):
         program = work.program(node.name)
         root = None if program is None else root_of(program)
         if program is None or root is None:
-            words = "is not available" if program is None else f"has no command {COMMAND}"
-            words = f"the file of the module {words}"
+            lacking = "is not available" if program is None else f"has no command {COMMAND}"
+            words = f"the file of the module {lacking}"
             work.rest_on("module-missing", f"#{active.plan.number} {node.name}: {words}")
             yield work.note(instance, active.plan, words)
             yield super().enter(work, instance, active)

@@ -118,8 +118,9 @@ def computed(
         work.nested -= 1
         work.instructions += run.count
         if work.instructions > limits.INSTRUCTIONS:
-            words = f"the expressions of one frame run more than {limits.INSTRUCTIONS:,}"
-            raise limits.Halt(f"{words} instructions")
+            raise limits.Halt(
+                f"the expressions of one frame run more than {limits.INSTRUCTIONS:,} instructions"
+            )
 
 
 _DOUBTS: Final = {

@@ -87,6 +87,16 @@ def test_nothing_is_measured_while_a_graph_is_shown(large, document, shown, monk
     assert measured
 
 
+def test_what_is_shown_is_painted_in_a_turn_of_its_own(large, document, shown, qtbot):
+    viewport, told, painted = large.canvas.viewport(), [], []
+    large.graph_changed.connect(lambda: told.append(viewport.updatesEnabled()))
+    take_out(document, 1, 2)
+    large.canvas.painted.connect(lambda: painted.append(len(told)))
+    shown()
+    qtbot.waitUntil(lambda: viewport.updatesEnabled() and 1 in painted)
+    assert told == [False], "nothing that is painted meanwhile paints the canvas, too"
+
+
 def test_findings_are_marked_in_a_turn_after_that_in_which_a_graph_is_shown(
     large, document, shown, qtbot
 ):

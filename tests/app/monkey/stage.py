@@ -18,6 +18,7 @@ from shiboken6 import isValid
 import formats
 from app import app_paths
 from app.documents.document import Document
+from app.i18n import tr
 from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
@@ -194,7 +195,7 @@ def answers() -> Iterator[None]:
 
 
 def _answer() -> None:
-    """Drop unsaved changes, and leave what else is asked."""
+    """Drop unsaved changes and input that fits no value, and leave what else is asked."""
     box = QApplication.activeModalWidget()
     discard = QMessageBox.StandardButton.Discard
     if isinstance(box, UnsavedDialog):
@@ -202,7 +203,10 @@ def _answer() -> None:
     elif isinstance(box, QMessageBox) and box.standardButtons() & discard:
         box.button(discard).click()
     elif isinstance(box, QMessageBox):
-        box.reject()
+        drops = QMessageBox.ButtonRole.DestructiveRole
+        of_input = box.windowTitle() == tr("Input not taken over")
+        drop = [one for one in box.buttons() if of_input and box.buttonRole(one) is drops]
+        drop[0].click() if drop else box.reject()
 
 
 def _state(window: MainWindow) -> str:

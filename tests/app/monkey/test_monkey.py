@@ -8,6 +8,7 @@ from __future__ import annotations
 import functools
 import gc
 import os
+import random
 import subprocess
 import sys
 import time
@@ -17,17 +18,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from app.windows.commands.menu_table import MENUS
 from app.windows.exchange import form
 from app.windows.mods import sources
+from formats.paths import find
 from tests import scale
-from tests.app.monkey import laws, memory
+from tests.app.monkey import laws, memory, watch
 from tests.app.monkey.fence import TypedPaths
 from tests.app.monkey.keeper import SETTINGS
 from tests.app.monkey.menu_deeds import LEFT_OUT
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import fewest, numbers, told
+from tests.app.monkey.stage import Stage, answers
 
 ROOT = Path(__file__).parents[3]
 MINUTES = float(os.environ.get("TRIPTYCH_MONKEY_MINUTES", "30"))
@@ -175,3 +180,27 @@ def test_what_only_qt_holds_is_named():
     sender.objectNameChanged.connect(lambda _name, held=held: held)
     del held
     assert memory.held_outside(inner)["function"] == 1
+
+
+def test_the_time_a_thread_waited_for_a_processor_is_read_from_what_linux_counts(tmp_path):
+    told = tmp_path / "schedstat"
+    told.write_text("752872 3500000000 3\n")
+    with told.open("rb") as file:
+        assert watch._waited(file.fileno()) == 3.5
+
+
+def test_a_window_with_input_that_fits_no_value_is_left(tmp_path, monkeypatch, qtbot):
+    monkeypatch.setenv("TRIPTYCH_HOME", str(tmp_path / "home"))
+    with answers():
+        stage = Stage(tmp_path, random.Random(1))
+        stage.window.session.open_files(
+            [stage.copy(Path("resources/samples/Every type.aamp").resolve())]
+        )
+        qtbot.waitUntil(lambda: stage.view is not None)
+        document = stage.view.document
+        document.set_current(find(document.outline, "General/Speed"))
+        inspector = stage.window.panels.widget("inspector")
+        inspector.focus_editor()
+        QTest.keyClicks(QApplication.focusWidget(), "1.5e")
+        stage.leave()
+    assert not stage.window.session.documents

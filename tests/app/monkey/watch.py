@@ -63,7 +63,8 @@ class Watch:
         self.slowest = ""
         """Seconds of work of the longest hold so far, and what was being done."""
         self._clock = time.pthread_getcpuclockid(threading.main_thread().ident or 0)
-        self._worked, self._seen = self._now(), time.monotonic()
+        self._waits = _open_waits()
+        self._worked, self._seen = self._now(), self._awake()
         self._is_told = self._is_over = False
         self._noted = ""
         self._hooks = sys.excepthook, threading.excepthook, sys.unraisablehook
@@ -100,13 +101,13 @@ class Watch:
         if took > self.longest:
             self.longest, self.slowest = took, self._noted
         self._noted = ""
-        self._worked, self._seen = self._now(), time.monotonic()
+        self._worked, self._seen = self._now(), self._awake()
         self._is_told = False
 
     def leave_out(self) -> None:
         """Do not count what was done since the last time: the program had no part in it."""
         self._noted = ""
-        self._worked, self._seen = self._now(), time.monotonic()
+        self._worked, self._seen = self._now(), self._awake()
 
     def caught(self, error: BaseException) -> None:
         """Take note of an exception that came up to where the monkey plays."""
@@ -133,6 +134,10 @@ class Watch:
     def _now(self) -> float:
         return time.clock_gettime(self._clock)
 
+    def _awake(self) -> float:
+        """Return a time that stands still while the system runs others in place of the window."""
+        return time.monotonic() - (0.0 if self._waits is None else _waited(self._waits))
+
     def _searching(self, phase: str, _found: dict[str, int]) -> None:
         """Note a search for cycles in another thread than that of the windows in them."""
         if phase == "start" and threading.current_thread() is not threading.main_thread():
@@ -144,13 +149,15 @@ class Watch:
         """End a process that waits for ever; nothing is made here that may have to be freed."""
         while not self._is_over:
             time.sleep(_LOOK)
-            if time.monotonic() - self._seen > 2 * _DEAD:
+            if self._awake() - self._seen > 2 * _DEAD:
                 faulthandler.dump_traceback()
                 os._exit(_GAVE_UP)
+        if self._waits is not None:
+            os.close(self._waits)
 
     def _look(self, _signal: int, frame: FrameType | None) -> None:
         """Tell of a hold while it lasts, with what is being done: it may never end."""
-        worked, waited = self._now() - self._worked, time.monotonic() - self._seen
+        worked, waited = self._now() - self._worked, self._awake() - self._seen
         if worked > _LONG:
             self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
         if (worked > HOLD or waited > _DEAD) and not self._is_told:
@@ -158,6 +165,22 @@ class Watch:
             words = "".join(traceback.format_stack(frame))
             place = _innermost_of(traceback.extract_stack(frame))
             self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")
+
+
+def _open_waits() -> int | None:
+    """Open what Linux tells of the time a thread of the windows waited for a processor."""
+    told = f"/proc/self/task/{threading.main_thread().native_id}/schedstat"
+    try:
+        return os.open(told, os.O_RDONLY)
+    except OSError:  # another system, or a kernel that does not count it
+        return None
+
+
+def _waited(file: int) -> float:
+    """Return the seconds a thread waited for a processor; nothing is made that cycles may hold."""
+    counts = os.pread(file, 100, 0)
+    begin = counts.find(b" ") + 1
+    return int(counts[begin : counts.find(b" ", begin)]) / 1e9
 
 
 def _innermost(trace: TracebackType | None) -> str:

@@ -107,6 +107,7 @@ def window(qtbot: Any, qapp: QApplication) -> Iterator[MainWindow]:
         # After a failed test an editor may be open, whose value is only committed by the closing.
         patch.setattr(DocumentPrompts, "save_changes", lambda *_: CloseAnswer.DISCARD)
         patch.setattr(DocumentPrompts, "save_several", lambda *_: [])
+        patch.setattr(DocumentPrompts, "may_drop_input", lambda *_: True)
         # A job whose files a test has seen may not be over.
         patch.setattr(StopQuestion, "_ask", lambda *_: True)
         window.close()

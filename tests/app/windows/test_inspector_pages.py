@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from shiboken6 import isValid
 
+import formats
+from app.later import SOON
+from app.windows.panels import inspector
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app.windows.conftest import put
@@ -16,13 +19,13 @@ from tests.app.windows.test_closed import collect
 def test_a_page_outlives_the_click_that_ends_it(window, open_file, byml_file):
     document = open_file(byml_file)
     window.panels.show("inspector")
-    inspector = window.panels.widget("inspector")
+    shown = window.panels.widget("inspector")
     document.set_current(("Count",))
-    page = inspector.widget()
+    page = shown.widget()
     document.set_current(("Speed",))
-    assert inspector.widget() is not page
+    assert shown.widget() is not page
     assert isValid(page)
-    assert not inspector.isAncestorOf(page)
+    assert not shown.isAncestorOf(page)
     collect()
     assert not isValid(page)
 
@@ -57,12 +60,46 @@ def test_several_rows_are_edited_in_the_inspector_by_key(window, open_file, tmp_
         window.activateWindow()
     document.selection.choose([(name, *below) for name in names])
     window.actions_["edit_in_inspector"].trigger()
-    inspector = window.panels.widget("inspector")
+    shown = window.panels.widget("inspector")
     qtbot.waitUntil(lambda: isinstance(QApplication.focusWidget(), QLineEdit))
     field = QApplication.focusWidget()
-    assert inspector.isAncestorOf(field)
+    assert shown.isAncestorOf(field)
     field.selectAll()
     QTest.keyClicks(field, "12")
     window.panels.submit()  # as saving does
     assert [document.outline.get((name, "Power")) for name in names] == [12, 12, 12]
     assert document.undo_stack.count() == 1
+
+
+def test_what_a_large_change_selects_is_shown_in_a_turn_of_its_own(
+    window, open_file, byml_file, qtbot, monkeypatch
+):
+    monkeypatch.setattr(inspector, "_MUCH", 1)
+    document = open_file(byml_file)
+    window.panels.show("inspector")
+    shown = window.panels.widget("inspector")
+    document.set_current(("Count",))
+
+    def change() -> QWidget:
+        """Replace all, which selects another row, and return the page that stood before."""
+        page = shown.widget()
+        other = formats.outline_of(formats.open_bytes(byml_file.read_bytes())).node(())
+        with document.step():
+            document.edit("Replace", lambda there, run: there.replace((), other, run))
+            document.show_done([("Speed",)])
+        return page
+
+    page = change()
+    assert shown.widget() is page
+    assert not page.isEnabled(), "nothing is typed into the row of before"
+    assert not shown.updatesEnabled(), "nor is it painted grey"
+    qtbot.waitUntil(lambda: shown.widget() is not page)
+    assert shown.updatesEnabled()
+    assert shown.widget().isEnabled()
+    document.set_current(("Count",))
+    change()
+    document.set_current(("Name",))
+    named = shown.widget()
+    assert shown.updatesEnabled()
+    qtbot.wait(2 * SOON)
+    assert shown.widget() is named, "what was chosen since is shown, and once"

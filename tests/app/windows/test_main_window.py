@@ -409,7 +409,7 @@ def test_a_long_name_does_not_widen_the_inspector(window, open_file, aamp_file, 
     path = document.edit("Rename", lambda one, run: one.rename(path, "Long" * 30, run))
     document.set_current(path)
     inspector = window.panels.widget("inspector")
-    assert inspector._title.text() == "Long" * 30
+    assert inspector._heading._title.text() == "Long" * 30
     qtbot.wait(50)
     assert inspector.widget().width() <= inspector.viewport().width()
 

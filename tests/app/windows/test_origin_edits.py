@@ -13,7 +13,7 @@ from app.i18n import bare
 from app.windows.commands.menus import _GRAPH_MENU, _PLACE_MENU
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.document.canvas_menu import CanvasMenu
-from app.windows.panels.inspector import OriginBar
+from app.windows.panels.origin_bar import OriginBar
 from formats.ainb import build, types
 from formats.graph import EdgeKind, Family
 from tests.app.graph.gestures import by_title, key

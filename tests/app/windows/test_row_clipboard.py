@@ -12,10 +12,12 @@ import yaml
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 
+import formats
 from app.documents.document import Document
+from app.later import SOON
 from app.windows.commands.row_clipboard import RowMimeData
 from formats import clipboard
-from formats.ainb.editing import paste
+from formats.ainb.editing import held_nodes, paste
 from formats.byml import BYML
 from formats.clipboard import MIME
 from formats.errors import Unsupported
@@ -50,6 +52,38 @@ def test_the_text_of_rows_is_what_they_were_when_they_were_copied(window, copied
     assert len(words) > 500
     assert _plain(words) == _plain(window.view.document.structure.to_text(paths))
     assert bytes(QGuiApplication.clipboard().mimeData().data("text/plain")).decode() == words
+
+
+@pytest.mark.parametrize("first", ["undo", "the turn", "asking", "an edit"])
+def test_many_rows_that_are_cut_are_copied_later_as_they_were(
+    window, copied, monkeypatch, qtbot, first
+):
+    monkeypatch.setattr(held_nodes, "MANY", 2)
+    made = []
+    copy = held_nodes.copied_apart
+    monkeypatch.setattr(held_nodes, "copied_apart", lambda of: made.append(of) or copy(of))
+    document = window.view.document
+    before = formats.save_bytes(document.root)
+    paths = [("nodes", place) for place in range(3)]
+    words = _plain(document.structure.to_text(paths))
+    made.clear()
+    copied("cut")
+    assert made == [], "only the rows are deleted in this turn"
+    if first == "the turn":
+        qtbot.waitUntil(lambda: bool(made))
+    elif first == "asking":
+        assert _plain(QGuiApplication.clipboard().text()) == words
+    elif first == "an edit":
+        document.edit("Delete", lambda there, run: there.remove([("nodes", 0)], run))
+        assert made
+        document.undo()
+    document.undo()
+    assert made
+    assert formats.save_bytes(document.root) == before
+    document.edit("Delete", lambda there, run: there.remove([("nodes", 1)], run))
+    assert _plain(QGuiApplication.clipboard().text()) == words
+    qtbot.wait(2 * SOON)
+    assert len(made) == 1
 
 
 def test_text_is_made_only_where_somebody_asks_for_it(copied, monkeypatch):

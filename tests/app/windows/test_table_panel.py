@@ -9,12 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QMenu
 
 import formats
 from app.documents.document import Document
 from app.documents.table_text import cell_text, line_of, read_lines
 from app.models.records.finding import is_table
+from app.windows.records.menus import fill_cell_menu
 from app.windows.records.panel import TablePanel
 from formats.byml import BYML
 from formats.errors import WrongType
@@ -401,3 +402,13 @@ def test_a_first_row_that_shares_a_name_keeps_its_order(panel):
 def test_one_row_of_two_is_no_header(panel):
     shown = panel(document_of("\n".join(HEADED.splitlines()[:2])))
     assert titles(shown)[:3] == ["Table01", "Table02", "TableNum"]
+
+
+def test_the_menu_counts_only_what_there_is(drops, panel):
+    shown = panel(drops)
+    choose(shown, "Name", 0, 1)
+    menu = QMenu()
+    fill_cell_menu(menu, shown.view, shown.edits, lambda _name: None)
+    words = [one.text().partition("\t")[0] for one in menu.actions()]
+    assert "&Add missing values" in words
+    assert "&Delete 2 values" in words

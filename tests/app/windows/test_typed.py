@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
 
 import formats
 from app.documents.document import Document
@@ -65,13 +66,17 @@ ACTIONS: dict[str, Action] = {
     "filter": _filter,
     "find": lambda stage: stage.do("find_replace"),
     "history": lambda stage: stage.window.panels.show("history"),
+    "reload": lambda stage: stage.do("reload"),
+    "names": lambda stage: stage.document.renew_names(),
     "escape": lambda stage: QTest.keyClick(stage.field, Qt.Key.Key_Escape),
 }
-_AFTER = frozenset({"delete", "duplicate", "sort"})
+AFTER = frozenset({"delete", "duplicate", "sort"})
 """Actions that may be steps of their own."""
-_KEEPS = frozenset({"other tab", "other row", "click", "text", "filter", "find", "history"})
+_KEEPS = frozenset(
+    {"other tab", "other row", "click", "text", "filter", "find", "history", "names"}
+)
 """Actions that may leave a field as it is, with what is being typed."""
-_ASKS = frozenset({"close tab", "close window", "quit"})
+ASKS = frozenset({"close tab", "close window", "quit", "reload"})
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -89,6 +94,7 @@ def test_what_is_typed_is_a_step_before_anything_else(
     note = partial(_note, stage, asked)
     monkeypatch.setattr(DocumentPrompts, "save_changes", lambda *_: note(CloseAnswer.CANCEL))
     monkeypatch.setattr(DocumentPrompts, "save_several", lambda *_: note(None))
+    monkeypatch.setattr(DocumentPrompts, "may_drop_changes", lambda *_: note(False))
     wrong: list[str] = []
     for action in _actions(name):
         window.view.show_tree()
@@ -97,14 +103,14 @@ def test_what_is_typed_is_a_step_before_anything_else(
         if window.document is not stage.document:
             wrong.append(f"{action}: the document was closed")
             break
-        _begin_again(stage)
+        begin_again(stage)
     assert not wrong, "\n".join(wrong)
 
 
 def _actions(name: str) -> list[str]:
     """Return what may follow in a place; comments are kept beside the file, without a question."""
     is_comment = name in ("title_of_comment", "text_of_note")
-    return [action for action in ACTIONS if not (is_comment and action in _ASKS)]
+    return [action for action in ACTIONS if not (is_comment and action in ASKS)]
 
 
 def _note(stage: Stage, asked: list[object], answer: Any) -> Any:
@@ -113,7 +119,7 @@ def _note(stage: Stage, asked: list[object], answer: Any) -> Any:
     return answer
 
 
-def _begin_again(stage: Stage) -> None:
+def begin_again(stage: Stage) -> None:
     """Have the document and its window as they were before anything was typed."""
     document = stage.document
     stage.qtbot.waitUntil(lambda: not document.frozen)
@@ -132,7 +138,7 @@ def _faults(stage: Stage, kind: str, action: str, asked: list[object], type_: Pl
     """Type something, do something else, and return what became of it that should not."""
     document, stack = stage.document, stage.document.undo_stack
     if action in ("undo", "redo"):
-        _make_first_step(stage, kind)
+        make_first_step(stage, kind)
         if action == "redo":
             document.undo()
     asked.clear()
@@ -150,7 +156,7 @@ def _faults(stage: Stage, kind: str, action: str, asked: list[object], type_: Pl
         _save(stage)
         return [] if stage.state == before and not stack.count() else ["it was kept"]
     faults = []
-    if action in _ASKS and asked[:1] != [stage.state]:
+    if action in ASKS and asked[:1] != [stage.state]:
         faults.append("it was no step yet when it was asked")
     if action == "save" and Path(document.file).read_bytes() != stage.state[0]:
         faults.append("it was not saved")
@@ -160,7 +166,7 @@ def _faults(stage: Stage, kind: str, action: str, asked: list[object], type_: Pl
         stage.do("save")  # it is still being typed
         stage.qtbot.waitUntil(lambda: stack.index() == steps or not document.is_modified)
     stage.qtbot.waitUntil(lambda: not document.frozen)
-    if stack.count() != steps + 1 and action not in _AFTER:
+    if stack.count() != steps + 1 and action not in AFTER:
         faults.append(f"there are {stack.count() - steps} steps")
     if action == "undo" and stage.state != before:
         faults.append("undo left it")
@@ -172,7 +178,7 @@ def _faults(stage: Stage, kind: str, action: str, asked: list[object], type_: Pl
     return faults + _unlike(stage, typed, before)
 
 
-def _make_first_step(stage: Stage, kind: str) -> None:
+def make_first_step(stage: Stage, kind: str) -> None:
     """Change a value other than that which is typed, so that there is a step to undo or redo."""
     labels = _FIRST.get(kind)
     path = stage.path(*labels) if labels else ("name",)
@@ -180,7 +186,7 @@ def _make_first_step(stage: Stage, kind: str) -> None:
     stage.document.set_value(path, value + 1 if labels else "Another")
 
 
-_FIRST = {"byml": ("Zeal",), "aamp": ("Second", "Zeal")}
+_FIRST = {"byml": ("Zeal",), "blob": ("Zeal",), "aamp": ("Second", "Zeal")}
 
 
 def _unlike(stage: Stage, typed: Typed, before: tuple[bytes, dict[int, str]]) -> list[str]:
@@ -212,3 +218,46 @@ def test_a_title_that_is_being_typed_is_kept_as_its_tab_is_closed(
     window.view.show_mode("graph")
     window.view.graph.load()
     assert list(again.state[1].values()) == ["New"]
+
+
+def test_what_is_clicked_has_the_keyboard_after_a_title_is_typed(
+    window, open_file, tmp_path, qtbot
+):
+    stage = Stage(window, open_file(new_sample(tmp_path, "ainb")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    PLACES["title_of_comment"][1](stage)
+    window.view.filter_bar.setFocus(Qt.FocusReason.MouseFocusReason)
+    stage.settle()
+    assert window.view.filter_bar.hasFocus()
+    assert stage.state[1] == {7: "New"}
+    PLACES["title_of_comment"][1](stage)
+    QTest.keyClick(stage.field, Qt.Key.Key_Return)
+    assert window.view.graph.view.canvas.hasFocus()
+
+
+def test_a_title_is_still_being_typed_below_a_menu(window, open_file, tmp_path, qtbot):
+    stage = Stage(window, open_file(new_sample(tmp_path, "ainb")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    PLACES["title_of_comment"][1](stage)
+    menu = QMenu(window)
+    menu.addAction("Paste")
+    menu.popup(window.mapToGlobal(window.rect().center()))
+    stage.settle()
+    assert stage.field.isVisible()
+    menu.close()
+    QTest.keyClicks(stage.field, "er")
+    QTest.keyClick(stage.field, Qt.Key.Key_Return)
+    assert stage.state[1] == {7: "Newer"}
+
+
+@pytest.mark.parametrize("name", ["value_in_tree", "number_in_inspector", "cell_in_table"])
+def test_a_comparison_has_what_is_being_typed(window, open_file, tmp_path, qtbot, name):
+    stage = Stage(window, open_file(new_sample(tmp_path, "byml")), qtbot)
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    typed = PLACES[name][1](stage)
+    window.compare_tabs.compare_with_file(stage.document)
+    assert stage.document.outline.get(typed.path) == typed.value
+    qtbot.waitUntil(lambda: getattr(window.compare_tabs.current, "result", None) is not None)

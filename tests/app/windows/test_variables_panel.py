@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from shiboken6 import isValid
 
 import formats
@@ -247,3 +247,30 @@ def test_variables_that_were_just_deleted_are_asked_for_without_harm(opened):
     assert shown == model.rowCount() == 3
     model.refresh()
     assert model.rowCount() == 1
+
+
+def test_a_key_that_edits_a_name_is_heard_soon_after_a_click_on_a_value(opened):
+    _pane, panel = opened
+    panel.view.setCurrentIndex(panel.model.index(1, VariableColumn.NAME))
+    panel.view.setFocus()
+    value = panel.view.visualRect(panel.model.index(1, VariableColumn.VALUE)).center()
+    QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=value)
+    QTest.keyClick(panel.view, Qt.Key.Key_F2)
+    (field,) = panel.view.viewport().findChildren(QLineEdit)
+    assert field.text() == panel.current.name
+    QTest.qWait(QApplication.doubleClickInterval() + 200)
+    assert panel.view.viewport().findChildren(QLineEdit) == [field]
+
+
+def test_the_keyboard_returns_from_any_field_of_a_value(opened):
+    pane, panel = opened
+    build.add_variable(pane.view.document.root, Kind.VEC3, "Place", (1.0, 2.0, 3.0))
+    panel.model.refresh()
+    panel.view.setCurrentIndex(panel.model.index(panel.model.rowCount() - 1, 0))
+    panel.view.activateWindow()
+    panel.view.setFocus()
+    panel.edit_value()
+    second = panel.view.viewport().findChildren(QLineEdit)[1]
+    second.setFocus()
+    QTest.keyClick(second, Qt.Key.Key_Return)
+    assert panel.view.hasFocus()

@@ -19,7 +19,7 @@ from app.editors.base import ValueEditor
 from app.windows.main_window import MainWindow
 from formats.aamp import AAMP
 from formats.byml import BYML
-from formats.graph import Graph
+from formats.graph import Family, Graph
 from formats.values import Curve, Kind
 from formats.values import Path as RowPath
 from tests.app.graph.conftest import sample
@@ -37,6 +37,10 @@ Name: Lamp
 Speed: 1.5
 Zeal: 1
 """
+
+
+_MANY = 70_000
+"""More bytes than are committed with every key."""
 
 
 class Typed(NamedTuple):
@@ -57,6 +61,8 @@ class Stage:
         self.window, self.document, self.qtbot = window, document, qtbot
         self.field: QWidget | None = None
         """Where something was typed last."""
+        self.wrong = ""
+        """What is typed in place of the words of a place, if it is not empty."""
 
     @property
     def state(self) -> tuple[bytes, dict[int, str]]:
@@ -92,7 +98,7 @@ class Stage:
         self.field = field
         field.setFocus()
         field.selectAll()
-        QTest.keyClicks(field, words)
+        QTest.keyClicks(field, self.wrong or words)
 
     def show(self, path: RowPath) -> Any:
         """Show a row in the inspector, and return its editor."""
@@ -309,15 +315,32 @@ def number_of_bytes(stage: Stage) -> Typed:
     return Typed(path, b"\x00\x01\xff" + bytes(range(3, 16)))
 
 
+@place("blob")
+def bytes_in_hex_view(stage: Stage) -> Typed:
+    """Bytes among so many that a key is no step by itself."""
+    path = stage.path("Blob")
+    view = stage.field = stage.show(path).view
+    view.setFocus()
+    view.go_to(2)
+    QTest.keyClicks(view, "FFEE")
+    return Typed(path, b"\x00\x00\xff\xee" + bytes(_MANY - 4))
+
+
 # Graphs
 
 
 @place("ainb")
 def name_of_variable(stage: Stage) -> Typed:
-    return renamed(_in_variables(stage, "rename", "Other"), "Other")
+    return renamed(_in_variables(stage, "rename", "Other").path, "Other")
 
 
-def _in_variables(stage: Stage, command: str, words: str) -> RowPath:
+@place("ainb")
+def value_of_variable(stage: Stage) -> Typed:
+    variable = _in_variables(stage, "edit_value", "42")
+    return Typed(variable.value, 42)
+
+
+def _in_variables(stage: Stage, command: str, words: str) -> Any:
     stage.window.panels.show("variables")
     stage.settle()
     panel = stage.window.panels.widget("variables")
@@ -326,7 +349,7 @@ def _in_variables(stage: Stage, command: str, words: str) -> RowPath:
     getattr(panel, command)()
     stage.settle()
     stage.type_into(stage.lines(panel.view.viewport())[0], words)
-    return shared.path
+    return shared
 
 
 _NUMBERS = (Kind.S32, Kind.F32)
@@ -360,6 +383,20 @@ def formula_on_canvas(stage: Stage) -> Typed:
     paths = [line.path for node in nodes for line in node.lines]
     path = next(path for path in paths if stage.document.structure.caption_terms(path))
     return _caption(stage, path, "Out = In < 7.0")
+
+
+@place("ainb")
+def condition_on_canvas(stage: Stage) -> Typed:
+    nodes = _graph(stage).nodes.values()
+    path = next(line.path for node in nodes for line in node.lines if line.free_label)
+    return _caption(stage, path, "7")
+
+
+@place("ainb")
+def name_of_command_on_canvas(stage: Stage) -> Typed:
+    nodes = _graph(stage).nodes.values()
+    path = next(node.path for node in nodes if node.family is Family.COMMAND)
+    return _caption(stage, path, "Other")
 
 
 def _caption(stage: Stage, path: RowPath, words: str) -> Typed:
@@ -417,14 +454,20 @@ def new_sample(folder: Path, kind: str) -> Path:
         for file in app_paths.sample_folder().glob("Watchman*.ainb"):
             shutil.copy(file, folder)
         return folder / "Watchman.root.ainb"
-    roots = {"byml": _byml, "aamp": _aamp, "formula": _formula}
-    file = folder / f"Lantern.{kind if kind in ('byml', 'aamp') else 'ainb'}"
+    roots = {"byml": _byml, "aamp": _aamp, "formula": _formula, "blob": _blob}
+    file = folder / f"Lantern.{'ainb' if kind == 'formula' else kind.replace('blob', 'byml')}"
     file.write_bytes(formats.save_bytes(roots[kind]()))
     return file
 
 
 def _byml() -> Any:
     return BYML.text.read(_BYML_WORDS).root
+
+
+def _blob() -> Any:
+    root = _byml()
+    formats.outline_of(root).set(("Blob",), bytes(_MANY))
+    return root
 
 
 def _aamp() -> Any:

@@ -526,3 +526,10 @@ def test_plain_edits_are_taken_back_the_plain_way(graph):
     edit.do(graph.view)
     edit.undo(graph.view)
     assert formats.save_bytes(graph.root) == graph.start
+
+
+def test_an_action_without_a_name_is_shown_by_its_number(graph):
+    for names in (("Slot", "Shine"), ("", "")):
+        graph.root.actions.append(model.XLinkAction(graph.giver, *names))
+    outline = formats.outline_of(graph.root)
+    assert [row.label for row in outline.rows(("actions",))] == ["Shine", "[1]"]

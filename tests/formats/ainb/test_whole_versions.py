@@ -7,6 +7,7 @@ import copy
 import formats
 from app import app_paths
 from formats.diff import words
+from formats.diff.comparison import everything
 from formats.document import Document
 from formats.editing import run_all
 from formats.errors import FormatError
@@ -145,3 +146,14 @@ def test_parts_of_a_copy_that_are_new_get_an_identity_of_their_own():
     run_all(base.outline, lambda run: base.structure.replace((), other, run))
     uids = [node.uid for node in base.root.nodes]
     assert len(set(uids)) == len(uids)
+
+
+def test_a_document_that_is_given_becomes_part_of_the_one_that_takes_all_of_it():
+    base = _opened("Old states.ainb")
+    version = _edited(base, 1)
+    for is_given in (False, True):
+        mine, other = base.clone(), version.clone()
+        parts = set(map(id, other.root.nodes))
+        mine.apply([everything(mine.outline, other.outline, is_given=is_given)])
+        assert mine.to_bytes() == version.to_bytes()
+        assert (set(map(id, mine.root.nodes)) == parts) is is_given

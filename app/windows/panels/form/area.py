@@ -22,6 +22,7 @@ from app.editors.painting import Brush
 from app.editors.registry import editor_with
 from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
+from app.sentences import said
 from app.windows.panels.form.lines import (
     GAP,
     LEFT,
@@ -59,6 +60,8 @@ class FormArea(QAbstractScrollArea):
 
     edited = Signal(object, object, object)
     """A line, and the value from its editor."""
+    dropped = Signal(str)
+    """As of `ValueEditor`."""
     reset_wanted = Signal(object)
     row_wanted = Signal(object)
     open_wanted = Signal(object, bool)
@@ -117,8 +120,20 @@ class FormArea(QAbstractScrollArea):
 
     def forget(self) -> None:
         """Treat the next lines as those of other rows, even if they look the same."""
+        self.drop_unfit()
         for placed in self._placed.values():
             placed.line = None
+
+    @property
+    def has_input(self) -> bool:
+        """Whether something was put in that is not taken yet."""
+        editors = map(_editor_of, self._placed.values())
+        return any(editor is not None and editor.has_input for editor in editors)
+
+    def drop_unfit(self) -> None:
+        """Say that input which does not fit goes, if there is any."""
+        for placed in self._placed.values():
+            _drop_unfit(placed)
 
     def release_lines(self) -> None:
         """Show no lines, and forget everything about the previous ones."""
@@ -220,12 +235,14 @@ class FormArea(QAbstractScrollArea):
         widget = QApplication.focusWidget()
         for key, placed in list(self._placed.items()):
             has_focus = widget is not None and (placed is widget or placed.isAncestorOf(widget))
-            if key in visible or (has_focus and key in self._places):
+            is_wanted = has_focus or bool((editor := _editor_of(placed)) and editor.reason)
+            if key in visible or (is_wanted and key in self._places):
                 continue
             self._take_away(key)
 
     def _take_away(self, key: Key) -> None:
         placed = self._placed.pop(key)
+        _drop_unfit(placed)
         placed.line = None  # what it commits as it loses the focus is not meant for any row
         placed.hide()
         self._free.setdefault(_made_of(placed), []).append(placed)
@@ -268,6 +285,8 @@ class FormArea(QAbstractScrollArea):
         assert made is None or issubclass(made, ValueEditor)
         line = ValueLine(made, self.viewport())
         line.edited.connect(lambda value, session: self.edited.emit(line, value, session))
+        if line.editor is not None:
+            line.editor.dropped.connect(self.dropped)
         line.reset_wanted.connect(lambda: self.reset_wanted.emit(line))
         line.row_wanted.connect(lambda: self.row_wanted.emit(line.line))
         return line
@@ -398,6 +417,16 @@ def _line_key(line: FormLine) -> Key:
     return line.path, line.part
 
 
+def _editor_of(placed: PlacedLine) -> ValueEditor | None:
+    return placed.editor if isinstance(placed, ValueLine) else None
+
+
+def _drop_unfit(placed: PlacedLine) -> None:
+    editor = _editor_of(placed)
+    if editor is not None:
+        editor.drop_unfit()
+
+
 def _made_of(placed: PlacedLine) -> Made:
     return placed.made if isinstance(placed, ValueLine) else HeadLine
 
@@ -456,4 +485,4 @@ def _value_for(editor: ValueEditor, row: Row) -> Any:
     try:
         return editor.value_for_row(row)
     except WrongType as error:
-        raise WrongType(tr("{name}: {reason}", name=row.label, reason=error.what)) from None
+        raise WrongType(tr("{name}: {reason}", name=row.label, reason=said(error.what))) from None

@@ -32,6 +32,7 @@ from app.editors.vector import ROW_GAP, VectorEditor
 from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
 from app.plain import tip
+from app.sentences import said_beside
 from app.terms import counted
 from app.windows.widgets import shown
 from formats.value_text import hash_text, one_line, text
@@ -234,7 +235,9 @@ def name_left(line: FormLine) -> int:
 def _line_facts(line: FormLine) -> str:
     parts = [shown(line.row.label), line.row.kind.value]
     parts += [hash_text(line.row.hash)] if line.row.hash is not None else []
-    return ", ".join(parts) + (f"\n{one_line(line.row.detail)}" if line.row.detail else "")
+    return ", ".join(parts) + (
+        f"\n{one_line(said_beside(line.row.detail))}" if line.row.detail else ""
+    )
 
 
 def paint_name(
@@ -270,7 +273,8 @@ def paint_value(painter: QPainter, rect: QRectF, line: FormLine, brush: Brush) -
         painter.setPen(theme.colors().secondary)
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter), words)
     else:
-        cell = Cell(line.row, words, ChangeMark.SAME, (), one_line(line.row.detail, 80))
+        detail = one_line(said_beside(line.row.detail), 80)
+        cell = Cell(line.row, words, ChangeMark.SAME, (), detail)
         paint_cell(painter, rect, cell, Column.VALUE, brush.of(False))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
 from app.models.preview import LOOK_AT, preview
+from app.sentences import said_beside
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
@@ -38,8 +39,11 @@ class ObjectForm(QWidget):
     """The values below the containers at `bases`, with a filter above them.
 
     Edits apply to the rows below each base, as one step. Its owner passes changes of the document
-    to `follow`; if a base is deleted, the form stays as it was until it is replaced.
+    to `follow`; if a base is deleted, the form stays as it was until it is replaced. `dropped`
+    carries why input that is gone did not fit.
     """
+
+    dropped = Signal(str)
 
     def __init__(self, document: Document, bases: list[Path]) -> None:
         super().__init__()
@@ -52,6 +56,7 @@ class ObjectForm(QWidget):
         self.count = hint("")
         self.area = FormArea(self._hints, self._line_state)
         self.area.edited.connect(self._commit_line)
+        self.area.dropped.connect(self.dropped)
         self.area.reset_wanted.connect(self._reset)
         self.area.row_wanted.connect(self._select)
         self.area.open_wanted.connect(self._open_line)
@@ -65,21 +70,20 @@ class ObjectForm(QWidget):
     # Display
 
     def set_bases(self, document: Document, bases: list[Path]) -> None:
-        """Show the values below other rows; raises `WrongType` if one does not exist."""
+        """Show the values below other rows that fit the filter; raises `WrongType` if a row does
+        not exist."""
         self._document = document
         self.setEnabled(not document.frozen)
         self.form = FormLines(document, bases)
         self._is_stale = False
-        self._search.stop()
         self._later.stop()
-        self.filter.blockSignals(True)
-        self.filter.clear()
-        self.filter.blockSignals(False)
         self.area.is_many = len(bases) > 1
         self.area.forget()
         self.area.pause()  # its lines are of the rows before, and scrolling would make some
         self.area.verticalScrollBar().setValue(0)
-        self._show_form()
+        if self.filter.text():
+            self.form.filter(self.filter.text())
+        self._search_on()
 
     def release_document(self) -> None:
         """Show nothing and release the document, until the next `set_bases`."""
@@ -154,7 +158,7 @@ class ObjectForm(QWidget):
         """Return what distinguishes an element without a name from its siblings, as the tree
         does."""
         if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
-            return one_line(line.row.detail, _KNOWN)
+            return one_line(said_beside(line.row.detail), _KNOWN)
         path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
         rows = self._document.outline.rows(path, 0, most)
         return preview(line.row.kind, rows)
@@ -216,6 +220,15 @@ class ObjectForm(QWidget):
         """Commit unconfirmed input."""
         if not self._is_stale:
             self.area.submit()
+
+    @property
+    def has_input(self) -> bool:
+        """Whether something was put in that is not taken yet."""
+        return self.area.has_input
+
+    def drop_unfit(self) -> None:
+        """Say that input which does not fit goes, if there is any."""
+        self.area.drop_unfit()
 
     # Editing
 
