@@ -46,43 +46,46 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
         facts["short"] = str(root.short)
     if not root.reproduced:
         facts["reproduced"] = "no"
-    groups = [parameter_object.group for parameter_object in _objects(root.root)]
+    lists = list(root.root.walk())
+    objects = _objects_in(lists)
+    groups = [parameter_object.group for parameter_object in objects]
     if any(groups):
         facts["groups"] = pack_data(groups)
-    return facts | describe_part(root, block)
+    return facts | _describe_names(objects, lists, block)
 
 
 def describe_part(node: Node, block: int = 0) -> dict[str, str]:
     """Return the facts that the text of a part needs to be read back."""
-    facts = {"bytes": f"{block:X}"} if block else {}
-    if _has_namesakes(node):
-        facts["namesakes"] = "yes"
-    if _is_overlong(node):
+    if isinstance(node, ParameterIO):
+        node = node.root
+    lists = list(node.walk()) if isinstance(node, ParameterList) else []
+    objects = [node] if isinstance(node, ParameterObject) else _objects_in(lists)
+    facts = _describe_names(objects, lists, block)
+    if isinstance(node, Parameter) and isinstance(node.value, OverlongString):
         facts["overlong"] = "yes"
     return facts
 
 
-def _objects(node: Node) -> list[ParameterObject]:
-    if isinstance(node, ParameterIO):
-        node = node.root
-    if isinstance(node, ParameterList):
-        return list(chain.from_iterable([parent.objects for parent in node.walk()]))
-    return [node] if isinstance(node, ParameterObject) else []
+def _describe_names(
+    objects: Sequence[ParameterObject], lists: Sequence[ParameterList], block: int
+) -> dict[str, str]:
+    facts = {"bytes": f"{block:X}"} if block else {}
+    if _has_namesakes(objects, lists):
+        facts["namesakes"] = "yes"
+    if OverlongString in set(map(type, chain.from_iterable([one.values for one in objects]))):
+        facts["overlong"] = "yes"
+    return facts
 
 
-def _is_overlong(node: Node) -> bool:
-    """Whether a string is longer than its type allows."""
-    if isinstance(node, Parameter):
-        return isinstance(node.value, OverlongString)
-    values = chain.from_iterable([owner.values for owner in _objects(node)])
-    return OverlongString in set(map(type, values))
+def _objects_in(lists: Sequence[ParameterList]) -> list[ParameterObject]:
+    """Return the objects of all these lists."""
+    return list(chain.from_iterable([parent.objects for parent in lists]))
 
 
-def _has_namesakes(node: Node) -> bool:
-    shapes = {id(owner.hashes): owner.hashes for owner in _objects(node)}  # many share one tuple
+def _has_namesakes(objects: Sequence[ParameterObject], lists: Sequence[ParameterList]) -> bool:
+    shapes = {id(owner.hashes): owner.hashes for owner in objects}  # many share one tuple
     families: list[Sequence[int]] = list(shapes.values())
-    root = node.root if isinstance(node, ParameterIO) else node
-    for parent in root.walk() if isinstance(root, ParameterList) else ():
+    for parent in lists:
         families += [hashes_of(own) for own in (parent.objects, parent.lists) if len(own) > 1]
     return any(len(set(hashes)) < len(hashes) for hashes in families)
 
@@ -131,7 +134,7 @@ def _fact_words(facts: Facts, name: str) -> list[int]:
 
 
 def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
-    objects = _objects(root)
+    objects = _objects_in(list(root.root.walk()))
     if len(objects) == len(groups):
         for owner, group in zip(objects, groups, strict=True):
             owner.group = group

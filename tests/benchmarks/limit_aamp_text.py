@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
+from collections.abc import Callable, Iterable
 from itertools import chain, compress
 from operator import getitem
 from typing import Any, NamedTuple
@@ -74,8 +75,44 @@ def to_limit(root: ParameterIO) -> Job:
     text = to_text(root)
     lines = text.split("\n")
     spots = _spots(root, lines)
+    nodes = [spot.node for spot in spots]
+    tables, named = _told(spots, lines)
+    find_names, spell_values = _finding(root, nodes, named), _spelling(tables)
+    is_string, is_float = (
+        b"".join([node.types for node in nodes]).translate(
+            bytes([type_ in wanted for type_ in range(256)])
+        )
+        for wanted in (STRING_TYPES, {_F32})
+    )
+    sorts = [(spot.before.rpartition("\n")[2] + "  ", spot.node.hashes) for spot in spots]
+    forms = [(sort, f"{sort[0]}%s: %%s\n" * len(sort[1])) for sort in set(sorts)]
+    befores = [spot.before for spot in spots]
+    heads = [": !obj\n" if node.hashes else ": !obj {}\n" for node in nodes]
+    columns = [tuple([tables[type_] for type_ in node.types]) for node in nodes]
+    rows = list(zip(nodes, befores, heads, sorts, columns, strict=True))
+    tail = "\n".join(lines[spots[-1].stop :])
+
+    @collector_paused()
+    def job() -> str:
+        values = list(chain.from_iterable([node.values for node in nodes]))
+        name = find_names(set(compress(values, is_string))).__getitem__
+        patterns = {sort: form % tuple(map(name, sort[1])) for sort, form in forms}
+        spell_values(dict.fromkeys(compress(values, is_float)))
+        parts = [
+            f"{before}{name(node.hash)}{head}"
+            f"{patterns[sort] % tuple(map(getitem, column, node.values))}"
+            for node, before, head, sort, column in rows
+        ]
+        return "".join(parts) + tail
+
+    assert job() == text, "the loop makes the same text"
+    return job
+
+
+def _told(spots: list[_Spot], lines: list[str]) -> tuple[dict[int, dict[Any, str]], dict[int, str]]:
+    """Return the words of all values by type, and the names by hash, as a text has them."""
     tables: dict[int, dict[Any, str]] = defaultdict(dict)
-    floats = tables[_F32] = FloatSpelling()
+    tables[_F32] = FloatSpelling()
     named: dict[int, str] = {}
     for node, _before, start, stop in spots:
         named[node.hash] = lines[start].strip().rpartition(": ")[0]
@@ -83,10 +120,34 @@ def to_limit(root: ParameterIO) -> Job:
             lines[start + 1 : stop], node.hashes, node.types, node.values, strict=True
         ):
             named[hash_], _colon, word = line.strip().partition(": ")
-            if type_ != _F32 or value:
+            if type_ != _F32 or value:  # 0.0 and -0.0 would be one key
                 tables[type_][value] = word
-    sorts = {(spot.before.rpartition("\n")[2] + "  ", spot.node.hashes) for spot in spots}
-    forms = [(sort, f"{sort[0]}%s: %%s\n" * len(sort[1])) for sort in sorts]
+    return tables, named
+
+
+def _finding(
+    root: ParameterIO, nodes: list[ParameterObject], named: dict[int, str]
+) -> Callable[[set[str]], dict[int, str]]:
+    """Return what looks all names up, given the strings of the document.
+
+    Those that only counting finds are known beforehand.
+    """
+    lists, find_all = list(root.root.walk())[1:], SHIPPED.names.find_all
+    shapes = {node.hashes for node in nodes}
+    labels = Labels(root)
+    words = {labels.label(hash_)[0]: word for hash_, word in named.items()}
+
+    def find(texts: set[str]) -> dict[int, str]:
+        found = find_all({child.hash for child in chain(nodes, lists)}.union(*shapes))
+        found.update(zip(map(crc32, map(_encode, texts)), texts, strict=True))
+        return named | {hash_: words[name] for hash_, name in found.items() if hash_ in named}
+
+    return find
+
+
+def _spelling(tables: dict[int, dict[Any, str]]) -> Callable[[Iterable[float]], None]:
+    """Return what spells all values anew, given the distinct floats that stand alone."""
+    floats = tables[_F32]
     spelled = [
         (table, form, values)
         for type_, table in tables.items()
@@ -99,51 +160,20 @@ def to_limit(root: ParameterIO) -> Job:
     ]
     inner = list(chain.from_iterable(value for _table, value, _form in vectors))
     digits = dict(f32_digits_of({*floats, *inner}))
-    for value in digits:
-        floats[value]
-    pointed = [value for value, word in digits.items() if floats[value] == word + ".0"]
+    pointed = [value for value in digits if floats[value] == digits[value] + ".0"]
     usual = {value for value, word in digits.items() if floats[value] == word}.union(pointed)
     odd = {value: word for value, word in floats.items() if value not in usual}
-    nodes = [spot.node for spot in spots]
-    types = b"".join([node.types for node in nodes])
-    is_float = types.translate(bytes([type_ == _F32 for type_ in range(256)]))
-    heads = [": !obj\n" if node.hashes else ": !obj {}\n" for node in nodes]
-    columns = [tuple([tables[type_] for type_ in node.types]) for node in nodes]
-    keys = [(spot.before.rpartition("\n")[2] + "  ", spot.node.hashes) for spot in spots]
-    rows = list(zip(nodes, [spot.before for spot in spots], heads, keys, columns, strict=True))
-    tail = "\n".join(lines[spots[-1].stop :])
-    is_string = types.translate(bytes([type_ in STRING_TYPES for type_ in range(256)]))
-    lists, find_all = list(root.root.walk())[1:], SHIPPED.names.find_all
-    shapes = {node.hashes for node in nodes}
-    labels = Labels(root)
-    words = {labels.label(hash_)[0]: word for hash_, word in named.items()}
 
-    @collector_paused()
-    def job() -> str:
-        values = chain.from_iterable([node.values for node in nodes])
-        texts = list(set(compress(values, is_string)))
-        found = find_all({child.hash for child in chain(nodes, lists)}.union(*shapes))
-        found.update(zip(map(crc32, map(_encode, texts)), texts, strict=True))
-        names = named | {hash_: words[name] for hash_, name in found.items() if hash_ in named}
-        name = names.__getitem__
-        patterns = {sort: form % tuple(map(name, sort[1])) for sort, form in forms}
+    def spell(alone: Iterable[float]) -> None:
         for table, form, values in spelled:
             table.update(zip(values, map(form.__mod__, values), strict=True))
-        found = compress(chain.from_iterable([node.values for node in nodes]), is_float)
-        floats.update(f32_digits_of(dict.fromkeys(chain(found, inner))))
+        floats.update(f32_digits_of(dict.fromkeys(chain(alone, inner))))
         floats.update(odd)
         floats.update([(value, floats[value] + ".0") for value in pointed])
         for table, value, form in vectors:
             table[value] = form % tuple(map(floats.__getitem__, value))
-        parts = [
-            f"{before}{name(node.hash)}{head}"
-            f"{patterns[sort] % tuple(map(getitem, column, node.values))}"
-            for node, before, head, sort, column in rows
-        ]
-        return "".join(parts) + tail
 
-    assert job() == text, "the loop makes the same text"
-    return job
+    return spell
 
 
 def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
