@@ -54,6 +54,8 @@ class Minimap(QWidget):
         self._boxes = boxes
         self._bounds = _united([rect for rect, _color in boxes])
         self._forget_picture()
+        if self.isVisible():
+            self._drawn()  # now, and not in the turn that may paint the canvas, too
 
     @property
     def is_empty(self) -> bool:

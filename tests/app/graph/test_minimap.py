@@ -50,6 +50,21 @@ def test_everything_lies_on_it(map_):
     assert color(map_, 700, 500) == theme.colors().panel
 
 
+def test_many_boxes_are_drawn_before_the_turn_that_paints_them(map_, monkeypatch):
+    drawn, draw = [], map_._draw
+    monkeypatch.setattr(map_, "_draw", lambda painter: drawn.append(1) or draw(painter))
+    map_.set_boxes(BOXES[::-1])
+    assert drawn == [1]
+    assert color(map_, -350, 100) == RED
+    assert drawn == [1]
+    map_.hide()
+    map_.set_boxes(BOXES)
+    assert drawn == [1], "nobody sees them"
+    map_.show()
+    assert color(map_, 1750, 900) == BLUE
+    assert drawn == [1, 1]
+
+
 def test_nothing_is_distorted(map_):
     zero, right, down = (map_.from_scene(QPointF(*at)) for at in ((0, 0), (100, 0), (0, 100)))
     assert right.x() - zero.x() == pytest.approx(down.y() - zero.y())
