@@ -104,6 +104,6 @@ def _percent_named(roots: dict[str, object], uses: list[tuple[ParameterIO, Count
     named = 0
     for root, each in uses:
         labels = Labels(root, knowledge)
-        labels.settle()
+        labels.count_names()
         named += sum(count for hash_, count in each.items() if labels.name(hash_))
     return 100 * named / sum(sum(each.values()) for _root, each in uses)
