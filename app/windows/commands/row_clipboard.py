@@ -159,13 +159,17 @@ class _Settling(QObject):
 
     def __init__(self, document: Document, held: HeldRows) -> None:
         super().__init__(document)
-        self._document, self._held = document, held
+        self._document = document
+        self._held: HeldRows | None = held
         document.about_to_change.connect(self._settle)
         call_later(self, self._settle, SOON)
 
     def _settle(self, _change: object = None) -> None:
+        held, self._held = self._held, None
+        if held is None:  # a question that came up meanwhile keeps it from being deleted
+            return
         self._document.about_to_change.disconnect(self._settle)
-        self._held.settle()
+        held.settle()
         self.setParent(None)
         self.deleteLater()
 

@@ -9,7 +9,7 @@ import weakref
 
 import pytest
 import yaml
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEventLoop, QObject, QTimer
 from PySide6.QtGui import QGuiApplication
 
 import formats
@@ -84,6 +84,26 @@ def test_many_rows_that_are_cut_are_copied_later_as_they_were(
     assert _plain(QGuiApplication.clipboard().text()) == words
     qtbot.wait(2 * SOON)
     assert len(made) == 1
+
+
+def test_rows_that_are_cut_are_copied_once_also_where_a_question_comes_up(
+    window, copied, monkeypatch, qtbot
+):
+    """In the loop of a dialog nothing is deleted that was to be before it began."""
+    monkeypatch.setattr(held_nodes, "MANY", 2)
+    done = []
+
+    def cut_undo_and_ask():
+        copied("cut")
+        window.view.document.undo()
+        asked = QEventLoop()
+        QTimer.singleShot(3 * SOON, asked.quit)
+        asked.exec()
+        done.append(QGuiApplication.clipboard().text())
+
+    QTimer.singleShot(0, cut_undo_and_ask)
+    qtbot.waitUntil(lambda: bool(done))
+    assert len(done[0]) > 500
 
 
 def test_text_is_made_only_where_somebody_asks_for_it(copied, monkeypatch):
