@@ -28,17 +28,21 @@ _ENDINGS_KEPT = 4096
 """Up to which number the endings alone are kept, which takes some MB."""
 
 
+_Endings = list[tuple[list[tuple[int, bytes]], list[bytes]]]
+"""By form, numbers with what is written for them, and that alone."""
 _Hashed = dict[int, tuple[int, bytes]]
 """Numbers after a name, each with what is written, by the hash of the whole."""
 
 
 @cache
-def _endings(most: int) -> list[list[tuple[int, bytes]]]:
-    """Return all numbers up to one, a power of two, each with what is written, by form.
+def _endings(most: int) -> _Endings:
+    """Return all numbers up to one, a power of two, in all forms.
 
     The highest comes first, so that of two with one hash the lower stays.
     """
-    return [[(number, form % number) for number in range(most, -1, -1)] for form in _FORMS]
+    numbers = range(most, -1, -1)
+    written = [[form % number for number in numbers] for form in _FORMS]
+    return [(list(zip(numbers, of_form, strict=True)), of_form) for of_form in written]
 
 
 @lru_cache(maxsize=256)
@@ -50,12 +54,11 @@ def _numbered(base: bytes, most: int) -> _Hashed:
     return made
 
 
-def _hashed(base: bytes, endings: list[list[tuple[int, bytes]]]) -> Iterator[_Hashed]:
+def _hashed(base: bytes, endings: _Endings) -> Iterator[_Hashed]:
     """Yield all numbers after a name, form by form: most documents need none but the first."""
     start = repeat(crc32(base))
-    for of_form in endings:
-        written = [ending for _number, ending in of_form]
-        yield dict(zip(map(crc32, written, start), of_form, strict=False))
+    for numbered, written in endings:
+        yield dict(zip(map(crc32, written, start), numbered, strict=True))
 
 
 class Resolver:
