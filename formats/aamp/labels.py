@@ -5,13 +5,13 @@ Rows of AI programs are described with them: classes, and what indices lead to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, compress
 
 from formats.aamp import ai_program
 from formats.aamp.ai_program import Over, Program, counts_over, definition, family
-from formats.aamp.keys import hashes_of
-from formats.aamp.model import STRING_TYPES, ParameterIO, ParameterList, name_hash
+from formats.aamp.members import Members, members_of
+from formats.aamp.model import STRING_TYPES, ParameterIO, name_hash
 from formats.knowledge import SHIPPED, Knowledge
 from formats.names.guess import Resolver
 from formats.names.learning import Known, differ
@@ -32,7 +32,7 @@ class Labels(Resolver):
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        super().__init__(knowledge.names, lambda: strings(root.root))
+        super().__init__(knowledge.names, lambda: strings(members_of(root.root)))
         self._root = root
         self._is_counted = False
         self._given: set[str] = set()
@@ -49,14 +49,23 @@ class Labels(Resolver):
         self.count_names()
         return {hash_: self.name(hash_) or hash_text(hash_) for hash_ in hashes}
 
-    def count_names(self) -> None:
-        """Count through the document unless that is done: edits may part names from places."""
+    def names_in(self, members: Members) -> dict[int, str]:
+        """Return the known names of the document's hashes; `members` are all that it has."""
+        self.count_names(members)
+        self.look_up(members.hashes)
+        return {hash_: self._known[hash_] for hash_ in members.hashes & self._known.keys()}
+
+    def count_names(self, members: Members | None = None) -> None:
+        """Count through the document unless that is done: edits may part names from places.
+
+        `members` are the document's, if they are at hand.
+        """
         if self._generation != self._watched.generation:
             self._forget_names()
         if not self._is_counted:
             for name in ("param_root", *ai_program.names(self._root)):
                 super().teach(name)
-            self.count_all()
+            self.count_all(members or members_of(self._root.root))
             self._is_counted = True
 
     def teach(self, name: str) -> None:
@@ -89,10 +98,12 @@ class Labels(Resolver):
             super()._forget_names()
             self._is_counted = False
 
-    def count_all(self) -> None:
+    def count_all(self, members: Members) -> None:
         """Guess numbered names from the root down, as long as a guess makes others possible."""
-        self.look_up(_child_hashes(self._root))
-        families = list(_families(self._root, self._unknown)) if self._unknown else []
+        if self._own is None:
+            self.use_texts(strings(members))
+        self.look_up(members.hashes)
+        families = list(_families(members, self._unknown)) if self._unknown else []
         tried: dict[_Family, str | None] = {}
         has_new = True
         while has_new:
@@ -109,35 +120,28 @@ class Labels(Resolver):
         return self.guess(*family)
 
 
-def _families(root: ParameterIO, unknown: set[int]) -> Iterable[_Family]:
+def _families(members: Members, unknown: set[int]) -> Iterable[_Family]:
     """Return all siblings some of which are unknown, from the root down, each once."""
     families: dict[_Family, None] = {}
     is_known = unknown.isdisjoint
-    for parent in root.root.walk():
-        for hashes in (hashes_of(parent.objects), hashes_of(parent.lists)):
+    # Few tuples of names have unknown ones, and most objects share theirs.
+    open_shapes = {key for key, hashes in members.shapes.items() if not is_known(hashes)}
+    for parent, siblings in zip(members.lists, members.siblings, strict=True):
+        for hashes in siblings:
             if not is_known(hashes):
                 families[parent.hash, tuple(hashes)] = None
         for child in parent.objects:
-            if not is_known(child.hashes):
+            if id(child.hashes) in open_shapes:
                 families[child.hash, child.hashes] = None
     return families
 
 
-def _child_hashes(root: ParameterIO) -> set[int]:
-    """Return the hash of every name in a document but that of its root list."""
-    lists = list(root.root.walk())
-    objects = list(chain.from_iterable([parent.objects for parent in lists]))
-    shapes = {id(child.hashes): child.hashes for child in objects}
-    return set().union(hashes_of(objects), hashes_of(lists[1:]), *shapes.values())
-
-
-def strings(root: ParameterList) -> Iterator[str]:
-    """Yield every string value of a document, each distinct text once."""
-    objects = list(chain.from_iterable([parent.objects for parent in root.walk()]))
-    values = chain.from_iterable([child.values for child in objects])
-    types = b"".join([child.types for child in objects])
+def strings(members: Members) -> set[str]:
+    """Return every string value of a document but the empty one."""
+    values = chain.from_iterable([child.values for child in members.objects])
+    types = b"".join([child.types for child in members.objects])
     texts: set[str] = set(compress(values, types.translate(_IS_STRING)))
-    yield from (text for text in texts if text)
+    return texts - {""}
 
 
 def name_hashes(root: ParameterIO) -> set[int]:

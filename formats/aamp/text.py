@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 from formats.aamp.keys import child_keys
 from formats.aamp.labels import Labels
+from formats.aamp.members import members_of
 from formats.aamp.model import (
     KINDS,
     RAW_TYPE,
@@ -19,6 +20,7 @@ from formats.aamp.model import (
     ParameterIO,
     ParameterList,
     ParameterObject,
+    hash_names,
     name_hash,
 )
 from formats.aamp.outline import Outline
@@ -45,6 +47,8 @@ STRING_TAGS: Final = {
 
 
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
+_WHOLE: Final = (Kind.BOOL, Kind.S32, Kind.U32)
+"""The kinds of whole numbers: equal ones have the same words."""
 _HEADER_LINES: Final = 3
 """The lines of a whole document before that of its root list."""
 
@@ -68,13 +72,24 @@ def mapped_text(root: ParameterIO, path: Path = (), names: Labels | None = None)
 def _spelled(root: ParameterIO, node: Node, names: Labels | None) -> SpelledText:
     """Return a node as text, below a comment with the facts YAML cannot express."""
     labels = names or Labels(root)
+    if not isinstance(node, ParameterIO):
+        return spelled(
+            lambda strings: _Emitter(labels, strings).emit(node),
+            lambda block: _comment(describe_part(node, block)),
+        )
+    members = members_of(root.root)
+    known = labels.names_in(members)
 
-    def head(block: int) -> str:
-        whole = isinstance(node, ParameterIO)
-        facts = describe(root, block) if whole else describe_part(node, block)
-        return comment(facts) if facts else ""
+    def body(strings: Spelling) -> str:
+        emitter = _Emitter(labels, strings)
+        emitter.known.learn(known)
+        return emitter.emit(node)
 
-    return spelled(lambda strings: "\n".join([*_Emitter(labels, strings).emit(node), ""]), head)
+    return spelled(body, lambda block: _comment(describe(root, members, block)))
+
+
+def _comment(facts: dict[str, str]) -> str:
+    return comment(facts) if facts else ""
 
 
 def lines_of(node: ParameterList | ParameterObject | Parameter) -> Lines:
@@ -113,8 +128,8 @@ class _Emitter:
         """
         self.lines: list[str] = []
 
-    def emit(self, node: Node) -> list[str]:
-        """Return the lines of a node."""
+    def emit(self, node: Node) -> str:
+        """Return the text of a node."""
         add = self.lines.append
         if isinstance(node, ParameterIO):
             self.lines += ("!io", f"version: {node.version}", f"type: {self.strings[node.type]}")
@@ -128,7 +143,8 @@ class _Emitter:
             self.object(node, "")
         else:
             add(self.spell[node.type][node.value])
-        return self.lines
+        add("")
+        return "\n".join(self.lines)
 
     def list(self, node: ParameterList, pad: str) -> None:
         """Add the lines within a list, each begun with `pad`."""
@@ -137,13 +153,12 @@ class _Emitter:
         inner = pad + "    "
         forms = self.forms.setdefault(inner, {})
         for owner in node.objects:
-            name = known_names[owner.hash]
-            if owner.hashes:
-                form = forms.get((id(owner.hashes), owner.types)) or self._form(forms, owner, inner)
-                filled = form.pattern % tuple(map(getitem, form.tables, owner.values))
-                add(f"{pad}  {name}: !obj\n{filled}")
+            if names := owner.hashes:
+                form = forms.get((id(names), owner.types)) or self._form(forms, owner, inner)
+                words = map(getitem, form.tables, owner.values)
+                add(f"{pad}  {known_names[owner.hash]}: !obj\n{form.pattern % tuple(words)}")
             else:
-                add(f"{pad}  {name}: !obj {{}}")
+                add(f"{pad}  {known_names[owner.hash]}: !obj {{}}")
         add(f"{pad}lists:" if node.lists else f"{pad}lists: {{}}")
         for child in node.lists:
             add(f"{pad}  {known_names[child.hash]}: !list")
@@ -176,7 +191,10 @@ class _Emitter:
         if kind is Kind.STRING:
             return self.strings
         if kind in STRING_LIMITS:
-            return _TaggedStrings(STRING_TAGS[kind], self.strings)
+            strings, tag = self.strings, STRING_TAGS[kind]
+            return _Once(lambda text: f"{tag} {strings[text]}")
+        if kind in _WHOLE:
+            return _Once(self._way(type_, kind))
         return _Each(self._way(type_, kind))
 
     def _way(self, type_: int, kind: Kind) -> Callable[[AnyValue], str]:
@@ -212,15 +230,15 @@ class _Each:
         return self._spell(value)
 
 
-class _TaggedStrings(dict[str, str]):
-    """Strings of a type as they are spelled behind its tag."""
+class _Once(dict[AnyValue, str]):
+    """Has the words of values, equal ones of which are spelled once."""
 
-    def __init__(self, tag: str, strings: Spelling) -> None:
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
         super().__init__()
-        self._tag, self._strings = tag, strings
+        self._spell = spell
 
-    def __missing__(self, text: str) -> str:
-        spelled = self[text] = f"{self._tag} {self._strings[text]}"
+    def __missing__(self, value: AnyValue) -> str:
+        spelled = self[value] = self._spell(value)
         return spelled
 
 
@@ -239,6 +257,21 @@ class _Names(dict[int, str]):
         labels.count_names()
         self._labels = labels
         self._strings = strings
+
+    def learn(self, names: dict[int, str]) -> None:
+        """Spell those of many names by their hashes that are usual, all together.
+
+        An identifier that is spelled as it stands is none of `_NO_NAMES`.
+        """
+        plain = self._strings.learn(names.values())
+        hashed = zip(names.items(), hash_names(names.values()), strict=True)
+        self.update(
+            [
+                (hash_, name)
+                for (hash_, name), real in hashed
+                if real == hash_ and name in plain and len(name) < LONGEST_KEY
+            ]
+        )
 
     def __missing__(self, hash_: int) -> str:
         name = self._labels.name(hash_)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from formats.aamp.keys import hashes_of
+from formats.aamp.members import Members, members_of
 from formats.aamp.model import (
     Layout,
     OverlongString,
@@ -25,8 +25,11 @@ _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Lay
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
 
 
-def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
-    """Return the facts on a document; `block` if undecodable bytes are escaped with it."""
+def describe(root: ParameterIO, members: Members, block: int = 0) -> dict[str, str]:
+    """Return the facts on a document with these members.
+
+    `block` if undecodable bytes are escaped with it.
+    """
     facts = {}
     if root.format_version != 2:
         facts["format"] = str(root.format_version)
@@ -46,48 +49,41 @@ def describe(root: ParameterIO, block: int = 0) -> dict[str, str]:
         facts["short"] = str(root.short)
     if not root.reproduced:
         facts["reproduced"] = "no"
-    lists = list(root.root.walk())
-    objects = _objects_in(lists)
-    groups = [parameter_object.group for parameter_object in objects]
+    groups = [parameter_object.group for parameter_object in members.objects]
     if any(groups):
         facts["groups"] = pack_data(groups)
-    return facts | _describe_names(objects, lists, block)
+    return facts | _describe_names(members, block)
 
 
 def describe_part(node: Node, block: int = 0) -> dict[str, str]:
     """Return the facts that the text of a part needs to be read back."""
-    if isinstance(node, ParameterIO):
-        node = node.root
-    lists = list(node.walk()) if isinstance(node, ParameterList) else []
-    objects = [node] if isinstance(node, ParameterObject) else _objects_in(lists)
-    facts = _describe_names(objects, lists, block)
+    facts = _describe_names(_members_of_part(node), block)
     if isinstance(node, Parameter) and isinstance(node.value, OverlongString):
         facts["overlong"] = "yes"
     return facts
 
 
-def _describe_names(
-    objects: Sequence[ParameterObject], lists: Sequence[ParameterList], block: int
-) -> dict[str, str]:
+def _members_of_part(node: Node) -> Members:
+    if isinstance(node, ParameterIO):
+        node = node.root
+    if isinstance(node, ParameterObject):
+        return Members([], [node])
+    return members_of(node) if isinstance(node, ParameterList) else Members([], [])
+
+
+def _describe_names(members: Members, block: int) -> dict[str, str]:
     facts = {"bytes": f"{block:X}"} if block else {}
-    if _has_namesakes(objects, lists):
+    if _has_namesakes(members):
         facts["namesakes"] = "yes"
-    if OverlongString in set(map(type, chain.from_iterable([one.values for one in objects]))):
+    values = chain.from_iterable([one.values for one in members.objects])
+    if OverlongString in set(map(type, values)):
         facts["overlong"] = "yes"
     return facts
 
 
-def _objects_in(lists: Sequence[ParameterList]) -> list[ParameterObject]:
-    """Return the objects of all these lists."""
-    return list(chain.from_iterable([parent.objects for parent in lists]))
-
-
-def _has_namesakes(objects: Sequence[ParameterObject], lists: Sequence[ParameterList]) -> bool:
-    shapes = {id(owner.hashes): owner.hashes for owner in objects}  # many share one tuple
-    families: list[Sequence[int]] = list(shapes.values())
-    for parent in lists:
-        families += [hashes_of(own) for own in (parent.objects, parent.lists) if len(own) > 1]
-    return any(len(set(hashes)) < len(hashes) for hashes in families)
+def _has_namesakes(members: Members) -> bool:
+    families = [*members.shapes.values(), *chain.from_iterable(members.siblings)]
+    return sum(map(len, map(set, families))) < sum(map(len, families))
 
 
 def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
@@ -134,7 +130,7 @@ def _fact_words(facts: Facts, name: str) -> list[int]:
 
 
 def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
-    objects = _objects_in(list(root.root.walk()))
+    objects = members_of(root.root).objects
     if len(objects) == len(groups):
         for owner, group in zip(objects, groups, strict=True):
             owner.group = group

@@ -6,7 +6,7 @@ known parent and a place tell a name. A guess counts only where its CRC-32 is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
 from itertools import repeat
@@ -28,30 +28,37 @@ _ENDINGS_KEPT = 4096
 """Up to which number the endings alone are kept, which takes some MB."""
 
 
-@cache
-def _endings(most: int) -> tuple[list[tuple[int, bytes]], list[bytes]]:
-    """Return all numbers up to one, a power of two, in all forms, each with what is written.
+_Endings = list[tuple[list[tuple[int, bytes]], list[bytes]]]
+"""By form, numbers with what is written for them, and that alone."""
+_Hashed = dict[int, tuple[int, bytes]]
+"""Numbers after a name, each with what is written, by the hash of the whole."""
 
-    The last come first. What is written is also returned alone.
+
+@cache
+def _endings(most: int) -> _Endings:
+    """Return all numbers up to one, a power of two, in all forms.
+
+    The highest comes first, so that of two with one hash the lower stays.
     """
-    endings = [(number, form % number) for form in _FORMS for number in range(most + 1)][::-1]
-    return endings, [written for _number, written in endings]
+    numbers = range(most, -1, -1)
+    written = [[form % number for number in numbers] for form in _FORMS]
+    return [(list(zip(numbers, of_form, strict=True)), of_form) for of_form in written]
 
 
 @lru_cache(maxsize=256)
-def _numbered(base: bytes, most: int) -> dict[int, tuple[int, bytes]]:
-    """Return all numbers after a name, see `_endings`, by the hash of the whole."""
-    return _hashed(base, *_endings(most))
+def _numbered(base: bytes, most: int) -> _Hashed:
+    """Return all numbers after a name; of two with one hash the first form stays."""
+    made: _Hashed = {}
+    for of_form in reversed([*_hashed(base, _endings(most))]):
+        made.update(of_form)
+    return made
 
 
-def _hashed(
-    base: bytes, endings: list[tuple[int, bytes]], written: list[bytes]
-) -> dict[int, tuple[int, bytes]]:
-    """Return endings by the hash of the whole name.
-
-    Of two with one hash it is the first form, or the lower number, as the last to be put in stays.
-    """
-    return dict(zip(map(crc32, written, repeat(crc32(base))), endings, strict=True))
+def _hashed(base: bytes, endings: _Endings) -> Iterator[_Hashed]:
+    """Yield all numbers after a name, form by form: most documents need none but the first."""
+    start = repeat(crc32(base))
+    for numbered, written in endings:
+        yield dict(zip(map(crc32, written, start), numbered, strict=True))
 
 
 class Resolver:
@@ -96,6 +103,16 @@ class Resolver:
         self._known.update(found)
         self._unknown |= new - found.keys()
 
+    def use_texts(self, texts: Iterable[str]) -> dict[int, str]:
+        """Take these for the texts of the document, unless those are known; return them by hash."""
+        if self._own is None:
+            self._own = {
+                crc32(text.encode("utf-8", "surrogateescape")): text
+                for text in texts
+                if text.isprintable()
+            }
+        return self._own
+
     def label(self, hash_: int) -> tuple[str, bool]:
         """Return the text for a hash, and whether it is the name itself."""
         name = self.name(hash_)
@@ -121,7 +138,8 @@ class Resolver:
         Returns whether any was found.
         """
         owner, known = self.name(parent), self._known
-        unknown = {child for child in children if child not in known and self.name(child) is None}
+        nameless = [child for child in children if child not in known]
+        unknown = {child for child in nameless if self.name(child) is None}
         before = len(unknown)
         if not unknown:
             return False
@@ -141,13 +159,13 @@ class Resolver:
         most = 1 << count.bit_length()
         endings = _endings(most) if most <= _ENDINGS_KEPT else _endings.__wrapped__(most)
         for base in bases:
-            if not unknown:
-                return
-            made = _numbered(base, most) if most <= _KEPT else _hashed(base, *endings)
-            for hash_ in unknown & made.keys():
-                number, ending = made[hash_]
-                if number <= count:
-                    self._found(hash_, (base + ending).decode("utf-8", "replace"), unknown)
+            for made in [_numbered(base, most)] if most <= _KEPT else _hashed(base, endings):
+                for hash_ in unknown & made.keys():
+                    number, ending = made[hash_]
+                    if number <= count:
+                        self._found(hash_, (base + ending).decode("utf-8", "replace"), unknown)
+                if not unknown:
+                    return
 
     def _found(self, hash_: int, name: str, unknown: set[int]) -> None:
         self._known[hash_] = name
@@ -159,13 +177,7 @@ class Resolver:
 
     def _own_names(self) -> dict[int, str]:
         """Return the texts of the document that may be names, by their hash."""
-        if self._own is None:
-            self._own = {
-                crc32(text.encode("utf-8", "surrogateescape")): text
-                for text in self._strings()
-                if text.isprintable()
-            }
-        return self._own
+        return self.use_texts(self._strings()) if self._own is None else self._own
 
     def _forget_names(self) -> None:
         """Look everything up again: the table has changed."""

@@ -11,6 +11,7 @@ import binascii
 import re
 import struct
 from collections.abc import Iterable
+from itertools import compress
 from math import copysign, inf, isnan, nan
 from typing import Final
 
@@ -49,6 +50,13 @@ class Spelling(dict[str, str]):
         self.block = block
         self.met = False
         self.clash = False
+
+    def learn(self, texts: Iterable[str]) -> set[str]:
+        """Spell those of many texts that are identifiers, faster than one by one; return them."""
+        plain = set(filter(str.isascii, filter(str.isidentifier, texts)))
+        plain -= set(compress(plain, map(_RESERVED.__contains__, map(str.lower, plain))))
+        self.update(zip(plain, plain, strict=True))
+        return plain
 
     def __missing__(self, text: str) -> str:
         plain = _is_plain(text) and text.lower() not in _RESERVED

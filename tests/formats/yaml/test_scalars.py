@@ -78,6 +78,14 @@ def test_strings_that_hold_characters_of_the_block_are_noticed():
     assert not spelling.met
 
 
+def test_strings_learned_together_are_spelled_as_one_by_one() -> None:
+    texts = ["Wait", "_a1", "TRUE", "Null", "yes", "n", "é", "１", "Two words", "a-b", "1a", "\n"]
+    spelling = scalars.Spelling()
+    plain = spelling.learn(texts)
+    assert plain == spelling.keys() == {"Wait", "_a1"}
+    assert [spelling[text] for text in texts] == [scalars.Spelling()[text] for text in texts]
+
+
 @given(st.integers(0, 2**32 - 1))
 def test_every_float32_is_spelled_with_a_point_and_read_back(bits):
     value = f32_from_bits(bits)
