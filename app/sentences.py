@@ -54,7 +54,7 @@ class Match(NamedTuple):
 class Matcher:
     """Finds the template of a text: of those that fit, the one with the most words of its own.
 
-    A quote is not torn apart by a hole as long as there is another way.
+    A template that would split a quotation is taken only where no other fits.
     """
 
     def __init__(self, templates: Iterable[SentenceTemplate]) -> None:

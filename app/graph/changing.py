@@ -77,7 +77,7 @@ class Changing:
 
     def forget(self) -> None:
         """React to a new layout, or to a changed graph."""
-        self._releasing.let_go(self._spots, self._ways, self._boxes)
+        self._releasing.release(self._spots, self._ways, self._boxes)
         self._spots, self._ways, self._boxes = {}, {}, {}
         self._forget_fresh()
 
@@ -176,7 +176,7 @@ class Changing:
             self._boxes[node_item.id] = node_item.drawn
             scene.moved.discard(node_item.id)
         take_out(scene, items)
-        self._releasing.let_go({node_item.id: node_item for node_item in items})
+        self._releasing.release({node_item.id: node_item for node_item in items})
 
     def _renew(self, graph: Graph) -> set[Id]:
         """Give nodes their new values, and return those that have another size or other pins."""
@@ -198,7 +198,7 @@ class Changing:
                 node_item.set_box(known.box)
                 if _size(old) != _size(known.box):
                     resized.add(id_)
-        self._releasing.let_go(outdated)
+        self._releasing.release(outdated)
         return resized
 
     def _add(

@@ -1,4 +1,4 @@
-"""Lets go of very many objects a few at a time: to free thousands at once holds the window."""
+"""Frees thousands of objects a few at a time, so that the window is not blocked meanwhile."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from app.documents.idle_task import IdleTask
 
 _STEP = 20
-"""How many are let go in one step, which takes far less than a millisecond."""
+"""How many are freed in one step, which takes far less than a millisecond."""
 
 
 class GradualRelease(QObject):
@@ -23,11 +23,11 @@ class GradualRelease(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to be let go."""
+        """Whether something is still to be freed."""
         return self._task.is_busy
 
-    def let_go(self, *some: dict[Any, Any]) -> None:
-        """Let go of what is in dictionaries, which nobody else uses from now on."""
+    def release(self, *some: dict[Any, Any]) -> None:
+        """Empty dictionaries in turns; from now on nobody else may use them."""
         self._left += [one for one in some if one]
         if self._left and not self._task.is_busy:
             self._task.begin(self._steps())

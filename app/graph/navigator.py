@@ -64,7 +64,7 @@ class Navigator(QObject):
 
     def here(self) -> Owner | None:
         """Return the node and row one is at, None unless one node is selected."""
-        selected = self._scene.emphasis.selected  # asked often, and Qt lists its items anew
+        selected = self._scene.emphasis.selected  # for each call, Qt would build a new list
         if len(selected) != 1:
             return None
         (id_,) = selected

@@ -27,7 +27,15 @@ from formats.aamp.outline import Outline
 from formats.aamp.text_facts import describe, describe_part
 from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
-from formats.yaml.scalars import LONGEST_KEY, FloatSpelling, Spelling, spell_bool, spell_bytes
+from formats.yaml.scalars import (
+    LONGEST_KEY,
+    CachedSpelling,
+    FloatSpelling,
+    Spelling,
+    UncachedSpelling,
+    spell_bool,
+    spell_bytes,
+)
 from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
@@ -192,10 +200,10 @@ class _Emitter:
             return self.strings
         if kind in STRING_LIMITS:
             strings, tag = self.strings, STRING_TAGS[kind]
-            return _Once(lambda text: f"{tag} {strings[text]}")
+            return CachedSpelling(lambda text: f"{tag} {strings[text]}")
         if kind in _WHOLE:
-            return _Once(self._way(type_, kind))
-        return _Each(self._way(type_, kind))
+            return CachedSpelling(self._way(type_, kind))
+        return UncachedSpelling(self._way(type_, kind))
 
     def _way(self, type_: int, kind: Kind) -> Callable[[AnyValue], str]:
         """Return what spells each value of a type that has no table of its own."""
@@ -218,28 +226,6 @@ class _Emitter:
             yield str(curve.use)
             yield str(curve.type)
             yield from map(self.floats.__getitem__, curve.floats)
-
-
-class _Each:
-    """Has the words of values that are spelled anew each time: equal ones may differ in words."""
-
-    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
-        self._spell = spell
-
-    def __getitem__(self, value: AnyValue) -> str:
-        return self._spell(value)
-
-
-class _Once(dict[AnyValue, str]):
-    """Has the words of values, equal ones of which are spelled once."""
-
-    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
-        super().__init__()
-        self._spell = spell
-
-    def __missing__(self, value: AnyValue) -> str:
-        spelled = self[value] = self._spell(value)
-        return spelled
 
 
 class _Form(NamedTuple):

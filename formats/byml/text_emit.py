@@ -6,7 +6,7 @@ slot the table in which the value there finds its spelling.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import repeat
 from operator import add, getitem
 from typing import Final, NamedTuple
@@ -17,8 +17,10 @@ from formats.byml.shapes import Shape
 from formats.values import AlignedBytes, AnyValue
 from formats.yaml.scalars import (
     LONGEST_KEY,
+    CachedSpelling,
     FloatSpelling,
     Spelling,
+    UncachedSpelling,
     spell_bool,
     spell_bytes,
     spell_f64,
@@ -44,19 +46,19 @@ class Emitter:
         self.tables: dict[int, AnyValue] = {
             t.STRING: strings,
             t.F32: floats,
-            t.BOOL: _Once(spell_bool),
-            t.NULL: _Once(_spell_null),
-            t.S32: _Once("%d".__mod__),
-            t.U32: _Once("!u 0x%08x".__mod__),
-            t.PATH: _Once("!path %d".__mod__),
-            t.S64: _Each("!l %d".__mod__),
-            t.U64: _Each("!ul %d".__mod__),
-            t.F64: _Each(_spell_double),
-            t.BINARY: _Each(_spell_binary),
-            t.ALIGNED: _Each(_spell_aligned),
+            t.BOOL: CachedSpelling(spell_bool),
+            t.NULL: CachedSpelling(_spell_null),
+            t.S32: CachedSpelling("%d".__mod__),
+            t.U32: CachedSpelling("!u 0x%08x".__mod__),
+            t.PATH: CachedSpelling("!path %d".__mod__),
+            t.S64: UncachedSpelling("!l %d".__mod__),
+            t.U64: UncachedSpelling("!ul %d".__mod__),
+            t.F64: UncachedSpelling(_spell_double),
+            t.BINARY: UncachedSpelling(_spell_binary),
+            t.ALIGNED: UncachedSpelling(_spell_aligned),
         }
-        leaves = _Once(lambda key: self.entry(key, t.NULL))
-        branches = _Once(lambda key: self.entry(key, t.MAP))
+        leaves = CachedSpelling(lambda key: self.entry(key, t.NULL))
+        branches = CachedSpelling(lambda key: self.entry(key, t.MAP))
         self._entries = [branches if type_ in t.CONTAINERS else leaves for type_ in range(256)]
         self.places: dict[tuple[int, bool], _Place] = {}
 
@@ -186,28 +188,6 @@ class _Place(dict[Container, str]):
         if id(node) in self._emitter.shared:
             self[node] = text
         return text
-
-
-class _Once(dict[AnyValue, str]):
-    """The texts of the values of one type, each created once."""
-
-    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
-        super().__init__()
-        self._spell = spell
-
-    def __missing__(self, value: AnyValue) -> str:
-        spelled = self[value] = self._spell(value)
-        return spelled
-
-
-class _Each:
-    """The same for values that are rare, large, or equal to others of other bits."""
-
-    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
-        self._spell = spell
-
-    def __getitem__(self, value: AnyValue) -> str:
-        return self._spell(value)
 
 
 # Shapes and values

@@ -10,7 +10,7 @@ import base64
 import binascii
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import compress
 from math import copysign, inf, isnan, nan
 from typing import Final
@@ -108,6 +108,28 @@ class FloatSpelling(dict[float, str]):
             return "-0.0" if copysign(1.0, value) < 0.0 else "0.0"
         spelled = self[value] = spell_f32(value)
         return spelled
+
+
+class CachedSpelling(dict[AnyValue, str]):
+    """The words of values; those of equal ones are made once."""
+
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
+        super().__init__()
+        self._spell = spell
+
+    def __missing__(self, value: AnyValue) -> str:
+        spelled = self[value] = self._spell(value)
+        return spelled
+
+
+class UncachedSpelling:
+    """The same for values that are rare or large, or of which equal ones may differ in words."""
+
+    def __init__(self, spell: Callable[[AnyValue], str]) -> None:
+        self._spell = spell
+
+    def __getitem__(self, value: AnyValue) -> str:
+        return self._spell(value)
 
 
 def spell_f32(value: float) -> str:

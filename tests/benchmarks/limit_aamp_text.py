@@ -146,7 +146,7 @@ def _finding(
 
 
 def _spelling(tables: dict[int, dict[Any, str]]) -> Callable[[Iterable[float]], None]:
-    """Return what spells all values anew, given the distinct floats that stand alone."""
+    """Return what spells all values, given the distinct floats that are no part of vectors."""
     floats = tables[_F32]
     spelled = [
         (table, form, values)

@@ -14,7 +14,7 @@ class _Held:
     """Something that can be watched."""
 
 
-def test_all_is_let_go_and_the_window_gets_its_turns(qapp, qtbot, monkeypatch):
+def test_all_is_freed_and_the_window_gets_its_turns(qapp, qtbot, monkeypatch):
     monkeypatch.setattr(idle_task, "SLICE", 1e-9)
     releasing, turns = GradualRelease(qapp), []
     first, second = ({at: _Held() for at in range(100)} for _ in range(2))
@@ -22,20 +22,20 @@ def test_all_is_let_go_and_the_window_gets_its_turns(qapp, qtbot, monkeypatch):
     timer = QTimer(interval=0)
     timer.timeout.connect(lambda: turns.append(sum(one() is not None for one in watched)))
     timer.start()
-    releasing.let_go(first, {})
-    releasing.let_go(second)
+    releasing.release(first, {})
+    releasing.release(second)
     assert releasing.is_busy
     assert all(one() is not None for one in watched), "not in the turn that is measured"
     qtbot.waitUntil(lambda: not releasing.is_busy)
     timer.stop()
     assert not any(one() is not None for one in watched)
     assert len(set(turns) - {0, 200}) > 5
-    releasing.let_go({})
+    releasing.release({})
     assert not releasing.is_busy
     releasing.deleteLater()
 
 
-def test_nodes_that_will_not_come_back_are_let_go_by_a_new_layout(view):
+def test_nodes_that_will_not_come_back_are_freed_by_a_new_layout(view):
     node = next(one for one in view.graph.nodes.values() if one.number is not None)
     view.document.edit("Delete", lambda structure, run: structure.remove([node.path], run))
     view.load()

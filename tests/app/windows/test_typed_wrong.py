@@ -1,5 +1,5 @@
-"""What is typed and does not fit when something else is done: it is still there, or it is said that
-it was dropped; no value is another by it, and no dead field is left."""
+"""Invalid input when something else is done: it is still there, or a message says that it was
+dropped; it changes no value, and no dead field is left."""
 
 from __future__ import annotations
 
