@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from formats import collector
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ _LOOK = 25
 _MOST_NEW = 30_000
 """The number of new objects that are searched at once; ten times as many would block the window for
 a tenth of a second."""
+_MANY_NEW = 10_000
+"""From so many new objects on, it is worth not to search what stays."""
 
 
 class DocumentEdited(Exception):
@@ -125,6 +128,15 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
 def post(call: Callable[[], object]) -> None:
     """Call a function in the GUI thread, soon; for use in other threads."""
     _dispatcher().posted.emit(call)
+
+
+def set_new_aside() -> None:
+    """Have Python search none of the new objects for cycles, if a job has made many that stay.
+
+    Call it in the GUI thread. Cycles among them are found after a release.
+    """
+    if gc.get_count()[0] > _MANY_NEW:
+        _dispatcher().set_new_aside()
 
 
 def is_idle() -> bool:
@@ -219,13 +231,22 @@ class _Dispatcher(QObject):
             gc.enable()
 
     def _look(self) -> None:
-        """Search what is new before it is too much; what is found to stay is not searched again."""
+        """Search what is new before it is too much; what is found to stay is not searched again.
+
+        What a format creates is known to stay.
+        """
         if gc.get_count()[0] > _MOST_NEW:
-            self._search_new()
+            self.set_new_aside() if collector.is_paused() else self._search_new()
 
     def _search_new(self) -> None:
         self._made += gc.get_count()[0]
         gc.collect(1)
+
+    def set_new_aside(self) -> None:
+        """Set aside what is new without searching it; after a release, all waits for a rest."""
+        self._made += gc.get_count()[0]
+        gc.freeze()
+        self._has_set_aside, self._is_little_aside = True, False
 
     def _set_aside(self) -> None:
         """Have Python search only what is made from now on, if there is much: that takes long.
