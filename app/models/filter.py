@@ -162,7 +162,8 @@ class _Floats(dict[float, str]):
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
-        found = list(f32_digits_of(set(values).difference(self)))
+        new = [value for value in set(values) if value not in self]
+        found = list(f32_digits_of(new))
         self.update(found)
         self.update((value, pointed(digits)) for value, digits in found if "." not in digits)
 
