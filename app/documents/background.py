@@ -107,6 +107,14 @@ def post(call: Callable[[], object]) -> None:
     _dispatcher().posted.emit(call)
 
 
+def set_new_aside() -> None:
+    """Have Python search none of the new objects for cycles, if a job has made many that stay.
+
+    Call it in the GUI thread. Cycles among them are found after a release.
+    """
+    _dispatcher().cycles.set_new_aside()
+
+
 def is_idle() -> bool:
     """Whether every job is done and handed back."""
     return not _dispatcher().waiting

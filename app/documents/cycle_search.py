@@ -19,6 +19,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, QTimer
 
+from formats import collector
+
 _LARGE = 50_000
 """From so many new objects on, what jobs have left is not searched again by Python itself."""
 _SEARCHED = 60_000
@@ -85,6 +87,11 @@ class CycleSearch(QObject):
             self._set_aside()
             gc.enable()
 
+    def set_new_aside(self) -> None:
+        """Set many new objects aside without searching them; a release then waits for a rest."""
+        if gc.get_count()[0] > _MOST_NEW:
+            self._set_new_aside()
+
     def release(self) -> None:
         """Search all objects soon: much was closed that may be in some cycle."""
         if not self._has_set_aside:
@@ -117,18 +124,26 @@ class CycleSearch(QObject):
             self._start()
 
     def _look(self) -> None:
-        """Search in a calm moment, or before it is too much."""
+        """Search in a calm moment, or before it is too much.
+
+        What a format creates is known to stay.
+        """
         before, self._worked = self._worked, time.thread_time()
         is_calm = self._worked - before < _CALM
         if is_calm and self._is_due:
             self.tidy()
         elif gc.get_count()[0] > (_MOST_NEW if is_calm else _MOST_AT_ONCE):
-            self._search_new()
+            self._set_new_aside() if collector.is_paused() else self._search_new()
 
     def _search_new(self) -> None:
         self._made += gc.get_count()[0]
         gc.collect(1)
         self._worked = time.thread_time()
+
+    def _set_new_aside(self) -> None:
+        self._made += gc.get_count()[0]
+        gc.freeze()
+        self._has_set_aside, self._is_little_aside = True, False
 
     def _set_aside(self) -> None:
         """Have Python search only what is made from now on, if there is much: that takes long.

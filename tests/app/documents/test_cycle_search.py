@@ -6,12 +6,14 @@ import gc
 import threading
 import time
 import weakref
+from contextlib import nullcontext
 
 import pytest
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents import background, cycle_search
 from app.documents.cycle_search import CycleSearch
+from formats.collector import collector_paused
 
 
 class _Thing:
@@ -270,3 +272,39 @@ def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
     finally:
         gc.callbacks.remove(note)
     assert max(young) < sum(map(len, made)) // 2
+
+
+@pytest.mark.usefixtures("unfrozen")
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_what_a_format_creates_is_not_searched_meanwhile(qtbot, monkeypatch, is_paused):
+    searched: list[int] = []
+    monkeypatch.setattr(gc, "collect", lambda *_: searched.append(gc.get_count()[0]))
+    made: list[list] = []
+
+    def job():
+        with collector_paused() if is_paused else nullcontext():
+            made.extend([] for _ in range(50_000))
+            time.sleep(0.2)
+
+    done: list[None] = []
+    background.run(background.Lane.READ, job, done.append, bool)
+    qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+    monkeypatch.undo()
+    assert any(count > 10_000 for count in searched) is not is_paused
+
+
+@pytest.mark.usefixtures("unfrozen")
+def test_cycles_among_what_stays_are_found_after_a_release(qtbot):
+    ended: list[threading.Thread] = []
+    one = _Thing(ended)
+    one.itself = one
+    kept = [[] for _ in range(20_000)]
+    background.set_new_aside()
+    assert not any(each is kept for each in gc.get_objects())
+    del one
+    gc.collect()
+    assert ended == []
+    search()._resting.setInterval(1)
+    background.release()
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    search()._resting.setInterval(cycle_search._REST)
