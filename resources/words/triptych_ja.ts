@@ -3810,11 +3810,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/editor.py"/>
-        <source>… {count:,} lines</source>
-        <translation>… {count:,} 行</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/editor.py"/>
         <source>Indenting…</source>
         <translation>字下げしています…</translation>
     </message>
@@ -3975,6 +3970,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/line_painter.py"/>
+        <source>… {count:,} lines</source>
+        <translation>… {count:,} 行</translation>
     </message>
     <message>
         <location filename="../../app/text/long_edits.py"/>
@@ -12776,6 +12776,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/build.py"/>
         <source>there is no “{0}” here</source>
         <translation>ここに「{0}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/defined.py"/>
+        <source>No file of the game has a node of the class “{0}”. Its inputs are from the game’s table of classes, which tells neither outputs, ports nor flags.</source>
+        <translation>ゲームのどのファイルにも「{0}」クラスのノードがありません。入力はゲームのクラス表によるもので、出力、ポート、フラグは表からは分かりません。</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/document.py"/>
