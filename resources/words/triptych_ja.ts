@@ -3008,7 +3008,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
@@ -3019,6 +3019,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
         <source>the whole document</source>
         <translation>文書全体</translation>
     </message>
@@ -3809,11 +3810,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/editor.py"/>
-        <source>… {count:,} lines</source>
-        <translation>… {count:,} 行</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/editor.py"/>
         <source>Indenting…</source>
         <translation>字下げしています…</translation>
     </message>
@@ -3974,6 +3970,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/line_painter.py"/>
+        <source>… {count:,} lines</source>
+        <translation>… {count:,} 行</translation>
     </message>
     <message>
         <location filename="../../app/text/long_edits.py"/>
@@ -6290,6 +6291,44 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/dialog.py"/>
         <source>Choose a file</source>
         <translation>ファイルを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{place}: added {value}</source>
+        <translation>{place}: {value} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{place}: removed {value}</source>
+        <translation>{place}: {value} を削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{row} and {n:,} more</source>
+        <extracomment>{row} and {n:,} more</extracomment>
+        <translation>
+            <numerusform>{row} とほか {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>renamed to {name}</source>
+        <translation>名前を {name} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>moved from place {first} to {second}</source>
+        <translation>{first} 番目から {second} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>“{name}” ({value})</source>
+        <translation>「{name}」 ({value})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{kind}, {count}</source>
+        <translation>{kind}、{count}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
@@ -11659,8 +11698,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>it cannot be unpacked: {0}</source>
-        <translation>展開できません: {0}</translation>
+        <source>it cannot be unpacked: “{0}”</source>
+        <translation>展開できません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11674,8 +11713,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>it is damaged: {0}</source>
-        <translation>壊れています: {0}</translation>
+        <source>it is damaged: “{0}”</source>
+        <translation>壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11699,8 +11738,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>this is no sound zip archive: {0}</source>
-        <translation>正しい zip アーカイブではありません: {0}</translation>
+        <source>this is no sound zip archive: “{0}”</source>
+        <translation>正しい zip アーカイブではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11765,8 +11804,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>
-        <source>the archive is damaged: {0}</source>
-        <translation>アーカイブが壊れています: {0}</translation>
+        <source>the archive is damaged: “{0}”</source>
+        <translation>アーカイブが壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>
@@ -12684,8 +12723,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/binary/write.py"/>
-        <source>a number does not fit into its field: {0}</source>
-        <translation>数値がフィールドに収まりません: {0}</translation>
+        <source>a number does not fit into its field: “{0}”</source>
+        <translation>数値がフィールドに収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/binary/write_plan.py"/>
@@ -12737,6 +12776,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/build.py"/>
         <source>there is no “{0}” here</source>
         <translation>ここに「{0}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/defined.py"/>
+        <source>No file of the game has a node of the class “{0}”. Its inputs are from the game’s table of classes, which tells neither outputs, ports nor flags.</source>
+        <translation>ゲームのどのファイルにも「{0}」クラスのノードがありません。入力はゲームのクラス表によるもので、出力、ポート、フラグは表からは分かりません。</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/document.py"/>
@@ -13990,8 +14034,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/encode.py"/>
-        <source>an expression holds a number that does not fit: {0}</source>
-        <translation>式の数値が収まりません: {0}</translation>
+        <source>an expression holds a number that does not fit: “{0}”</source>
+        <translation>式の数値が収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/encode.py"/>
@@ -14067,6 +14111,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/calculator.py"/>
         <source>“{0}” is missing</source>
         <translation>「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a value is missing</source>
+        <translation>値がありません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/node_ports.py"/>
@@ -16158,8 +16208,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/write.py"/>
-        <source>a value does not fit its type: {0}</source>
-        <translation>値が型に収まりません: {0}</translation>
+        <source>a value does not fit its type: “{0}”</source>
+        <translation>値が型に収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/byml/write.py"/>
@@ -16445,8 +16495,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/find.py"/>
-        <source>“{0}” is not a regular expression: {1}</source>
-        <translation>「{0}」は正規表現ではありません: {1}</translation>
+        <source>“{0}” is not a regular expression: “{1}”</source>
+        <translation>「{0}」は正規表現ではありません: 「{1}」</translation>
     </message>
     <message>
         <location filename="../../formats/find.py"/>
@@ -16561,8 +16611,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/names/executable.py"/>
-        <source>a section cannot be unpacked: {0}</source>
-        <translation>セクションを展開できません: {0}</translation>
+        <source>a section cannot be unpacked: “{0}”</source>
+        <translation>セクションを展開できません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/names/executable.py"/>
@@ -17265,8 +17315,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
-        <source>the head of the zstd frame is damaged: {0}</source>
-        <translation>zstd フレームの先頭が壊れています: {0}</translation>
+        <source>the head of the zstd frame is damaged: “{0}”</source>
+        <translation>zstd フレームの先頭が壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
@@ -17280,8 +17330,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
-        <source>the zstd frame or its dictionary is damaged: {0}</source>
-        <translation>zstd フレームかその辞書が壊れています: {0}</translation>
+        <source>the zstd frame or its dictionary is damaged: “{0}”</source>
+        <translation>zstd フレームかその辞書が壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
@@ -17330,33 +17380,83 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>block sequence entries are not allowed in this context</source>
+        <source>a key is missing its “:”</source>
+        <translation>キーのあとに「:」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a key of the map is missing</source>
+        <translation>マップにキーがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a line is indented with a tab</source>
+        <translation>字下げにタブ文字が使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a list in brackets is missing its “,” or “]”</source>
+        <translation>角かっこのリストに「,」か「]」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a map in braces is missing its “,” or “}”</source>
+        <translation>波かっこのマップに「,」か「}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a tag is missing its “&gt;”</source>
+        <translation>タグに「&gt;」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>an element of a list is missing its “-”</source>
+        <translation>リストの項目に「-」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>no element of a list can stand here</source>
         <translation>ここにリストの項目は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>did not find expected &lt;document start&gt;</source>
-        <translation>文書の始まりがありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>found incompatible YAML document</source>
-        <translation>対応していないバージョンの YAML 文書です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>mapping keys are not allowed in this context</source>
+        <source>no key of a map can stand here</source>
         <translation>ここにマップのキーは置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>mapping values are not allowed in this context</source>
+        <source>no such character can follow “\” in quotes</source>
+        <translation>引用符の中で「\」のあとにこの文字は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>no value can begin with this character</source>
+        <translation>この文字で始まる値は書けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>no value of a map can stand here</source>
         <translation>ここにマップの値は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
         <source>the character U+{0} is not allowed in YAML as it is</source>
         <translation>文字 U+{0} は、YAML にそのままでは書けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the lines of a text begin with a new line</source>
+        <translation>複数行のテキストは改行してから始めます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the text ends before the quote is closed</source>
+        <translation>引用符が閉じられないままテキストが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the text goes on where no document begins</source>
+        <translation>文書の始まりでないところにテキストが続いています</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17370,63 +17470,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a block collection did not find expected '-' indicator</source>
-        <translation>リストに「-」がありません</translation>
+        <source>this is not YAML: “{0}”</source>
+        <translation>YAML ではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a block mapping did not find expected key</source>
-        <translation>マップにキーがありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow mapping did not find expected ',' or '}'</source>
-        <translation>マップに「,」か「}」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow node did not find expected node content</source>
-        <translation>値の中身がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow sequence did not find expected ',' or ']'</source>
-        <translation>リストに「,」か「]」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a quoted scalar found unknown escape character</source>
-        <translation>引用符の中に不明なエスケープ文字があります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a block scalar did not find expected comment or line break</source>
-        <translation>複数行のテキストの前に、コメントか改行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a plain scalar found a tab character that violates indentation</source>
-        <translation>字下げにタブ文字が使われています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a quoted scalar found unexpected end of stream</source>
-        <translation>引用符が閉じられないままテキストが終わっています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a simple key could not find expected ':'</source>
-        <translation>キーのあとに「:」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a tag did not find the expected '&gt;'</source>
-        <translation>タグに「&gt;」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning for the next token found character that cannot start any token</source>
-        <translation>ここに置けない文字があります</translation>
+        <source>this version of YAML is not read</source>
+        <translation>対応していないバージョンの YAML です</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17445,8 +17495,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/scalars.py"/>
-        <source>this is not base64: {0}</source>
-        <translation>base64 ではありません: {0}</translation>
+        <source>this is not base64: “{0}”</source>
+        <translation>base64 ではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/scalars.py"/>
@@ -17549,8 +17599,9 @@ Esc in the filter shows all rows again.</source>
         <translation>一覧にはありました</translation>
     </message>
     <message>
-        <source>{0}, empty {1}</source>
-        <translation>{0}、空 {1}</translation>
+        <location filename="../../formats/aamp/labels.py"/>
+        <source>no element has this index</source>
+        <translation>この番号の要素はありません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/read.py"/>
@@ -17791,11 +17842,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
-        <source>a value is missing</source>
-        <translation>値がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/expression/formula.py"/>
         <source>an operator is missing</source>
         <translation>演算子がありません</translation>
     </message>
@@ -17917,6 +17963,12 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>setup: {0}; then: {1}</source>
         <translation>準備: {0}; その後: {1}</translation>
     </message>
@@ -17943,13 +17995,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>{0} instructions with jumps</source>
         <translation>{0} 個の命令 (ジャンプあり)</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/rows/document.py"/>
-        <location filename="../../formats/ainb/rows/slot_rows.py"/>
-        <location filename="../../formats/merge.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>
@@ -18283,6 +18328,11 @@ Esc in the filter shows all rows again.</source>
         <translation>x、y、z</translation>
     </message>
     <message>
+        <location filename="../../formats/byml/links.py"/>
+        <source>no element of this file has this id</source>
+        <translation>この ID の要素はこのファイルにありません</translation>
+    </message>
+    <message>
         <location filename="../../formats/byml/read.py"/>
         <source>key table</source>
         <translation>キーテーブル</translation>
@@ -18296,156 +18346,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/tables.py"/>
         <source>path table</source>
         <translation>パステーブル</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: added {0}</source>
-        <translation>文書全体: {0} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: moved from place {0} to {1}</source>
-        <translation>文書全体: {0} 番目から {1} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: removed {0}</source>
-        <translation>文書全体: {0} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: renamed to {0}</source>
-        <translation>文書全体: 名前を {0} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: {0} → {1}</source>
-        <translation>文書全体: {0} → {1}</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: added {1}</source>
-        <translation>{0}: {1} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: moved from place {1} to {2}</source>
-        <translation>{0}: {1} 番目から {2} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: removed {1}</source>
-        <translation>{0}: {1} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: renamed to {1}</source>
-        <translation>{0}: 名前を {1} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>moved from place {0} to {1}</source>
-        <translation>{0} 番目から {1} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>renamed to {0}</source>
-        <translation>名前を {0} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} and {1} more</source>
-        <translation>{0} とほか {1} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, empty</source>
-        <translation>{0} {1}、空</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, empty and {2} more</source>
-        <translation>{0} {1}、空 とほか {2} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} element</source>
-        <translation>{0} {1}、{2} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} elements</source>
-        <translation>{0} {1}、{2} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} entries</source>
-        <translation>{0} {1}、{2} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} entry</source>
-        <translation>{0} {1}、{2} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} parameter</source>
-        <translation>{0} {1}、{2} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} parameters</source>
-        <translation>{0} {1}、{2} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, empty</source>
-        <translation>{0}、空</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, empty and {1} more</source>
-        <translation>{0}、空 とほか {1} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} element</source>
-        <translation>{0}、{1} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} elements</source>
-        <translation>{0}、{1} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} entries</source>
-        <translation>{0}、{1} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} entry</source>
-        <translation>{0}、{1} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} parameter</source>
-        <translation>{0}、{1} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} parameters</source>
-        <translation>{0}、{1} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>“{0}” ({1}, empty)</source>
-        <translation>「{0}」({1}、空)</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>“{0}” ({1}, empty) and {2} more</source>
-        <translation>「{0}」({1}、空) とほか {2} 件</translation>
     </message>
     <message>
         <location filename="../../formats/values/arrays.py"/>
