@@ -44,8 +44,10 @@ def learn_usual(words: Sequence[str], types: dict[str, int], values: dict[str, A
     No word may be empty. What they are is what the reader by events makes of them.
     """
     figures = [word for word in words if word[0] in "-0123456789"]
-    floats, ints = list(filter(_is_float, figures)), list(filter(_is_int, figures))
-    names = [name for name in filter(_is_name, words) if name not in NO_STRINGS]
+    floats = list(filter(_is_float, [word for word in figures if "." in word]))
+    ints = list(filter(_is_int, figures))
+    others = [word for word in words if word[0] not in "-0123456789!'"]
+    names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
     types.update(zip(names, repeat(_STRING), strict=False))
     types.update(zip(floats, repeat(_F32), strict=False))
     types.update(zip(ints, repeat(_S32), strict=False))
@@ -53,7 +55,9 @@ def learn_usual(words: Sequence[str], types: dict[str, int], values: dict[str, A
     values.update(zip(floats, array("f", map(float, floats)), strict=True))
     values.update(zip(ints, map(int, ints), strict=True))
     tagged = [word for word in words if word[0] == "!"]
-    quoted = [(word, _STRING, _unquoted(word)) for word in words if _is_quoted(word)]
+    quoted = [
+        (word, _STRING, _unquoted(word)) for word in words if word[0] == "'" and _is_quoted(word)
+    ]
     vectors = _vectors(list(filter(_is_vector, tagged)))
     bools = [(word, *_BOOLS[word]) for word in _BOOLS if word in words]
     for word, type_, value in chain(quoted, _tagged_strings(tagged), vectors, bools):
