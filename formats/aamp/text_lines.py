@@ -117,12 +117,12 @@ class _LineReader:
         columns = map(sub, map(len, heads), map(len, names))
         return dict(zip(heads, columns, strict=True)), dict(zip(heads, hashes, strict=True))
 
-    def _typed(self, rests: Iterable[str]) -> tuple[dict[str, int], dict[str, AnyValue]]:
+    def _typed(self, rests: Collection[str]) -> tuple[dict[str, int], dict[str, AnyValue]]:
         """Return the types and the values of the texts behind the colons."""
         types: dict[str, int] = dict(TITLES)
         values: dict[str, AnyValue] = {}
         words = [rest for rest in rests if rest not in types]
-        if "" in words:
+        if "" in rests:
             raise UnusualText
         if self._meanings.is_usual:
             learn_usual(words, types, values)

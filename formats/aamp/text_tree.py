@@ -1,7 +1,7 @@
 """Makes the lists and objects of AAMP text that is laid out plainly, of what its lines say.
 
-Which lines may follow each other is seen from their kinds alone, all at once. How lists and objects
-are indented and named is looked at once for all that begin with the same words.
+Whether their kinds may follow each other is found out for all lines at once; how lists and objects
+are indented, and whether names in them are there twice, once for all whose names are the same.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from itertools import compress, count, pairwise
+from operator import itemgetter
 from string import ascii_letters
 from typing import Final, NamedTuple
 
@@ -21,9 +22,9 @@ _LIST, _OBJECT, _EMPTY_OBJECT = map(ord, "loe")
 _OBJECTS, _NO_OBJECTS, _LISTS, _NO_LISTS = map(ord, "ONLE")
 """What stands in place of the type of a value on the lines that hold none: letters are no types."""
 _are_laid_out = re.compile(rb"(?:l(?:O(?:o[^A-Za-z]++|e)++|N)(?:L(?=l)|E))++").fullmatch
-_list_ends = re.compile(rb"[LE]").finditer
 _IS_LETTER: Final = bytes([chr(kind) in ascii_letters for kind in range(256)])
 _NO_LETTERS: Final = bytes([kind for kind in range(256) if not _IS_LETTER[kind]])
+_IS_END: Final = bytes([kind in (_LISTS, _NO_LISTS) for kind in range(256)])
 _IS_OBJECT: Final = bytes([kind in (_OBJECT, _EMPTY_OBJECT) for kind in range(256)])
 
 TITLES: Final = {"!list": _LIST, "!obj": _OBJECT, "!obj {}": _EMPTY_OBJECT}
@@ -63,29 +64,44 @@ class PlainLines(NamedTuple):
 
 
 def root_list(lines: PlainLines) -> ParameterList:
-    """Return the root list; raises `UnusualText`.
-
-    The last list is made first, so that those in a list are there before it.
-    """
+    """Return the root list; raises `UnusualText`."""
     if not _are_laid_out(lines.types):
         raise UnusualText
     rows = [*compress(count(), lines.types.translate(_IS_LETTER)), len(lines.types)]
     kinds = lines.types.translate(None, _NO_LETTERS)
     objects = _objects(lines, compress(pairwise(rows), kinds.translate(_IS_OBJECT)))
-    heads = tuple(map(lines.heads.__getitem__, rows[:-1]))
-    ends = [match.end() for match in _list_ends(kinds)]
-    forms = _ListForms(lines)
+    heads = itemgetter(*rows[:-1])(lines.heads)
+    ends = list(compress(count(1), kinds.translate(_IS_END)))
+    spans = zip(reversed([0, *ends[:-1]]), reversed(ends), strict=True)
+    return _nested(lines, kinds, heads, objects, spans)
+
+
+def _nested(
+    lines: PlainLines,
+    kinds: bytes,
+    heads: tuple[str, ...],
+    objects: tuple[ParameterObject, ...],
+    spans: Iterable[tuple[int, int]],
+) -> ParameterList:
+    """Return the root list, given all lines but those of values, and where lists begin and end.
+
+    The last list comes first, so that those in a list are there before it. A list next to another
+    of that column, or further out, is no longer in it.
+    """
+    columns, hashes, forms = lines.columns, lines.hashes, _ListForms(lines)
     made: dict[int, list[ParameterList]] = defaultdict(list)
     last, below = len(objects), -1
-    for start, end in zip(reversed([0, *ends[:-1]]), reversed(ends), strict=True):
-        column, has_lists = lines.columns[heads[start]], kinds[end - 1] == _LISTS
-        is_below = below == column + 4 if has_lists else below <= column
-        if not is_below or forms[heads[start + 1 : end]] != column:
+    for start, end in spans:
+        column, has_lists = columns[heads[start]], kinds[end - 1] == _LISTS
+        fits = below == column + 4 if has_lists else below <= column
+        if not fits or forms[heads[start + 1 : end]] != column:
             raise UnusualText
-        lists = tuple(reversed(made.pop(below))) if has_lists else ()
-        lines.check_names([child.hash for child in lists])
-        first = last - (end - start - 3)
-        made[column].append(ParameterList(lines.hashes[heads[start]], objects[first:last], lists))
+        lists: tuple[ParameterList, ...] = ()
+        if has_lists:
+            lists = tuple(reversed(made.pop(below)))
+            lines.check_names([child.hash for child in lists])
+        first = last - (end - start - 3)  # three of its lines are its own and its sections'
+        made[column].append(ParameterList(hashes[heads[start]], objects[first:last], lists))
         last, below = first, column
     if len(made[0]) > 1:
         raise UnusualText

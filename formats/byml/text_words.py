@@ -85,7 +85,7 @@ class Words(dict[str, Typed]):
     # Containers on one line
 
     def _boned(self, flows: list[str]) -> tuple[list[str], Iterator[float]]:
-        """Return the texts of containers without their floats, and all floats, converted at once."""
+        """Return the texts of containers without their floats, and all these floats."""
         joined = "\n".join(flows)
         if _HOLE in joined:
             raise UnusualText

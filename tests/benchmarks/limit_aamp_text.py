@@ -33,8 +33,9 @@ from formats.values import f32_digits_of
 from formats.yaml.scalars import FloatSpelling
 from tests.benchmarks.table import Job
 
-_F32 = 1
+_F32, _S32, _STRING = 1, 2, 20
 _VECTORS = {3: "!vec2", 4: "!vec3", 5: "!vec4", 6: "!color", 16: "!quat"}
+_TAGS = {"!str32": 7, "!str64": 8, "!str256": 15, **{tag: type_ for type_, tag in _VECTORS.items()}}
 _FORMS = ("%s", "%d", "!u %d", "!str32 %s", "!str64 %s", "!str256 %s")
 
 
@@ -215,7 +216,7 @@ class _Words(NamedTuple):
     ints: list[str]
     floats: list[str]
     vectors: list[str]
-    odd: dict[str, Any]
+    odd: dict[str, tuple[int, Any]]
 
 
 _NO_WORDS = _Words([], [], [], [], [], {})
@@ -243,23 +244,21 @@ def from_limit(text: str) -> Job:
     lines = text.split("\n")
     spots = _spots(root, lines)
     hashes: dict[str, int] = {}
-    values: dict[str, Any] = {}
-    types: dict[str, int] = {}
+    said: dict[str, tuple[int, Any]] = {}
+    value_lines: set[str] = set()
     for node, _before, start, stop in spots:
         hashes[lines[start].rpartition(": ")[0]] = node.hash
         for line, hash_, type_, value in zip(
             lines[start + 1 : stop], node.hashes, node.types, node.values, strict=True
         ):
             head, _colon, word = line.partition(": ")
-            hashes[head], values[word], types[line] = hash_, value, type_
+            hashes[head], said[word] = hash_, (type_, value)
+            value_lines.add(line)
     nested = _nested(root.root, lines, hashes)
+    names, words = _names(hashes), _words(said)
     distinct = list(dict.fromkeys(lines))
-    ends = (": !obj", ": !list", ": !obj {}")
-    is_title, is_value = (
-        [line.endswith(ends) for line in distinct],
-        list(map(types.__contains__, distinct)),
-    )
-    names, words, own_types = _names(hashes), _words(values), list(types.values())
+    is_value = [line in value_lines for line in distinct]
+    is_title = [line.endswith((": !obj", ": !list", ": !obj {}")) for line in distinct]
     places = [(spot.start, spot.start + 1, spot.stop) for spot in spots]
 
     @collector_paused()
@@ -267,14 +266,15 @@ def from_limit(text: str) -> Job:
         lines = text.split("\n")
         said: dict[str, Any] = dict.fromkeys(lines, (0, 0, None))
         distinct = list(said)
-        of_head, of_word = _read_names(names).__getitem__, _read_words(words).__getitem__
+        of_head, (types, values) = _read_names(names).__getitem__, _read_words(words)
         titles = compress(distinct, is_title)
         said.update([(line, (of_head(line.rpartition(": ")[0]), 0, None)) for line in titles])
         plain = list(compress(distinct, is_value))
         parts = [line.partition(": ") for line in plain]
         heads = [of_head(head) for head, _colon, _word in parts]
-        rests = [of_word(word) for _head, _colon, word in parts]
-        said.update(zip(plain, zip(heads, own_types, rests, strict=True), strict=True))
+        rests = [rest for _head, _colon, rest in parts]
+        columns = zip(heads, map(types.get, rests), map(values.get, rests), strict=True)
+        said.update(zip(plain, columns, strict=True))
         all_hashes, all_types, all_values = zip(*map(said.__getitem__, lines), strict=True)
         packed, sorts = bytes(all_types), _Sorts()
         objects = [
@@ -316,19 +316,25 @@ def _read_names(names: _Names) -> dict[str, int]:
     return {head: hashes[head.lstrip(" ")] for head in names.heads}
 
 
-def _read_words(words: _Words) -> dict[str, Any]:
-    """Return the value of every word behind a colon."""
+def _read_words(words: _Words) -> tuple[dict[str, int], dict[str, Any]]:
+    """Return the type and the value of every word behind a colon."""
     names, tagged, ints, floats, vectors = (
         list(filter(_PATTERNS[kind], getattr(words, kind))) for kind in _PATTERNS
     )
+    types = dict.fromkeys(names, _STRING) | dict.fromkeys(ints, _S32) | dict.fromkeys(floats, _F32)
     values: dict[str, Any] = dict(zip(names, names, strict=True))
-    values.update([(word, word.partition(" ")[2]) for word in tagged])
     values.update(zip(ints, map(int, ints), strict=True))
     values.update(zip(floats, array("f", map(float, floats)), strict=True))
+    for word in tagged:
+        tag, _blank, values[word] = word.partition(" ")
+        types[word] = _TAGS[tag]
     for word in vectors:
-        values[word] = tuple(array("f", map(float, word[word.index("[") + 1 : -1].split(", "))))
-    values.update(words.odd)
-    return values
+        tag, _bracket, numbers = word[:-1].partition(" [")
+        types[word] = _TAGS[tag]
+        values[word] = tuple(array("f", map(float, numbers.split(", "))))
+    for word, (type_, value) in words.odd.items():
+        types[word], values[word] = type_, value
+    return types, values
 
 
 def _names(hashes: dict[str, int]) -> _Names:
@@ -341,17 +347,22 @@ def _names(hashes: dict[str, int]) -> _Names:
     return _Names(plain, numbers, odd, list(heads))
 
 
-def _words(values: dict[str, Any]) -> _Words:
-    sorted_words = _Words([], [], [], [], [], {})
-    for word, value in values.items():
+def _words(said: dict[str, tuple[int, Any]]) -> _Words:
+    """Return words by the first kind that reads them as they are."""
+    found = _Words([], [], [], [], [], {})
+    for word, typed in said.items():
         kind = next((kind for kind, looks in _PATTERNS.items() if looks(word)), "odd")
-        if kind != "odd" and repr(_read_words(_NO_WORDS._replace(**{kind: [word]}))[word]) == repr(
-            value
-        ):
-            getattr(sorted_words, kind).append(word)
+        if kind != "odd" and _read_alone(kind, word) == repr(typed):
+            getattr(found, kind).append(word)
         else:
-            sorted_words.odd[word] = value
-    return sorted_words
+            found.odd[word] = typed
+    return found
+
+
+def _read_alone(kind: str, word: str) -> str:
+    """Return how the type and the value look that a word has as one of a kind."""
+    types, values = _read_words(_NO_WORDS._replace(**{kind: [word]}))
+    return repr((types[word], values[word]))
 
 
 def _nested(root: ParameterList, lines: list[str], hashes: dict[str, int]) -> list[_Nested]:
