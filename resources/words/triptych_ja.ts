@@ -17350,23 +17350,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A bracket or a quote that was opened is not closed, or a comma is missing.</source>
+        <source>A bracket or a quote is not closed, or a comma is missing.</source>
         <translation>かっこか引用符が閉じられていないか、コンマがありません。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A text that holds a colon and a blank needs quotes.</source>
-        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
+        <source>Indent lines with spaces, not tabs; put a value that begins so in quotes.</source>
+        <translation>字下げにはタブではなく空白を使います。そのような文字で始まる値には引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>Lines are indented with blanks, not with tabs; a value that begins so needs quotes.</source>
-        <translation>字下げにはタブではなく空白を使います。タブで始まる値には引用符が必要です。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>The lines that belong together must begin at the same column.</source>
+        <source>Lines that belong together must begin in the same column.</source>
         <translation>同じまとまりの行は、同じ桁から始める必要があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Put a text that contains a colon and a space in quotes.</source>
+        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17380,13 +17380,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
+        <source>a key is missing here</source>
+        <translation>マップにキーがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
         <source>a key is missing its “:”</source>
         <translation>キーのあとに「:」がありません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>a key of the map is missing</source>
-        <translation>マップにキーがありません</translation>
+        <source>a key is not allowed here</source>
+        <translation>ここにマップのキーは置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17405,8 +17410,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
+        <source>a quote is not closed</source>
+        <translation>引用符が閉じられないままテキストが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
         <source>a tag is missing its “&gt;”</source>
         <translation>タグに「&gt;」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a “: ” is not allowed here</source>
+        <translation>ここに「: 」は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17415,18 +17430,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>no element of a list can stand here</source>
+        <source>an element of a list is not allowed here</source>
         <translation>ここにリストの項目は置けません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>no key of a map can stand here</source>
-        <translation>ここにマップのキーは置けません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>no such character can follow “\” in quotes</source>
-        <translation>引用符の中で「\」のあとにこの文字は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17435,8 +17440,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>no value of a map can stand here</source>
-        <translation>ここにマップの値は置けません</translation>
+        <source>something follows the end of the document</source>
+        <translation>文書の終わりのあとに、まだ何かが続いています</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17445,23 +17450,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>the lines of a text begin with a new line</source>
-        <translation>複数行のテキストは改行してから始めます</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>the text ends before the quote is closed</source>
-        <translation>引用符が閉じられないままテキストが終わっています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>the text goes on where no document begins</source>
-        <translation>文書の始まりでないところにテキストが続いています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
         <source>the text holds half of a character here</source>
         <translation>ここに不完全な文字が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the text of “|” or “&gt;” must begin on a new line</source>
+        <translation>複数行のテキストは改行してから始めます</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17475,13 +17470,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>this version of YAML is not read</source>
+        <source>this version of YAML is not supported</source>
         <translation>対応していないバージョンの YAML です</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
         <source>“*{0}” refers to another place of the text, which is not read here</source>
         <translation>「*{0}」はテキストの別の場所を指していますが、ここでは読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>“\” is followed by an unknown escape character</source>
+        <translation>引用符の中の「\」のあとに、使えない文字があります</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/plain.py"/>
