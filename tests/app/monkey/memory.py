@@ -1,8 +1,8 @@
-"""How much memory is in use between two rounds, when nothing is open, and whether that grows.
+"""How much memory is in use between two rounds, when nothing is open, and what holds it.
 
 What the allocator keeps of freed memory is left out, and so is all that has a bound: pixmaps,
 fonts, bounded caches and source lines are cleared first. What is made once is made beforehand, or
-when a round is played for the first time; what grows as the same rounds are played again is a leak.
+when a round is played for the first time.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import inspect
 import linecache
 import pkgutil
 import re
-import statistics
 import sys
 import types
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -31,12 +30,6 @@ import app
 import formats
 from tests.app.monkey import laws
 
-LAPS: Final = 3
-"""So often the same rounds are played: what is made once is there after the second time."""
-_LEAST: Final = 6
-"""Rounds of a lap, without which nothing can be said."""
-_ALLOWED: Final = 25.0
-"""KB that a round may leave when it is played again: PySide loses some bytes at each connection."""
 _MB: Final = 2**20
 _FEW: Final = 4
 """So many objects and holders are told of: to find each takes a while."""
@@ -201,22 +194,6 @@ def told(rounds: Sequence[Held]) -> str:
         return "memory unknown"
     half = rounds[len(rounds) // 2]
     return f"memory: {rounds[0].told}, then {half.told}, at the end {rounds[-1].told}"
-
-
-def grown(laps: Sequence[Mapping[int, float]]) -> float | None:
-    """Return how many KB each round left when it was played again, 0 if that is steady.
-
-    `laps` gives the MB in use after each round, by its number, for each time that the same rounds
-    were played; the last two are compared. None where there are too few to say.
-    """
-    if len(laps) < LAPS:
-        return None
-    before, after = laps[-2:]
-    more = [after[number] - before[number] for number in after if number in before]
-    if len(more) < _LEAST:
-        return None
-    by = 1024 * statistics.median(more) / len(after)
-    return by if by > _ALLOWED else 0.0
 
 
 def _resident() -> float:
