@@ -28,6 +28,8 @@ from PySide6.QtGui import QPixmapCache
 
 import app
 import formats
+from formats.byml import blocks
+from formats.names import guess
 from tests.app.monkey import laws
 
 _MB: Final = 2**20
@@ -74,7 +76,7 @@ def load_all() -> None:
 
 def make_all() -> None:
     """Make what the program makes once, as tables of names: all that is kept for ever, but for
-    what depends on something. There must be an application.
+    what depends on something else than a number. There must be an application.
 
     Qt's pixmap cache is off from now on: it keeps the keys of pixmaps that it has dropped.
     """
@@ -84,6 +86,10 @@ def make_all() -> None:
             is_ours = one.__module__.startswith(("app.", "formats."))
             if is_ours and not inspect.signature(one).parameters:
                 one()
+    for bits in range(blocks._MOST_KEPT + 1):
+        blocks._first_labels(bits)
+    for bits in range(guess._ENDINGS_KEPT.bit_length()):
+        guess._endings(1 << bits)
 
 
 def held() -> Held:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import linecache
 import os
 import random
 import subprocess
@@ -98,6 +99,14 @@ sys.exit(__main__.main())
     assert ("played again need more" in done.stdout) == bool(lost)
 
 
+@pytest.mark.long
+@pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
+def test_a_view_too_slow_for_its_time_is_judged_by_enough_rounds():
+    said = play("--scenes", "welcome", "--minutes", "0.01", "--length", "4")
+    assert "inputs in 18 rounds" in said
+    assert "3 laps of 6 rounds: steady" in said
+
+
 def test_what_is_held_is_counted():
     """A cache without a bound counts, one with a bound is emptied first."""
     stays = functools.cache(bytes)
@@ -174,6 +183,15 @@ def test_the_time_a_thread_waited_for_a_processor_is_read_from_what_linux_counts
     told.write_text("752872 3500000000 3\n")
     with told.open("rb") as file:
         assert watch._waited(file.fileno()) == 3.5
+
+
+def test_a_place_is_told_without_its_source_being_read_and_kept():
+    """It may be while memory is measured, and would look like growth."""
+    linecache.clearcache()
+    places = watch._stack_of(sys._getframe())
+    name = "test_a_place_is_told_without_its_source_being_read_and_kept"
+    assert (places[-1].name, places[-1].filename) == (name, __file__)
+    assert not linecache.cache
 
 
 def test_a_window_with_input_that_fits_no_value_is_left(tmp_path, monkeypatch, qtbot):

@@ -21,7 +21,7 @@ from tests.app.monkey.keeper import AGAIN, FAILED
 from tests.app.monkey.player import Player
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import numbers
-from tests.app.monkey.stage import Stage, answers
+from tests.app.monkey.stage import Stage, answers, find_files
 from tests.app.monkey.watch import Failure, Watch
 from tests.app.pictures.stage import settle, wait_until
 
@@ -43,6 +43,7 @@ class Tour:
         self._app = make_application("light")
         self._app.setQuitOnLastWindowClosed(False)
         memory.make_all()
+        find_files()
         self._watch = Watch()
         self._fence = Fence(
             folder, lambda words: self._watch.fail("escaped", words.split()[0], words)
