@@ -1,8 +1,8 @@
 """How much memory is in use between two rounds, when nothing is open, and what holds it.
 
 What the allocator keeps of freed memory is left out, and so is all that has a bound: pixmaps,
-fonts, bounded caches and source lines are cleared first. What is made once is made beforehand, or
-when a round is played for the first time.
+drawings, fonts, bounded caches and source lines are cleared first. What is made once is made
+beforehand, or when a round is played for the first time.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from PySide6.QtGui import QPixmapCache
 
 import app
 import formats
+from app import theme
 from formats.byml import blocks
 from formats.names import guess
 from tests.app.monkey import laws
@@ -98,6 +99,7 @@ def held() -> Held:
         vars(sys).pop(name, None)  # the last exception, with all that was at hand where it arose
     for _turn in range(2):  # a cache may hold what holds a picture
         _forget_fonts()
+        theme._renderer.cache_clear()  # drawings are few, but each is large, and made when painted
         linecache.clearcache()
         re.purge()
         for one in gc.get_objects():

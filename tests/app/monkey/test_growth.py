@@ -31,7 +31,7 @@ def noise(seed: int, most: float) -> Callable[[int], float]:
     return lambda at: most * random.Random(f"{seed} {at}").uniform(-1, 1)
 
 
-@pytest.mark.parametrize("rounds", [6, 7, 9, 24])
+@pytest.mark.parametrize("rounds", [8, 9, 24])
 @pytest.mark.parametrize("seed", range(20))
 def test_steady_memory_is_no_growth(rounds, seed):
     """Neither is what the first lap makes."""
@@ -40,7 +40,7 @@ def test_steady_memory_is_no_growth(rounds, seed):
     assert (growth.grown(laps), len(laps)) == (0.0, growth.LAPS)
 
 
-@pytest.mark.parametrize("rounds", [6, 7, 9, 24])
+@pytest.mark.parametrize("rounds", [8, 9, 24])
 @pytest.mark.parametrize("height", [0.5, 1, 8])
 def test_one_step_is_no_growth_wherever_it_comes(rounds, height):
     """Where it looks like growth in one lap, a further one is played."""
@@ -52,17 +52,17 @@ def test_one_step_is_no_growth_wherever_it_comes(rounds, height):
     assert counts == {growth.LAPS, growth.LAPS + 1}
 
 
-@pytest.mark.parametrize("rounds", [6, 9, 24])
+@pytest.mark.parametrize("rounds", [8, 9, 24])
 @pytest.mark.parametrize("seed", range(20))
 def test_a_leak_of_20_kb_a_round_is_told(rounds, seed):
-    sway = noise(seed, 0.02)
+    sway = noise(seed, 0.01)
     laps = played(lambda at: sway(at) + 20 * KB * at, rounds)
-    assert growth.grown(laps) == pytest.approx(20, abs=8)
+    assert growth.grown(laps) == pytest.approx(20, abs=3)
     assert len(laps) == growth.LAPS + 1
 
 
 def test_what_pyside_loses_is_no_leak():
-    assert growth.grown(played(lambda at: 8 * KB * at, 9)) == 0.0
+    assert growth.grown(played(lambda at: 12 * KB * at, 9)) == 0.0
 
 
 @pytest.mark.parametrize("place", range(8))

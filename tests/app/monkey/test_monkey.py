@@ -81,7 +81,7 @@ def test_any_view_for_long(scene):
 @pytest.mark.parametrize("lost", [0, 20_000])
 def test_rounds_that_leave_20_kb_are_found_out(lost, tmp_path, monkeypatch):
     """Bytes are left by each round of a view that is otherwise steady."""
-    options = "--scenes welcome --rounds 6 --laps 3 --length 4 --child".split()
+    options = "--scenes welcome --rounds 8 --laps 3 --length 4 --child".split()
     begin = f"""
 import sys
 from tests.app.monkey import __main__, scenes
@@ -103,8 +103,8 @@ sys.exit(__main__.main())
 @pytest.mark.skipif(bool(scale.SEED), reason="a soak plays with every view")
 def test_a_view_too_slow_for_its_time_is_judged_by_enough_rounds():
     said = play("--scenes", "welcome", "--minutes", "0.01", "--length", "4")
-    assert "inputs in 18 rounds" in said
-    assert "3 laps of 6 rounds: steady" in said
+    assert "inputs in 24 rounds" in said
+    assert "3 laps of 8 rounds: steady" in said
 
 
 def test_what_is_held_is_counted():
