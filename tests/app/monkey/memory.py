@@ -99,6 +99,7 @@ def held() -> Held:
         vars(sys).pop(name, None)  # the last exception, with all that was at hand where it arose
     for _turn in range(2):  # a cache may hold what holds a picture
         _forget_fonts()
+        _forget_pictures()
         theme._renderer.cache_clear()  # drawings are few, but each is large, and made when painted
         linecache.clearcache()
         re.purge()
@@ -116,6 +117,12 @@ def held() -> Held:
 def _forget_fonts() -> None:
     """Empty Qt's cache of fonts and their glyphs, which Qt itself trims after a rest."""
     _library("libQt6Gui.so.6")._ZN10QFontCache7cleanupEv()
+
+
+def _forget_pictures() -> None:
+    """Empty the set of names of all pictures that the style ever painted, whether cached or not:
+    they tell palettes apart, so that each window adds some."""
+    _library("libQt6Widgets.so.6")._ZN14QCachedPainter18cleanupPixmapCacheEv()
 
 
 @functools.cache  # each time, classes would be made

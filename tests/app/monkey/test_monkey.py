@@ -18,9 +18,10 @@ import weakref
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QRect
+from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle, QStyleOptionButton
 
 from app.windows.commands.menu_table import MENUS
 from app.windows.exchange import form
@@ -115,6 +116,19 @@ def test_what_is_held_is_counted():
     stays(5_000_000)
     goes(50_000_000)
     assert memory.held().used - before == pytest.approx(5_000_000 / 2**20, abs=1)
+
+
+def test_names_of_pictures_that_the_style_painted_are_let_go_of(qtbot):
+    """Qt keeps them for ever, one for each size and palette, even where it keeps no picture."""
+    before = memory.held().used
+    picture, option = QPixmap(9, 9), QStyleOptionButton()
+    with QPainter(picture) as painter:
+        for width in range(1, 4000):
+            option.rect = QRect(0, 0, width, 9)
+            style = QApplication.style()
+            style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelButtonCommand, option, painter)
+    QPixmapCache.clear()
+    assert memory.held().used - before == pytest.approx(0, abs=0.5)
 
 
 def test_what_was_typed_as_a_path_is_told_from_an_escape(tmp_path, monkeypatch):
