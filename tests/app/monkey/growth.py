@@ -46,12 +46,14 @@ def needs_another(laps: Laps) -> bool:
 
 
 def told(laps: Laps) -> str:
-    """Say what was found, in words."""
+    """Say what was found, and how many KB each round of the last lap left."""
     if len(laps) < LAPS:
         return "not played again"
-    by = grown(laps)
-    found = "too few to tell" if by is None else f"{by:.0f} KB each" if by else "steady"
-    return f"{len(laps)} laps of {len(laps[-1])} rounds: {found}"
+    played, by, lasting = f"{len(laps)} laps of {len(laps[-1])} rounds", _growths(laps), grown(laps)
+    if not by:
+        return f"{played}: too few to tell"
+    found = "unclear" if lasting is None else "growing" if lasting else "steady"
+    return f"{played}: {found}, {by[-1]:+.0f} KB each"
 
 
 def _growths(laps: Laps) -> list[float]:

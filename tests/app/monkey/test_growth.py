@@ -95,10 +95,12 @@ def test_little_is_said_of_little():
 
 def test_what_was_found_is_told():
     leak = [{at: BASE + 8 * lap * 0.1 + at * 0.1 for at in range(8)} for lap in range(4)]
-    assert growth.told(leak) == "4 laps of 8 rounds: 102 KB each"
+    few = [{at: lap[at] for at in range(growth.LEAST - 1)} for lap in leak]
     assert growth.told(leak[:2]) == "not played again"
-    assert growth.told([*leak, leak[-1]]) == "5 laps of 8 rounds: steady"
-    assert growth.told(leak[:3]) == "3 laps of 8 rounds: too few to tell"
+    assert growth.told(leak[:3]) == "3 laps of 8 rounds: unclear, +102 KB each"
+    assert growth.told(leak) == "4 laps of 8 rounds: growing, +102 KB each"
+    assert growth.told([*leak, leak[-1]]) == "5 laps of 8 rounds: steady, +0 KB each"
+    assert growth.told(few) == "4 laps of 7 rounds: too few to tell"
 
 
 def test_rounds_are_made_shorter_until_a_lap_fits():
