@@ -75,9 +75,11 @@ def _lines(text: str) -> list[str]:
 
 
 def _cut(lines: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return what stands before the colon of each line, and what behind it."""
+    """Return what stands before the colon of each line, equal texts being one, and what behind."""
     parts = [line.partition(": ") for line in lines]
-    return [head for head, _colon, _rest in parts], [rest for _head, _colon, rest in parts]
+    heads = [head for head, _colon, _rest in parts]
+    unique: dict[str, str] = {}
+    return list(map(unique.setdefault, heads, heads)), [rest for _head, _colon, rest in parts]
 
 
 class _LineReader:
