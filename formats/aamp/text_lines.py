@@ -75,9 +75,11 @@ def _lines(text: str) -> list[str]:
 
 
 def _cut(lines: Iterable[str]) -> tuple[list[str], list[str]]:
-    """Return what stands before the colon of each line, and what behind it."""
+    """Return what stands before the colon of each line, equal texts being one, and what behind."""
     parts = [line.partition(": ") for line in lines]
-    return [head for head, _colon, _rest in parts], [rest for _head, _colon, rest in parts]
+    heads = [head for head, _colon, _rest in parts]
+    unique: dict[str, str] = {}
+    return list(map(unique.setdefault, heads, heads)), [rest for _head, _colon, rest in parts]
 
 
 class _LineReader:
@@ -87,19 +89,25 @@ class _LineReader:
         self._meanings = meanings
 
     def read(self, lines: list[str]) -> PlainLines:
-        """Return what all lines say; each distinct one is taken apart once."""
-        distinct = dict.fromkeys(lines)
+        """Return what all lines say."""
+        known, columns, hashes = self._learned(dict.fromkeys(lines))
+        heads, types, values = zip(*map(known.__getitem__, lines), strict=True)
+        namesakes = self._meanings.namesakes
+        return PlainLines(heads, bytes(types), values, columns, hashes, namesakes)
+
+    def _learned(
+        self, lines: dict[str, None]
+    ) -> tuple[dict[str, Line], dict[str, int], dict[str, int]]:
+        """Return what distinct lines say, and the columns and hashes of the names in them."""
         for section in SECTION_LINES:
-            distinct.pop(section, None)
-        heads, rests = _cut(distinct)
+            lines.pop(section, None)
+        heads, rests = _cut(lines)
         columns, hashes = self._places(dict.fromkeys(heads))
         types, values = self._typed(dict.fromkeys(rests))
         said = zip(heads, map(types.__getitem__, rests), map(values.get, rests), strict=True)
-        known: dict[str, Line] = dict(zip(distinct, said, strict=True))
+        known: dict[str, Line] = dict(zip(lines, said, strict=True))
         known.update(SECTION_LINES)
-        all_heads, all_types, all_values = zip(*map(known.__getitem__, lines), strict=True)
-        namesakes = self._meanings.namesakes
-        return PlainLines(all_heads, bytes(all_types), all_values, columns, hashes, namesakes)
+        return known, columns, hashes
 
     def _places(self, heads: Collection[str]) -> tuple[dict[str, int], dict[str, int]]:
         """Return the columns and the hashes of names by what stands before their colons.
