@@ -7,7 +7,6 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from formats.byml import types as t
-from formats.byml.links import may_lead
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
 from formats.outline import RowBlock
@@ -21,8 +20,6 @@ _EMPTY: Final = CONTAINERS | {Kind.NULL}
 _MOST: Final = 256
 """So many rows are in a block at most."""
 Blocks = Iterator[tuple[int, RowBlock]]
-
-
 Columns = tuple[list[str], list[Kind], list[int | None]]
 """Labels, kinds and hashes of rows."""
 
@@ -37,11 +34,15 @@ class _Head(NamedTuple):
 
 
 def blocks_in(
-    node: Container, path: Path, depth: int, linked_blocks: Callable[[Path, int], Blocks]
+    node: Container,
+    path: Path,
+    depth: int,
+    may_lead: Callable[[Path], bool],
+    linked_blocks: Callable[[Path, int], Blocks],
 ) -> Blocks:
     """Yield blocks of the rows in a container and below it, each block with its depth in the tree.
 
-    `linked_blocks` yields those below a row whose numbers may refer to elements elsewhere.
+    `linked_blocks` yields those below a row where numbers `may_lead` to elements elsewhere.
     """
     heads = _Heads()
     above: list[tuple[Container, Path, Iterator[int], int]] = []
@@ -57,9 +58,9 @@ def blocks_in(
                 continue
             shape = child.shape
             is_leaf = not (leads or shape.children or len(child) >= _MOST)
-            for start in range(done, slot if is_leaf else slot + 1, _MOST):
-                stop = min(start + _MOST, slot if is_leaf else slot + 1)
-                yield depth, _block(head, node, start, stop)
+            end = slot if is_leaf else slot + 1
+            for start in range(done, end, _MOST):
+                yield depth, _block(head, node, start, min(end, start + _MOST))
             done = slot + 1
             if is_leaf:
                 done = _end_of_run(node, slot)

@@ -6,7 +6,7 @@ One table, of the maps of the games, lists them. The rest is the same for each l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -128,6 +128,15 @@ class LinkedElements:
         for place in _ID_PATHS:
             for path, id_ in _numbers_at(root.root, place):
                 self._paths.setdefault(id_, path)
+
+    @cached_property
+    def _is_empty(self) -> bool:
+        """Whether no number names an element, or should."""
+        return not self._paths and next(self.lost(), None) is None
+
+    def may_lead(self, path: Path) -> bool:
+        """Whether numbers below `path` may name elements, or should."""
+        return not self._is_empty and may_lead(path)
 
     def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
         """Return the rows below `path`, those that name an element with a link to it."""
