@@ -1146,6 +1146,44 @@
     </message>
     <message>
         <location filename="../../app/editors/curve_table.py"/>
+        <source>use</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>slope</source>
+        <translation>傾き</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>periods</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>height</source>
+        <translation>高さ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>float {number}</source>
+        <translation>値 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>knot {number} {name}</source>
+        <translation>制御点 {number} {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
         <source>curve</source>
         <translation>カーブ</translation>
     </message>
@@ -3611,13 +3649,6 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/terms.py"/>
         <source>big endian</source>
         <translation>ビッグエンディアン</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>type</source>
-        <translation>型</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>

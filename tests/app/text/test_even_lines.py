@@ -58,6 +58,18 @@ def test_letters_stand_on_one_base(filled):
     assert len(bases) == 1
 
 
+@pytest.mark.parametrize("indent", ["", "  ", "          "])
+@pytest.mark.parametrize("begin", ["- ", "12: ", "'", "!str32 ", "[1, ", "# "])
+def test_letters_stand_one_below_the_other_whatever_comes_after_them(editor, indent, begin):
+    """What belongs to no script, such as blanks and digits, is of one font in all lines."""
+    editor.setPlainText(
+        "\n".join(f"{indent}{begin}{word}" for word in ("link", "リンク", "漢", "Å"))
+    )
+    lines = [block.layout().lineAt(0) for block, _rect in editor.shown_blocks()]
+    for place in range(len(indent + begin) + 1):
+        assert len({line.cursorToX(place) for line in lines}) == 1, place
+
+
 def test_nothing_moves_while_one_types(filled):
     before = rects(filled)
     filled.setFocus()
