@@ -38,12 +38,12 @@ from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
-from app.models.items import places
+from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
-from app.selection import close_with_focus, edit_cell, select_row, selected_rows
+from app.selection import close_with_focus, edit_cell, select_row
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
-from app.windows.document.row_ranges import row_ranges
+from app.windows.document.row_ranges import chosen_items, row_ranges
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change
@@ -94,6 +94,8 @@ class DocumentTree(QTreeView):
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
         """Whether Qt changed the selection during a change."""
+        self._chosen: list[Path] | None = None
+        """The rows that are selected here, while others hear of it."""
         self._is_to_select = False
         """Whether the selection must be updated once the tree is shown."""
         self._is_to_scroll = False
@@ -197,23 +199,40 @@ class DocumentTree(QTreeView):
             self._is_outdated = True
             return
         self._leave_context()
-        paths = self.selected_paths()
+        self._join_ranges()
+        paths = self._chosen = self.selected_paths()
         current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
         self._document.selection.choose(paths, current)
+        self._chosen = None
 
     def _leave_context(self) -> None:
         """Deselect rows that are shown only as context, unless a single one is selected."""
         if self.model_.hits is None:
             return
-        rows = selected_rows(self)
-        context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
+        items = self._chosen_items()
+        context = [item for item in items if item.sparse] if len(items) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(row_ranges(self.model_, map(self.model_.item, context)), flags.Deselect)
+            self._select(row_ranges(self.model_, context), flags.Deselect)
+
+    def _join_ranges(self) -> None:
+        """Select rows that lie together as one range: Qt tries them all for every cell it paints.
+
+        Not while the mouse is about to add to the last range.
+        """
+        selection = self.selectionModel().selection()
+        if selection.count() <= _FEW or self.state() is QAbstractItemView.State.DragSelectingState:
+            return
+        joined = row_ranges(self.model_, chosen_items(self.model_, selection), None)
+        if joined.count() <= selection.count() // 2:
+            flags = QItemSelectionModel.SelectionFlag
+            self._select(joined, flags.ClearAndSelect)
+            self._select(QItemSelection(), flags.Select)  # the next range is one of its own
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
     ) -> None:
+        self._chosen = None
         was_busy, self._is_busy = self._is_busy, True
         self.selectionModel().select(item_selection, flags)
         self._is_busy = was_busy
@@ -241,11 +260,13 @@ class DocumentTree(QTreeView):
 
     def _show_selection(self) -> None:
         selection = self._document.selection
-        if self.selected_paths() == selection.paths and self._is_current(selection.current):
-            return
-        rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
-        self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self._make_current(selection.current)
+        chosen = self.selected_paths() if self._chosen is None else self._chosen
+        is_other = chosen != selection.paths
+        if is_other:
+            rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
+            self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        if is_other or not self._is_current(selection.current):
+            self._make_current(selection.current)
         self._is_outdated = False
 
     def _is_current(self, path: Path | None) -> bool:
@@ -287,9 +308,10 @@ class DocumentTree(QTreeView):
 
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
-        items = [self.model_.item(index) for index in selected_rows(self)]
-        rows = [tree_item for tree_item in items if tree_item.row is not None]
-        return [self.model_.items.path(item) for item in sorted(rows, key=places)]
+        return self.model_.items.paths(self._chosen_items())
+
+    def _chosen_items(self) -> list[TreeItem]:
+        return chosen_items(self.model_, self.selectionModel().selection())
 
     def keep_seen(self) -> None:
         """Of several selected rows, leave those selected that a filter shows, at least one."""
