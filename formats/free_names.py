@@ -29,6 +29,7 @@ class FreeNames:
         self._most = row.count + _TRIES
         self._given: set[Key] = set()
         self._numbering: dict[Kind, Numbering] = {}
+        self._keys: dict[Kind, Callable[[str], Key | None]] = {}
         self._numbers = FreeNumbers()
 
     def key(self, base: str, kind: Kind) -> Key:
@@ -38,9 +39,18 @@ class FreeNames:
         """
         if self._is_array:
             return self.view.key(self.path, "", kind)
-        key = self.view.key(self.path, self.name(base, kind), kind)
+        name = self.name(base, kind)
+        key = self._key_of(name, kind)
+        if key is None:
+            key = self.view.key(self.path, name, kind)  # raises with the reason
         self._given.add(key)
         return key
+
+    def _key_of(self, name: str, kind: Kind) -> Key | None:
+        """Return the key of a name, None where a child has it."""
+        if kind not in self._keys:
+            self._keys[kind] = self.view.free_keys(self.path, kind)
+        return self._keys[kind](name)
 
     def name(self, base: str, kind: Kind) -> str:
         """Return a name like `base` that no child has; see `formats.numbered`."""
@@ -60,7 +70,7 @@ class FreeNames:
             tries += 1
             if tries > self._most + len(self._given):
                 raise WrongType(f"there is no free name like “{base}” left here")
-            key = self.view.free_key(self.path, name, kind)
+            key = self._key_of(name, kind)
             return key is not None and key not in self._given
 
         return is_free

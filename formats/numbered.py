@@ -51,10 +51,20 @@ class Numbering:
         self._siblings = siblings
         self._styles: dict[str, tuple[str, str]] | None = None
         self._numbers: dict[tuple[str, int], FreeNumbers] = {}
+        self._taken: set[str] = set()
+        """Names that were asked for: none of them is free any more."""
 
     def free(self, base: str, is_free: Callable[[str], bool]) -> str:
         """Return a free name; see `free_name`."""
-        name = base if is_free(base) else self._count_up(base, is_free)
+        taken = self._taken
+
+        def is_new(name: str) -> bool:
+            if name in taken:
+                return False
+            taken.add(name)
+            return is_free(name)
+
+        name = base if is_new(base) else self._count_up(base, is_new)
         if self._styles is not None:
             _add_style(self._styles, name)
         return name

@@ -90,6 +90,8 @@ class RowBlock(NamedTuple):
 
 
 _SLICE = 256
+_DENSE = 8
+"""Among so many rows, one is read as quickly with the others as alone."""
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -197,6 +199,46 @@ class Outline(ABC):
             return self.keys(path[:-1]).index(path[-1])
         except (ValueError, IndexError):
             raise WrongType("there is nothing at this place") from None
+
+    def places(self, paths: Iterable[Path]) -> list[int]:
+        """Return the places of many rows among their siblings, -1 where there is no row.
+
+        Each container is looked up once.
+        """
+        finding: dict[Path, Callable[[Key], int]] = {}
+        places = []
+        for path in paths:
+            above = path[:-1]
+            if not path:
+                places.append(0)
+                continue
+            if above not in finding:
+                finding[above] = self._finding(above) if self.has(above) else lambda _key: -1
+            places.append(finding[above](path[-1]))
+        return places
+
+    def rows_at(self, paths: Sequence[Path]) -> list[Row]:
+        """Return the rows at many paths, a container's at once; raises `WrongType` as `row`."""
+        below: dict[Path, list[int]] = {}
+        places = self.places(paths)
+        for path, place in zip(paths, places, strict=True):
+            if path and place >= 0:
+                below.setdefault(path[:-1], []).append(place)
+        read: dict[tuple[Path, int], Row] = {}
+        for above, there in below.items():
+            first, last = min(there), max(there) + 1
+            if last - first <= _DENSE * len(there):
+                rows = enumerate(self.rows(above, first, last), first)
+                read |= {(above, place): row for place, row in rows}
+        return [
+            read.get((path[:-1], place)) or self.row(path)
+            for path, place in zip(paths, places, strict=True)
+        ]
+
+    def _finding(self, path: Path) -> Callable[[Key], int]:
+        """Return what gives the place of a child of a row by its key, -1 where there is none."""
+        known = {key: place for place, key in enumerate(self.keys(path))}
+        return lambda key: known.get(key, -1)
 
     def key_at(self, path: Path, place: int) -> Key:
         """Return the key of one child of a container by its place."""
@@ -425,6 +467,10 @@ class Tree(Outline):
             return self.key(path, name, kind)
         except WrongType:
             return None
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
+        """Return what `free_key` is for many names, for as long as nothing is edited."""
+        return lambda name: self.free_key(path, name, kind)
 
     @abstractmethod
     def make(self, kind: Kind, value: AnyValue = None) -> Node:

@@ -123,7 +123,9 @@ class TreeStructure(Structure, Generic[R]):
         # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
         blocks = _runs(places, lambda place: place + 1)[::-1]
         copied = [place for block in blocks for place in block]
-        sources = [self.view.row((*path, self.view.key_at(path, place))) for place in copied]
+        first, last = min(places), max(places)
+        read = self.view.rows(path, first, last + 1)
+        sources = [read[place - first] for place in copied]
         behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
         copies = [
             NewRow(

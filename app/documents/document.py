@@ -384,7 +384,8 @@ class Document(QObject):
             return  # a step that arranges may be about no row
         if seen and all(_is_below(path, seen) for path in self.place):
             return
-        paths = [path for path in self.place if self.nearest(path) == path]
+        places = self.outline.places(self.place)
+        paths = [path for path, place in zip(self.place, places, strict=True) if place >= 0]
         self.selection.show(paths or [self.nearest(self.place[0])])
 
     # For commands

@@ -328,13 +328,14 @@ class TreeItems:
         """Return the items of rows, without those that are hidden, opening what is above them."""
         containers: dict[Path, TreeItem | None] = {}
         tree_items = []
-        for path in paths:
+        wanted = list(paths)
+        for path, position in zip(wanted, self._outline().places(wanted), strict=True):
             above = path[:-1]
             if above not in containers:
                 containers[above] = self.find(above, opening=True)
             container = containers[above]
             if path and container is not None:
-                container = self._open_child(container, path[-1])
+                container = self._open_place(container, position)
             if container is not None:
                 tree_items.append(container)
         return tree_items
@@ -344,9 +345,13 @@ class TreeItems:
             position = self._outline().place((*self.path(tree_item), key))
         except WrongType:
             return None
-        self.open_filter(tree_item)
-        slot = tree_item.slot(position)
-        return None if slot is None else self.at(tree_item, slot)
+        return self._open_place(tree_item, position)
+
+    def _open_place(self, container: TreeItem, position: int) -> TreeItem | None:
+        """Return the item at a position of a container (-1: none), unless it is hidden."""
+        self.open_filter(container)
+        slot = None if position < 0 else container.slot(position)
+        return None if slot is None else self.at(container, slot)
 
     def at(self, container: TreeItem, slot: int) -> TreeItem:
         """Return the item in a slot of a container, expanding what is necessary."""

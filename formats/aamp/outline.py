@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
@@ -23,7 +23,6 @@ from formats.aamp.keys import (
     LIST,
     ChildKey,
     check_new,
-    child_keys,
     encoded_hash,
     hash_of_name,
     typed_hash,
@@ -95,8 +94,7 @@ class Outline(Tree):
 
     def keys(self, path: Path) -> Sequence[ChildKey]:
         """Return the keys of all children in their order, none for a value."""
-        node = self._find_node(path)
-        return [] if isinstance(node, Parameter) else child_keys(node)
+        return self._finder.keys(self._find_node(path))
 
     def has(self, path: Path) -> bool:
         """Whether there is a row at `path`."""
@@ -147,6 +145,22 @@ class Outline(Tree):
         except WrongType:
             return None
         return key if is_free else None
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], ChildKey | None]:
+        """Return what `free_key` is for many names, for as long as nothing is edited."""
+        node, section = self._container(path), section_of(kind)
+        if kind not in self._allowed(node):
+            return super().free_keys(path, kind)
+        taken = frozenset(section_hashes(node, section))
+
+        def free_key(name: str) -> ChildKey | None:
+            try:
+                hash_ = self._hash(name)
+            except WrongType:
+                return None
+            return None if hash_ in taken else ChildKey(section, hash_)
+
+        return free_key
 
     def _new_key(self, path: Path, name: str, kind: Kind) -> tuple[ChildKey, bool]:
         """Return the key of a name, and whether no child has it."""
@@ -452,7 +466,7 @@ class Outline(Tree):
     def _child_rows(self, node: Child, start: int = 0, stop: int | None = None) -> list[Row]:
         if isinstance(node, Parameter):
             return []
-        keys = child_keys(node)[start:stop]
+        keys = self._finder.keys(node, start, stop)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             return list(map(self._row_of, keys, children[start:stop]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from formats.byml import types as t
@@ -145,6 +145,10 @@ class Outline(Tree):
         if not path:
             raise WrongType("the root has no siblings")
         return self._container_and_slot(path)[1]
+
+    def _finding(self, path: Path) -> Callable[[Key], int]:
+        node = self._find_node(path)
+        return node.shape.find if isinstance(node, Container) else lambda _key: -1
 
     def keys(self, path: Path) -> Sequence[Key]:
         """Return the keys of all children, none for a value."""

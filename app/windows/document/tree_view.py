@@ -94,8 +94,8 @@ class DocumentTree(QTreeView):
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
         """Whether Qt changed the selection during a change."""
-        self._chosen: list[Path] | None = None
-        """The rows that are selected here, while others hear of it."""
+        self._marked: list[Path] | None = None
+        """The rows that are selected here; None if Qt has to be asked."""
         self._is_to_select = False
         """Whether the selection must be updated once the tree is shown."""
         self._is_to_scroll = False
@@ -122,6 +122,7 @@ class DocumentTree(QTreeView):
         document.selection.changed.connect(self.show_selection)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
+        document.step_ended.connect(self._catch_up_with_step)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.rowsRemoved.connect(self._end_name_of_no_row)
         self.model_.modelReset.connect(self._end_name_of_no_row)
@@ -195,15 +196,15 @@ class DocumentTree(QTreeView):
 
     def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
+        self._marked = None
         if self._is_busy:
             self._is_outdated = True
             return
         self._leave_context()
         self._join_ranges()
-        paths = self._chosen = self.selected_paths()
+        paths = self._marked = self.selected_paths()
         current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
         self._document.selection.choose(paths, current)
-        self._chosen = None
 
     def _leave_context(self) -> None:
         """Deselect rows that are shown only as context, unless a single one is selected."""
@@ -232,7 +233,6 @@ class DocumentTree(QTreeView):
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
     ) -> None:
-        self._chosen = None
         was_busy, self._is_busy = self._is_busy, True
         self.selectionModel().select(item_selection, flags)
         self._is_busy = was_busy
@@ -260,14 +260,12 @@ class DocumentTree(QTreeView):
 
     def _show_selection(self) -> None:
         selection = self._document.selection
-        chosen = self.selected_paths() if self._chosen is None else self._chosen
-        is_other = chosen != selection.paths
-        if is_other:
+        marked = self.selected_paths() if self._marked is None else self._marked
+        if marked != selection.paths or not self._is_current(selection.current):
             rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
             self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        if is_other or not self._is_current(selection.current):
             self._make_current(selection.current)
-        self._is_outdated = False
+        self._marked, self._is_outdated = selection.paths, False
 
     def _is_current(self, path: Path | None) -> bool:
         index = self.currentIndex()
@@ -322,16 +320,23 @@ class DocumentTree(QTreeView):
 
     def _before_change(self, change: Change) -> None:
         self._is_busy = True  # Qt selects others in place of rows that go
+        self._marked = None
         self.open_rows.before_change(change)
 
     def _after_change(self, _change: Change) -> None:
         self._is_busy = False
         self.open_rows.after_change()
-        if self._is_outdated:
-            self.show_selection()
+        if not self._document.is_in_step:
+            self._catch_up_with_step()
         self.viewport().update()
 
+    def _catch_up_with_step(self) -> None:
+        """Mark what is selected, where Qt selected others and no signal told of it."""
+        if self._is_outdated:
+            self.show_selection()
+
     def _after_reset(self) -> None:
+        self._marked = None
         self.expand(self.model_.index(0, 0))
         if self.is_following:
             self.show_path(self._document.current)
