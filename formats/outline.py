@@ -529,6 +529,32 @@ class Tree(Outline):
             changes.append(self.remove(path, key, nobody if changes else before))
         return changes
 
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of those of children of `path`; return the change of each.
+
+        `before` hears of the first alone. Raises `WrongType` where one is refused.
+        """
+        changes: list[Change] = []
+        for key, node in values:
+            changes.append(self.replace((*path, key), node, nobody if changes else before))
+        return changes
+
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Give the children of `path` another order, as `move` could; `order[0]` comes first.
+
+        `before` hears of one move. Raises `WrongType` where `move` would; formats with long lists
+        do so before anything changes, and take no longer than a few times one move.
+        """
+        now = list(range(len(order)))
+        for place, wanted in enumerate(order):
+            at = now.index(wanted, place)
+            if at != place:
+                now.insert(place, now.pop(at))
+                self.move((*path, self.key_at(path, at)), place, before)
+                before = nobody
+
     @abstractmethod
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it may move among its siblings."""

@@ -20,10 +20,10 @@ from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
+from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
-from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
@@ -392,7 +392,7 @@ class Document(QObject):
 
     def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
         """Do or undo an edit (`act` is its method), with the views notified on both sides."""
-        change = act(self.outline, _Hearing(self))
+        change = act(self.outline, Hearing(self))
         self.revision += 1
         self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)
@@ -479,22 +479,3 @@ class Document(QObject):
 def _is_below(path: Path, tops: frozenset[Path]) -> bool:
     """Whether a row is one of `tops` or below one."""
     return any(path[:depth] in tops for depth in range(len(path) + 1))
-
-
-class _Hearing(Listener):
-    """Notifies a document's views and its tracker of the changes of an edit."""
-
-    def __init__(self, document: Document) -> None:
-        self._document = document
-
-    def announce(self, change: Change) -> None:
-        self._document.announce(change)
-
-    def prepare(self, change: Change) -> None:
-        self._document.tracker.prepare(change)
-
-    def note(self, change: Change) -> None:
-        self._document.tracker.note(change)
-
-    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        self._document.tracker.note_values(values)

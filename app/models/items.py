@@ -302,7 +302,7 @@ class TreeItems:
     def paths(self, tree_items: Iterable[TreeItem]) -> list[Path]:
         """Return the paths of many rows, without buckets; quick for rows of one container."""
         above: dict[int, Path] = {}
-        paths = []
+        paths: list[Path] = []
         for tree_item in tree_items:
             parent = tree_item.parent
             if tree_item.row is None or parent is None:

@@ -28,7 +28,7 @@ from formats.aamp.keys import (
     typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
-from formats.aamp.many_children import ManyChildren
+from formats.aamp.many_children import NAMESAKES, SECTIONS, ManyChildren
 from formats.aamp.many_values import set_values
 from formats.aamp.model import (
     KINDS,
@@ -150,7 +150,7 @@ class Outline(Tree):
         """Return what `free_key` is for many names, for as long as nothing is edited."""
         node, section = self._container(path), section_of(kind)
         if kind not in self._allowed(node):
-            return super().free_keys(path, kind)
+            return lambda _name: None
         taken = frozenset(section_hashes(node, section))
 
         def free_key(name: str) -> ChildKey | None:
@@ -369,6 +369,32 @@ class Outline(Tree):
             self._emit_change(before, changes[0])
             children.store()
 
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Hashable, AnyNode]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of others; all are checked before the first one is."""
+        owner = self._container(path)
+        assert isinstance(owner, ParameterObject), "only objects hold values"
+        types, stored, changes = bytearray(owner.types), list(owner.values), []
+        for key, node in values:
+            own, place = self._finder.locate(owner, key)
+            child = check_node(self.root, own, node, len(path) + 1)
+            assert isinstance(child, Parameter), "it has the key of a value"
+            old = Parameter(types[place], stored[place])
+            changes.append(Change(Action.REPLACE, (*path, key), node=old))
+            types[place], stored[place] = child.type, child.value
+        if changes:
+            self._emit_change(before, changes[0])
+            owner.types, owner.values = bytes(types), tuple(stored)
+        return changes
+
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Bring children in another order within their sections."""
+        children = ManyChildren(self._container(path))
+        children.reorder(order)
+        self._emit_change(before, Change(Action.MOVE, path))
+        children.store()
+
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place_of_row(path)
@@ -388,10 +414,10 @@ class Outline(Tree):
         hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
         if not 0 <= place < len(hashes):
-            raise WrongType("objects stand before lists, so this is no place for it")
+            raise WrongType(SECTIONS)
         passed = hashes[old + 1 : place + 1] if place > old else hashes[place:old]
         if key.hash in passed:
-            raise WrongType("it cannot pass another of the same name: nothing tells them apart")
+            raise WrongType(NAMESAKES)
         node = child_at(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
         self._emit_change(before, change)

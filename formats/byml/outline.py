@@ -312,6 +312,23 @@ class Outline(Tree):
         self._put_node(slots, slot, path[-1], new)
         return change
 
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of others; all are checked before the first one is."""
+        changes, new = [], []
+        for key, node in values:
+            parent, slot = self._container_and_slot((*path, key))
+            new.append((slot, check_child(self.root, path, parent, node)))
+            changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
+        if changes:
+            before(changes[0])
+            slots = SlotEdit(own(self.root, path))
+            for slot, node in new:
+                slots.swap(slot, node)
+            self._store(slots, [node for _slot, node in new])
+        return changes
+
     def insert(
         self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
     ) -> Change:
@@ -392,6 +409,15 @@ class Outline(Tree):
         if not 0 <= index < len(parent):
             raise WrongType(f"there is no place {index} in an array of {len(parent)}")
         return self._shift(path, index, index, before)
+
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Bring the elements of an array in another order."""
+        if type(self._container(path).shape.keys) is not range:
+            raise WrongType("the order of a map is that of its keys")
+        before(Change(Action.MOVE, path))
+        slots = SlotEdit(own(self.root, path))
+        slots.reorder(order)
+        slots.store()
 
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]

@@ -70,8 +70,11 @@ def effort(monkeypatch: pytest.MonkeyPatch, name: str, command: str, count: int,
     """Return how many calls and children it takes to do an edit of many rows and to undo it."""
     root = many.DOCUMENTS[name](count)
     view, one = many.session(root)
+    on_values = command in ("retype", "reorder keys", "turn round") and name == "aamp"
+    many_label = many.VALUES[name] if on_values or command == "retype" else "Many"
     above, other = (
-        next(path for path, row in view.walk() if row.label == label) for label in ("Many", "Other")
+        next(path for path, row in view.walk() if row.label == label)
+        for label in (many_label, "Other")
     )
     rows = [(*above, key) for key in view.keys(above)][::step]
     seen = 0
