@@ -248,6 +248,10 @@ class Outline(ABC):
     def node(self, path: Path) -> Node:
         """Return the format's own object at `path`, to be put in elsewhere with `copy`."""
 
+    def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `node` each."""
+        return [self.node(path) for path in paths]
+
     @abstractmethod
     def copy(self, node: Node) -> Node:
         """Return a node equal to `node` that shares nothing that could be edited with it."""
@@ -479,6 +483,10 @@ class Tree(Outline):
     def held(self, path: Path) -> Node:
         """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
         return self.copy(self.node(path))
+
+    def held_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `held` each."""
+        return [self.held(path) for path in paths]
 
     def is_many(self, node: Node) -> bool:  # noqa: ARG002 - for formats to use
         """Whether a node has so much below it that copying or writing it takes long."""

@@ -126,12 +126,11 @@ class TreeStructure(Structure, Generic[R]):
         first, last = min(places), max(places)
         read = self.view.rows(path, first, last + 1)
         sources = [read[place - first] for place in copied]
+        nodes = self.view.nodes_at([(*path, row.key) for row in sources])
         behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
         copies = [
-            NewRow(
-                at, names.key(row.label, row.kind), self.view.copy(self.view.node((*path, row.key)))
-            )
-            for at, row in zip(behind, sources, strict=True)
+            NewRow(at, names.key(row.label, row.kind), self.view.copy(node))
+            for at, row, node in zip(behind, sources, nodes, strict=True)
         ]
         there = [(*above, place) for place in copied]
         return dict(zip(there, insert_rows(path, copies, run), strict=True))

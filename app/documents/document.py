@@ -390,9 +390,9 @@ class Document(QObject):
 
     # For commands
 
-    def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
+    def apply(self, act: Callable[[Outline, Hearing], Change]) -> Change:
         """Do or undo an edit (`act` is its method), with the views notified on both sides."""
-        change = act(self.outline, Hearing(self))
+        change = act(self.outline, Hearing(self.announce, self.tracker))
         self.revision += 1
         self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)

@@ -2,40 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
+from app.documents.baseline import ChangeTracker
 from formats.edits import Listener
 from formats.outline import Change
 from formats.values import Path
 
-if TYPE_CHECKING:
-    from app.documents.document import Document
-
 
 class Hearing(Listener):
-    """Notifies a document's views and its tracker of the changes of an edit."""
+    """Tells a document's tracker of the changes of an edit, and `tell`, for views, of the one."""
 
-    def __init__(self, document: Document) -> None:
-        self._document = document
+    def __init__(self, tell: Callable[[Change], object], tracker: ChangeTracker) -> None:
+        self._tell, self._tracker = tell, tracker
 
     def announce(self, change: Change) -> None:
-        self._document.announce(change)
+        self._tell(change)
 
     def prepare(self, change: Change) -> None:
-        self._document.tracker.prepare(change)
+        self._tracker.prepare(change)
 
     def note(self, change: Change) -> None:
-        self._document.tracker.note(change)
+        self._tracker.note(change)
 
     def note_many(self, changes: Sequence[Change]) -> None:
-        self._document.tracker.note_many(changes)
+        self._tracker.note_many(changes)
 
     def note_order(self, path: Path, order: Sequence[int]) -> None:
-        self._document.tracker.note_order(path, order)
+        self._tracker.note_order(path, order)
 
     def note_kinds(self, paths: Sequence[Path]) -> None:
-        self._document.tracker.note_kinds(paths)
+        self._tracker.note_kinds(paths)
 
     def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        self._document.tracker.note_values(values)
+        self._tracker.note_values(values)

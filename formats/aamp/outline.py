@@ -115,6 +115,23 @@ class Outline(Tree):
         """Return the format's own object at `path`; the whole document at the root."""
         return self._find_node(path) if path else self.root
 
+    def nodes_at(self, paths: Sequence[Path]) -> list[AnyNode]:
+        """Return the nodes at many paths; each container is looked up once."""
+        owners = {above: self._find_node(above) for above in {path[:-1] for path in paths}}
+        nodes: list[AnyNode] = []
+        for path in paths:
+            owner = owners[path[:-1]]
+            if not path:
+                nodes.append(self.root)
+                continue
+            key, place = self._finder.locate(owner, path[-1])
+            nodes.append(child_at(owner, key.section, place))
+        return nodes
+
+    def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
+        """Return copies of the nodes at many paths."""
+        return list(map(self.copy, self.nodes_at(paths)))
+
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
         return self._allowed(self._find_node(path))

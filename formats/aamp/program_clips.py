@@ -47,7 +47,7 @@ def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
 
 def _names_below(view: Outline, paths: Sequence[Path]) -> list[str]:
     """Return the known names of hashes below rows, those of the first few thousand."""
-    hashes = dict.fromkeys(chain.from_iterable(_hashes_below(view.node(path)) for path in paths))
+    hashes = dict.fromkeys(chain.from_iterable(map(_hashes_below, view.nodes_at(paths))))
     labels = map(view.names.label, islice(hashes, _LOOKED_AT))
     return [name for name, is_known in labels if is_known]
 
