@@ -15,8 +15,9 @@ from typing import Generic, NamedTuple, Self
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.knowledge import Knowledge
-from formats.outline import NewRow, Node, Row, Tree
+from formats.outline import NewRow, Node, Row
 from formats.root import R
+from formats.tree_outline import Tree
 from formats.value_text import hash_text
 from formats.values import CONTAINERS, AnyValue, Kind, Path
 

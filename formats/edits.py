@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Node, Outline, Tree
+from formats.outline import Action, Before, Change, Node, Outline
+from formats.tree_outline import Tree
 from formats.values import AnyValue, Key, Kind, Path, same
 
 Result = TypeVar("Result")

@@ -7,7 +7,7 @@ from typing import Final
 
 from formats.errors import WrongType
 from formats.numbered import FreeNumbers, Numbering
-from formats.outline import Tree
+from formats.tree_outline import Tree
 from formats.values import Key, Kind, Path
 
 _TRIES: Final = 1000

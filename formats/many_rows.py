@@ -17,7 +17,8 @@ from formats.edits import (
     common,
     grouped,
 )
-from formats.outline import Action, Change, NewRow, Node, Outline, Tree
+from formats.outline import Action, Change, NewRow, Node, Outline
+from formats.tree_outline import Tree
 from formats.values import Key, Path
 
 

@@ -14,8 +14,9 @@ from formats.format import Format
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
 from formats.many_rows import insert_rows, remove_rows, reorder_rows, replace_values
-from formats.outline import NewRow, Node, Outline, Row, Tree
+from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path, tops
 
 if TYPE_CHECKING:

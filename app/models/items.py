@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
+from app.models.filter_result import FilterResult
 from app.models.preview import LOOK_AT, preview
 from formats.errors import WrongType
 from formats.outline import Outline, Row
@@ -30,28 +30,6 @@ def step_of(count: int) -> int:
     while count > step * BUCKET:
         step *= BUCKET
     return step
-
-
-class FilterResult(Protocol):
-    """The rows that a filter keeps, numbered as the filter scanned them; 0 is the root."""
-
-    def is_hit(self, flat: int) -> bool:
-        """Whether the filter found this very row."""
-
-    def is_whole(self, flat: int) -> bool:
-        """Whether everything below a row shows."""
-
-    def count(self, flat: int) -> int:
-        """Return how many children of a row are kept."""
-
-    def children(self, flat: int) -> list[int]:
-        """Return the numbers of all children of a row, in their order."""
-
-    def is_kept(self, flat: int) -> bool:
-        """Whether a row is a hit or has one below it."""
-
-    def matches(self, row: Row) -> bool:
-        """Whether a row added since the scan would match."""
 
 
 class TreeItem:

@@ -7,8 +7,9 @@ from itertools import chain, islice
 
 from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
+from formats.aamp.looked_up import AnyNode
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
-from formats.aamp.outline import AnyNode, Outline
+from formats.aamp.outline import Outline
 from formats.errors import WrongType
 from formats.format import Format
 from formats.values import AnyValue, Path
