@@ -51,20 +51,10 @@ class Numbering:
         self._siblings = siblings
         self._styles: dict[str, tuple[str, str]] | None = None
         self._numbers: dict[tuple[str, int], FreeNumbers] = {}
-        self._taken: set[str] = set()
-        """Names that were asked for: none of them is free any more."""
 
     def free(self, base: str, is_free: Callable[[str], bool]) -> str:
         """Return a free name; see `free_name`."""
-        taken = self._taken
-
-        def is_new(name: str) -> bool:
-            if name in taken:
-                return False
-            taken.add(name)
-            return is_free(name)
-
-        name = base if is_new(base) else self._count_up(base, is_new)
+        name = base if is_free(base) else self._count_up(base, is_free)
         if self._styles is not None:
             _add_style(self._styles, name)
         return name
@@ -75,10 +65,16 @@ class Numbering:
             stem, first, width = base[: digits.start()], int(digits[0]) + 1, len(digits[0])
         else:
             stem, first, width = self._style(base)
-        numbers = self._numbers.setdefault((stem, width), FreeNumbers())
-        number = numbers.first(first, lambda number: is_free(f"{stem}{number:0{width}}"))
+        is_free_number = lambda number: is_free(f"{stem}{number:0{width}}")  # noqa: E731
+        wider = 10**width  # from this number on, names are the same whatever the width
+        number = self._free_numbers(stem, width).first(first, is_free_number, wider)
+        if number is None:
+            number = self._free_numbers(stem, 0).first(max(first, wider), is_free_number)
         assert number is not None, "numbers have no end"
         return f"{stem}{number:0{width}}"
+
+    def _free_numbers(self, stem: str, width: int) -> FreeNumbers:
+        return self._numbers.setdefault((stem, width), FreeNumbers())
 
     def _style(self, base: str) -> tuple[str, int, int]:
         """Return the word, the first number to try and its digits, as the siblings are counted."""

@@ -231,7 +231,7 @@ class Outline(ABC):
                 rows = enumerate(self.rows(above, first, last), first)
                 read |= {(above, place): row for place, row in rows}
         return [
-            read.get((path[:-1], place)) or self.row(path)
+            (read.get((path[:-1], place)) if path else None) or self.row(path)
             for path, place in zip(paths, places, strict=True)
         ]
 

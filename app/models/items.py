@@ -311,11 +311,11 @@ class TreeItems:
             above = path[:-1]
             if above not in containers:
                 containers[above] = self.find(above, opening=True)
-            container = containers[above]
-            if path and container is not None:
-                container = self._open_place(container, position)
-            if container is not None:
-                tree_items.append(container)
+            tree_item = containers[above]
+            if path and tree_item is not None:
+                tree_item = self._open_place(tree_item, position)
+            if tree_item is not None:
+                tree_items.append(tree_item)
         return tree_items
 
     def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:

@@ -129,10 +129,15 @@ class Outline(FoundChildren):
 
         def free_key(name: str) -> ChildKey | None:
             try:
-                hash_ = self._hash(name)
+                typed = typed_hash(name)
+                hash_ = hash_of_name(name) if typed is None else typed
             except WrongType:
                 return None
-            return None if hash_ in taken else ChildKey(section, hash_)
+            if hash_ in taken:
+                return None
+            if typed is None and self.names.name(hash_) != name:
+                self.names.teach(name)
+            return ChildKey(section, hash_)
 
         return free_key
 
