@@ -12117,6 +12117,28 @@ Esc in the filter shows all rows again.</source>
         <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
     </message>
     <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>a parameter has no children</source>
+        <translation>パラメータは子を持ちません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>the root list must stay, under its name</source>
+        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>it cannot pass another of the same name: nothing tells them apart</source>
+        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>objects stand before lists, so this is no place for it</source>
+        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/meaning/programs.py"/>
         <source>this is no longer an AI program</source>
         <translation>すでに AI プログラムではなくなっています</translation>
@@ -12148,23 +12170,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
-        <source>a parameter has no children</source>
-        <translation>パラメータは子を持ちません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
         <source>an AAMP file holds no {0}</source>
         <translation>AAMP ファイルに {0} は入りません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>it cannot pass another of the same name: nothing tells them apart</source>
-        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>objects stand before lists, so this is no place for it</source>
-        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12175,11 +12182,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/outline.py"/>
         <source>the bytes of this value are not understood, so they cannot be edited</source>
         <translation>この値のバイトは解釈できないため、編集できません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>the root list must stay, under its name</source>
-        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -15878,6 +15880,26 @@ Esc in the filter shows all rows again.</source>
         <translation>0x{0} に不明なバイトがある</translation>
     </message>
     <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>a {0} has no rows below it</source>
+        <translation>{0} の下に行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>there is no row at {0}</source>
+        <translation>{0} に行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>this cannot be done with the whole document</source>
+        <translation>文書全体に対してこの操作はできません</translation>
+    </message>
+    <message>
         <location filename="../../formats/byml/model.py"/>
         <source>A text states that header in the comment at its top: “header=long”.</source>
         <translation>そのヘッダーは、テキストの先頭のコメントに「header=long」と書いて示します。</translation>
@@ -15915,11 +15937,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
-        <source>a {0} has no rows below it</source>
-        <translation>{0} の下に行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
         <source>the elements of an array have no names</source>
         <translation>配列の要素に名前はありません</translation>
     </message>
@@ -15932,21 +15949,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/outline.py"/>
         <source>the order of a map is that of its keys</source>
         <translation>マップの順番はキーの順です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>the root has no siblings</source>
-        <translation>ルートに隣の行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>there is no row at {0}</source>
-        <translation>{0} に行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>this cannot be done with the whole document</source>
-        <translation>文書全体に対してこの操作はできません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
