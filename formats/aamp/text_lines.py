@@ -1,8 +1,8 @@
 """A fast reader of AAMP text, line by line, for the layout that oead and this program write.
 
-Every other text, errors included, is left to the YAML parser. Only where lists and objects begin
-and end is known here; what names and values mean is up to the reader by events, which is handed
-each distinct one once.
+Every other text, errors included, is left to the YAML parser. Only how lines are taken apart is
+known here, and in `text_tree` where lists and objects begin and end; what names and values mean is
+up to the reader by events, which is handed each distinct one once.
 """
 
 from __future__ import annotations

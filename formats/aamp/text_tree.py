@@ -22,6 +22,7 @@ _LIST, _OBJECT, _EMPTY_OBJECT = map(ord, "loe")
 _OBJECTS, _NO_OBJECTS, _LISTS, _NO_LISTS = map(ord, "ONLE")
 """What stands in place of the type of a value on the lines that hold none: letters are no types."""
 _are_laid_out = re.compile(rb"(?:l(?:O(?:o[^A-Za-z]++|e)++|N)(?:L(?=l)|E))++").fullmatch
+"""Whether lines of these kinds can follow each other: `[^A-Za-z]` are those of values."""
 _IS_LETTER: Final = bytes([chr(kind) in ascii_letters for kind in range(256)])
 _NO_LETTERS: Final = bytes([kind for kind in range(256) if not _IS_LETTER[kind]])
 _IS_END: Final = bytes([kind in (_LISTS, _NO_LISTS) for kind in range(256)])
