@@ -165,8 +165,9 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     def parent(self, index: Index | None = None) -> Any:
         if index is None:
             return super().parent()
-        above = self.item(index).parent
-        return QModelIndex() if above is None else self.index_for(above)
+        # Without further calls: Qt asks for each range of a selection, at each cell it paints.
+        above = self.items.by_number.get(index.internalId(), self.items.root).parent
+        return QModelIndex() if above is None else self.createIndex(above.place, 0, above.number)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         column = index.column()

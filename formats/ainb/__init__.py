@@ -155,7 +155,7 @@ class _Ainb(Format["Ainb"]):
         return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
-        from formats.ainb.checks import facts
+        from formats.ainb.facts import facts
 
         return facts(root)
 

@@ -7,20 +7,20 @@ it says rarely is passed on as a quotation.
 from __future__ import annotations
 
 _SENTENCES = {
-    "sequence entries are not allowed": "no element of a list can stand here",
-    "mapping keys are not allowed": "no key of a map can stand here",
-    "mapping values are not allowed": "no value of a map can stand here",
-    "<document start>": "the text goes on where no document begins",
-    "found incompatible YAML document": "this version of YAML is not read",
+    "sequence entries are not allowed": "an element of a list is not allowed here",
+    "mapping keys are not allowed": "a key is not allowed here",
+    "mapping values are not allowed": "a “: ” is not allowed here",
+    "<document start>": "something follows the end of the document",
+    "found incompatible YAML document": "this version of YAML is not supported",
     "while parsing a block collection": "an element of a list is missing its “-”",
-    "while parsing a block mapping": "a key of the map is missing",
+    "while parsing a block mapping": "a key is missing here",
     "expected ',' or '}'": "a map in braces is missing its “,” or “}”",
     "expected ',' or ']'": "a list in brackets is missing its “,” or “]”",
     "while parsing a flow node": "a value is missing",
-    "found unknown escape character": "no such character can follow “\\” in quotes",
-    "while scanning a block scalar": "the lines of a text begin with a new line",
+    "found unknown escape character": "“\\” is followed by an unknown escape character",
+    "while scanning a block scalar": "the text of “|” or “>” must begin on a new line",
     "found a tab character": "a line is indented with a tab",
-    "while scanning a quoted scalar": "the text ends before the quote is closed",
+    "while scanning a quoted scalar": "a quote is not closed",
     "could not find expected ':'": "a key is missing its “:”",
     "expected '>'": "a tag is missing its “>”",
     "cannot start any token": "no value can begin with this character",
@@ -39,11 +39,11 @@ def complaint(said: str) -> str:
 def advice(said: str) -> str:
     """Return what to do about the commonest mistakes, "" for others."""
     if "cannot start any token" in said or "found a tab character" in said:
-        return "Lines are indented with blanks, not with tabs; a value that begins so needs quotes."
+        return "Indent lines with spaces, not tabs; put a value that begins so in quotes."
     if "mapping values are not allowed" in said:
-        return "A text that holds a colon and a blank needs quotes."
+        return "Put a text that contains a colon and a space in quotes."
     if "unexpected end of stream" in said or "flow" in said:
-        return "A bracket or a quote that was opened is not closed, or a comma is missing."
+        return "A bracket or a quote is not closed, or a comma is missing."
     if "block" in said:
-        return "The lines that belong together must begin at the same column."
+        return "Lines that belong together must begin in the same column."
     return ""

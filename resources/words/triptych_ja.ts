@@ -12117,6 +12117,28 @@ Esc in the filter shows all rows again.</source>
         <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
     </message>
     <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>a parameter has no children</source>
+        <translation>パラメータは子を持ちません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>the root list must stay, under its name</source>
+        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>it cannot pass another of the same name: nothing tells them apart</source>
+        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>objects stand before lists, so this is no place for it</source>
+        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/meaning/programs.py"/>
         <source>this is no longer an AI program</source>
         <translation>すでに AI プログラムではなくなっています</translation>
@@ -12148,23 +12170,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
-        <source>a parameter has no children</source>
-        <translation>パラメータは子を持ちません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
         <source>an AAMP file holds no {0}</source>
         <translation>AAMP ファイルに {0} は入りません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>it cannot pass another of the same name: nothing tells them apart</source>
-        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>objects stand before lists, so this is no place for it</source>
-        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12175,11 +12182,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/outline.py"/>
         <source>the bytes of this value are not understood, so they cannot be edited</source>
         <translation>この値のバイトは解釈できないため、編集できません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>the root list must stay, under its name</source>
-        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -15878,6 +15880,26 @@ Esc in the filter shows all rows again.</source>
         <translation>0x{0} に不明なバイトがある</translation>
     </message>
     <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>a {0} has no rows below it</source>
+        <translation>{0} の下に行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>there is no row at {0}</source>
+        <translation>{0} に行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>this cannot be done with the whole document</source>
+        <translation>文書全体に対してこの操作はできません</translation>
+    </message>
+    <message>
         <location filename="../../formats/byml/model.py"/>
         <source>A text states that header in the comment at its top: “header=long”.</source>
         <translation>そのヘッダーは、テキストの先頭のコメントに「header=long」と書いて示します。</translation>
@@ -15915,11 +15937,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
-        <source>a {0} has no rows below it</source>
-        <translation>{0} の下に行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
         <source>the elements of an array have no names</source>
         <translation>配列の要素に名前はありません</translation>
     </message>
@@ -15932,21 +15949,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/outline.py"/>
         <source>the order of a map is that of its keys</source>
         <translation>マップの順番はキーの順です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>the root has no siblings</source>
-        <translation>ルートに隣の行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>there is no row at {0}</source>
-        <translation>{0} に行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>this cannot be done with the whole document</source>
-        <translation>文書全体に対してこの操作はできません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
@@ -17381,23 +17383,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A bracket or a quote that was opened is not closed, or a comma is missing.</source>
+        <source>A bracket or a quote is not closed, or a comma is missing.</source>
         <translation>かっこか引用符が閉じられていないか、コンマがありません。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A text that holds a colon and a blank needs quotes.</source>
-        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
+        <source>Indent lines with spaces, not tabs; put a value that begins so in quotes.</source>
+        <translation>字下げにはタブではなく空白を使います。そのような文字で始まる値には引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>Lines are indented with blanks, not with tabs; a value that begins so needs quotes.</source>
-        <translation>字下げにはタブではなく空白を使います。タブで始まる値には引用符が必要です。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>The lines that belong together must begin at the same column.</source>
+        <source>Lines that belong together must begin in the same column.</source>
         <translation>同じまとまりの行は、同じ桁から始める必要があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Put a text that contains a colon and a space in quotes.</source>
+        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17411,13 +17413,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
+        <source>a key is missing here</source>
+        <translation>マップにキーがありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
         <source>a key is missing its “:”</source>
         <translation>キーのあとに「:」がありません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>a key of the map is missing</source>
-        <translation>マップにキーがありません</translation>
+        <source>a key is not allowed here</source>
+        <translation>ここにマップのキーは置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17436,8 +17443,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
+        <source>a quote is not closed</source>
+        <translation>引用符が閉じられないままテキストが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
         <source>a tag is missing its “&gt;”</source>
         <translation>タグに「&gt;」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a “: ” is not allowed here</source>
+        <translation>ここに「: 」は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17446,18 +17463,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>no element of a list can stand here</source>
+        <source>an element of a list is not allowed here</source>
         <translation>ここにリストの項目は置けません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>no key of a map can stand here</source>
-        <translation>ここにマップのキーは置けません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>no such character can follow “\” in quotes</source>
-        <translation>引用符の中で「\」のあとにこの文字は置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17466,8 +17473,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>no value of a map can stand here</source>
-        <translation>ここにマップの値は置けません</translation>
+        <source>something follows the end of the document</source>
+        <translation>文書の終わりのあとに、まだ何かが続いています</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17476,23 +17483,13 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>the lines of a text begin with a new line</source>
-        <translation>複数行のテキストは改行してから始めます</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>the text ends before the quote is closed</source>
-        <translation>引用符が閉じられないままテキストが終わっています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>the text goes on where no document begins</source>
-        <translation>文書の始まりでないところにテキストが続いています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
         <source>the text holds half of a character here</source>
         <translation>ここに不完全な文字が含まれています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>the text of “|” or “&gt;” must begin on a new line</source>
+        <translation>複数行のテキストは改行してから始めます</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17506,13 +17503,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>this version of YAML is not read</source>
+        <source>this version of YAML is not supported</source>
         <translation>対応していないバージョンの YAML です</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
         <source>“*{0}” refers to another place of the text, which is not read here</source>
         <translation>「*{0}」はテキストの別の場所を指していますが、ここでは読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>“\” is followed by an unknown escape character</source>
+        <translation>引用符の中の「\」のあとに、使えない文字があります</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/plain.py"/>

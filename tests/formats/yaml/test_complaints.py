@@ -12,22 +12,22 @@ from tests.formats.mutate_text import mutate
 from tests.scale import scale, seeded
 
 BAD = {
-    "- 1\n b: 2\n- 3": "no value of a map can stand here",
-    "a: 1\nb: c: 2": "no value of a map can stand here",
-    "a: - 1": "no element of a list can stand here",
-    "a: ? b": "no key of a map can stand here",
+    "- 1\n b: 2\n- 3": "a “: ” is not allowed here",
+    "a: 1\nb: c: 2": "a “: ” is not allowed here",
+    "a: - 1": "an element of a list is not allowed here",
+    "a: ? b": "a key is not allowed here",
     "[1, 2\n": "a list in brackets is missing its “,” or “]”",
     "{a: 1, [\n": "a value is missing",
     "{a: [1], b\nc": "a map in braces is missing its “,” or “}”",
     "- 1\nb: 2": "an element of a list is missing its “-”",
-    "a: 1\n- 2": "a key of the map is missing",
-    "a: 'b\n": "the text ends before the quote is closed",
-    'a: "\\q"\n': "no such character can follow “\\” in quotes",
-    "a: |x\n  b\n": "the lines of a text begin with a new line",
+    "a: 1\n- 2": "a key is missing here",
+    "a: 'b\n": "a quote is not closed",
+    'a: "\\q"\n': "“\\” is followed by an unknown escape character",
+    "a: |x\n  b\n": "the text of “|” or “>” must begin on a new line",
     "a: 1\nb\nc: 2": "a key is missing its “:”",
     "a: !<b c\n": "a tag is missing its “>”",
     "a: @b\n": "no value can begin with this character",
-    "%YAML 9.9\n---\na: 1\n": "this version of YAML is not read",
+    "%YAML 9.9\n---\na: 1\n": "this version of YAML is not supported",
     "%YAML x\n---\na\n": "this is not YAML: “while scanning",
     "a: &\n": "this is not YAML: “while scanning",
 }
@@ -66,7 +66,7 @@ def test_a_complaint_is_in_our_words(parser, text):
 
 FROM_C = {
     "  a: 1\n\tb: 2": "a line is indented with a tab",
-    "a: 1\n...\nb: 1": "the text goes on where no document begins",
+    "a: 1\n...\nb: 1": "something follows the end of the document",
 }
 """What the other parser has other complaints of."""
 
