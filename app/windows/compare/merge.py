@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -54,7 +55,7 @@ _BUTTONS = {
 
 
 class List(QTreeView):
-    """A table of rows to choose from; the first column takes the remaining width."""
+    """A table of rows to choose from; the first column, of their places, is the widest."""
 
     def __init__(self, model: ColumnTable, name: str) -> None:
         super().__init__()
@@ -71,11 +72,20 @@ class List(QTreeView):
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
-        for column in range(len(model.titles)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        last = len(model.titles) - 1
-        header.setSectionResizeMode(last, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(last, 14 * self.fontMetrics().averageCharWidth())
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # which row it is comes last
+        self._last = len(model.titles) - 1
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(self._last, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(self._last, 14 * self.fontMetrics().averageCharWidth())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the place twice as wide as each of the values."""
+        super().resizeEvent(event)
+        header, values = self.header(), range(1, self._last)
+        width = self.viewport().width() - header.sectionSize(self._last)
+        for column in values:
+            header.resizeSection(column, width // (len(values) + 2))
 
     def numbers(self) -> list[int]:
         """Return the numbers of the selected rows."""
