@@ -20,20 +20,6 @@ def select_row(view: QAbstractItemView, index: QModelIndex | QPersistentModelInd
     view.selectionModel().setCurrentIndex(index, flags)
 
 
-def selected_rows(view: QAbstractItemView) -> list[QModelIndex]:
-    """Return the first cells of the selected rows, where rows are selected as a whole.
-
-    `QItemSelectionModel.selectedRows` compares every row with every run of rows.
-    """
-    found: dict[tuple[int, int], QModelIndex] = {}
-    for run in list(view.selectionModel().selection()):  # type: ignore[call-overload]  # it is one
-        parent, model = run.parent(), run.model()
-        for row in range(run.top(), run.bottom() + 1):
-            index = model.index(row, 0, parent)
-            found[row, index.internalId()] = index
-    return list(found.values())
-
-
 def edit_cell(view: QAbstractItemView, index: QModelIndex) -> None:
     """Open the editor of a cell, or go back into it; one that is open in its row is kept first.
 

@@ -15,8 +15,9 @@ from typing import Generic, NamedTuple, Self
 from formats.errors import FormatError, WrongType
 from formats.format import Format, TextForm
 from formats.knowledge import Knowledge
-from formats.outline import NewRow, Node, Row, Tree
+from formats.outline import NewRow, Node, Row
 from formats.root import R
+from formats.tree_outline import Tree
 from formats.value_text import hash_text
 from formats.values import CONTAINERS, AnyValue, Kind, Path
 
@@ -51,11 +52,11 @@ class CarriedRows(Generic[R]):
         paths: Sequence[Path],
         names: Collection[str] = (),
     ) -> None:
-        rows = [view.row(path) for path in paths]
+        rows = view.rows_at(paths)
         self.facts = _clip_facts(file_format, rows, names)
         self._format, self._knowledge = file_format, view.knowledge
         self._kinds = [row.kind for row in rows]
-        self._nodes = [view.held(path) for path in paths]
+        self._nodes = view.held_at(paths)
         self._empty = file_format.carrier(root)
         self._carrier: R | None = None
         self._lock = Lock()

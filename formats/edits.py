@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Generic, TypeVar, cast
 
 from formats.errors import WrongType
-from formats.outline import Action, Before, Change, Node, Outline, Tree
+from formats.outline import Action, Before, Change, Node, Outline
+from formats.tree_outline import Tree
 from formats.values import AnyValue, Key, Kind, Path, same
 
 Result = TypeVar("Result")
@@ -37,6 +38,17 @@ class Listener:
     def note(self, change: Change) -> None:
         """Hear that a change of structure is done."""
 
+    def note_many(self, changes: Sequence[Change]) -> None:
+        """Hear of changes of structure below one row that are done, one after the other."""
+        for change in changes:
+            self.note(change)
+
+    def note_order(self, path: Path, order: Sequence[int]) -> None:
+        """Hear that children have another order, once `prepare` was told of a move; see `Tree`."""
+
+    def note_kinds(self, paths: Sequence[Path]) -> None:
+        """Hear that rows have values of other kinds."""
+
     def note_values(self, values: Iterable[tuple[Path, AnyValue, AnyValue]]) -> None:
         """Hear that rows have other values: (path, old, new) of each."""
 
@@ -52,6 +64,9 @@ class _Within(Listener):
     def __init__(self, listener: Listener) -> None:
         self.prepare = listener.prepare  # type: ignore[method-assign]
         self.note = listener.note  # type: ignore[method-assign]
+        self.note_many = listener.note_many  # type: ignore[method-assign]
+        self.note_order = listener.note_order  # type: ignore[method-assign]
+        self.note_kinds = listener.note_kinds  # type: ignore[method-assign]
         self.note_values = listener.note_values  # type: ignore[method-assign]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from formats.errors import WrongType
 from formats.numbered import FreeNumbers, Numbering
-from formats.outline import Tree
+from formats.tree_outline import Tree
 from formats.values import Key, Kind, Path
 
 _TRIES: Final = 1000
@@ -29,6 +29,9 @@ class FreeNames:
         self._most = row.count + _TRIES
         self._given: set[Key] = set()
         self._numbering: dict[Kind, Numbering] = {}
+        self._found: Key | None = None
+        """The key of the last name that was asked for, None where it is taken."""
+        self._keys: dict[Kind, Callable[[str], Key | None]] = {}
         self._numbers = FreeNumbers()
 
     def key(self, base: str, kind: Kind) -> Key:
@@ -38,9 +41,19 @@ class FreeNames:
         """
         if self._is_array:
             return self.view.key(self.path, "", kind)
-        key = self.view.key(self.path, self.name(base, kind), kind)
+        self._found = None
+        name = self.name(base, kind)
+        key = self._key_of(name, kind) if self._found is None else self._found
+        if key is None:
+            key = self.view.key(self.path, name, kind)  # raises with the reason
         self._given.add(key)
         return key
+
+    def _key_of(self, name: str, kind: Kind) -> Key | None:
+        """Return the key of a name, None where a child has it."""
+        if kind not in self._keys:
+            self._keys[kind] = self.view.free_keys(self.path, kind)
+        return self._keys[kind](name)
 
     def name(self, base: str, kind: Kind) -> str:
         """Return a name like `base` that no child has; see `formats.numbered`."""
@@ -60,8 +73,9 @@ class FreeNames:
             tries += 1
             if tries > self._most + len(self._given):
                 raise WrongType(f"there is no free name like “{base}” left here")
-            key = self.view.free_key(self.path, name, kind)
-            return key is not None and key not in self._given
+            key = self._key_of(name, kind)
+            self._found = None if key in self._given else key
+            return self._found is not None
 
         return is_free
 

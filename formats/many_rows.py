@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from formats.edits import Edit, Insert, Listener, Remove, RunEdit, are_many
-from formats.outline import Action, Change, NewRow, Outline, Tree
-from formats.values import Path
+from formats.edits import (
+    Edit,
+    Insert,
+    Listener,
+    Move,
+    Remove,
+    Replace,
+    RunEdit,
+    are_many,
+    common,
+    grouped,
+)
+from formats.outline import Action, Change, NewRow, Node, Outline
+from formats.tree_outline import Tree
+from formats.values import Key, Path
 
 
 class ManyRows(Edit):
@@ -38,8 +50,7 @@ class ManyRows(Edit):
 
     def _note(self, changes: list[Change], listener: Listener) -> Change:
         self.changes = changes
-        for change in changes:
-            listener.note(change)
+        listener.note_many(changes)
         return self._announced
 
 
@@ -71,6 +82,52 @@ class RemoveRows(ManyRows):
         return self._insert(view, _rows_back(self.changes), listener)
 
 
+class ReplaceValues(ManyRows):
+    """Values of other kinds in the place of those of children of the row at `path`."""
+
+    def __init__(self, path: Path, values: Sequence[tuple[Key, Node]]) -> None:
+        super().__init__(path)
+        self._values = values
+
+    def _do(self, view: Outline, listener: Listener) -> Change:
+        return self._replace(view, self._values, listener)
+
+    def _undo(self, view: Outline, listener: Listener) -> Change:
+        old = [(change.path[-1], change.node) for change in self.changes]
+        return self._replace(view, old, listener)
+
+    def _replace(
+        self, view: Outline, values: Sequence[tuple[Key, Node]], listener: Listener
+    ) -> Change:
+        announce = lambda _first: listener.announce(self._announced)  # noqa: E731
+        self.changes = cast(Tree, view).replace_values(self.path, values, announce)
+        listener.note_kinds([change.path for change in self.changes])
+        return self._announced
+
+
+class OrderRows(ManyRows):
+    """Another order of the children of the row at `path`: `order` has the places they are from.
+
+    It is no change of any single one.
+    """
+
+    def __init__(self, path: Path, order: Sequence[int]) -> None:
+        super().__init__(path)
+        self._order = order
+
+    def _do(self, view: Outline, listener: Listener) -> Change:
+        return self._reorder(view, self._order, listener)
+
+    def _undo(self, view: Outline, listener: Listener) -> Change:
+        back = sorted(range(len(self._order)), key=self._order.__getitem__)
+        return self._reorder(view, back, listener)
+
+    def _reorder(self, view: Outline, order: Sequence[int], listener: Listener) -> Change:
+        cast(Tree, view).reorder(self.path, order, self._announcing(listener))
+        listener.note_order(self.path, order)
+        return self._announced
+
+
 def _places_back(changes: Sequence[Change]) -> list[int]:
     """Return the places of rows that were inserted, the last first."""
     return [change.index for change in reversed(changes)]
@@ -93,6 +150,37 @@ def insert_rows(path: Path, rows: Sequence[NewRow], run: RunEdit) -> list[Path]:
         run(edit)
         changes = edit.changes
     return [(*path, change.key) for change in changes]
+
+
+def replace_values(values: Sequence[tuple[Path, Node]], run: RunEdit) -> None:
+    """Put values of other kinds in the place of others; many are edits as in `insert_rows`."""
+    if not are_many(len(values)):
+        for path, node in values:
+            run(Replace(path, node))
+        return
+    below: dict[Path, list[tuple[Key, Node]]] = {}
+    for path, node in values:
+        below.setdefault(path[:-1], []).append((path[-1], node))
+    what = lambda run: [run(ReplaceValues(*each)) for each in below.items()]  # noqa: E731
+    grouped(len(values), common(list(below)), what, run)
+
+
+def reorder_rows(view: Tree, path: Path, order: Sequence[int], run: RunEdit) -> None:
+    """Give the children of a row another order; that of many is an edit as in `insert_rows`.
+
+    `order` has, for each place, the one its child is from.
+    """
+    now = list(range(len(order)))
+    if now == list(order):
+        return
+    if are_many(len(order)):
+        run(OrderRows(path, order))
+        return
+    for place, wanted in enumerate(order):
+        at = now.index(wanted, place)
+        if at != place:
+            now.insert(place, now.pop(at))
+            run(Move((*path, view.key_at(path, at)), place))
 
 
 def remove_rows(view: Tree, path: Path, places: Sequence[int], run: RunEdit) -> None:

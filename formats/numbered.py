@@ -65,10 +65,16 @@ class Numbering:
             stem, first, width = base[: digits.start()], int(digits[0]) + 1, len(digits[0])
         else:
             stem, first, width = self._style(base)
-        numbers = self._numbers.setdefault((stem, width), FreeNumbers())
-        number = numbers.first(first, lambda number: is_free(f"{stem}{number:0{width}}"))
+        is_free_number = lambda number: is_free(f"{stem}{number:0{width}}")  # noqa: E731
+        wider = 10**width  # from this number on, names are the same whatever the width
+        number = self._free_numbers(stem, width).first(first, is_free_number, wider)
+        if number is None:
+            number = self._free_numbers(stem, 0).first(max(first, wider), is_free_number)
         assert number is not None, "numbers have no end"
         return f"{stem}{number:0{width}}"
+
+    def _free_numbers(self, stem: str, width: int) -> FreeNumbers:
+        return self._numbers.setdefault((stem, width), FreeNumbers())
 
     def _style(self, base: str) -> tuple[str, int, int]:
         """Return the word, the first number to try and its digits, as the siblings are counted."""

@@ -91,6 +91,8 @@ class RowBlock(NamedTuple):
 
 
 _SLICE = 256
+_DENSE = 8
+"""Among so many rows, one is read as quickly with the others as alone."""
 _INDEX = re.compile(r"\[\d+\]")
 
 
@@ -199,6 +201,46 @@ class Outline(ABC):
         except (ValueError, IndexError):
             raise WrongType("there is nothing at this place") from None
 
+    def places(self, paths: Iterable[Path]) -> list[int]:
+        """Return the places of many rows among their siblings, -1 where there is no row.
+
+        Each container is looked up once.
+        """
+        finding: dict[Path, Callable[[Key], int]] = {}
+        places = []
+        for path in paths:
+            above = path[:-1]
+            if not path:
+                places.append(0)
+                continue
+            if above not in finding:
+                finding[above] = self._finding(above) if self.has(above) else lambda _key: -1
+            places.append(finding[above](path[-1]))
+        return places
+
+    def rows_at(self, paths: Sequence[Path]) -> list[Row]:
+        """Return the rows at many paths, a container's at once; raises `WrongType` as `row`."""
+        below: dict[Path, list[int]] = {}
+        places = self.places(paths)
+        for path, place in zip(paths, places, strict=True):
+            if path and place >= 0:
+                below.setdefault(path[:-1], []).append(place)
+        read: dict[tuple[Path, int], Row] = {}
+        for above, there in below.items():
+            first, last = min(there), max(there) + 1
+            if last - first <= _DENSE * len(there):
+                rows = enumerate(self.rows(above, first, last), first)
+                read |= {(above, place): row for place, row in rows}
+        return [
+            (read.get((path[:-1], place)) if path else None) or self.row(path)
+            for path, place in zip(paths, places, strict=True)
+        ]
+
+    def _finding(self, path: Path) -> Callable[[Key], int]:
+        """Return what gives the place of a child of a row by its key, -1 where there is none."""
+        known = {key: place for place, key in enumerate(self.keys(path))}
+        return lambda key: known.get(key, -1)
+
     def key_at(self, path: Path, place: int) -> Key:
         """Return the key of one child of a container by its place."""
         return self.keys(path)[place]
@@ -206,6 +248,10 @@ class Outline(ABC):
     @abstractmethod
     def node(self, path: Path) -> Node:
         """Return the format's own object at `path`, to be put in elsewhere with `copy`."""
+
+    def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `node` each."""
+        return [self.node(path) for path in paths]
 
     @abstractmethod
     def copy(self, node: Node) -> Node:
@@ -398,99 +444,6 @@ class Outline(ABC):
     def labels(self, path: Path) -> list[str]:
         """Return the labels from the root's child down to `path`, as a path bar shows them."""
         return [self.row(path[: depth + 1]).label for depth in range(len(path))]
-
-
-class Tree(Outline):
-    """An outline whose rows come and go one by one, each in an edit of its own.
-
-    Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
-    its edit whole, then calls `before(change)`, changes the document and returns the same change.
-    """
-
-    # Asking
-
-    @abstractmethod
-    def allowed(self, path: Path) -> Sequence[Kind]:
-        """Return the kinds a new child of the container at `path` may have, none for a value."""
-
-    @abstractmethod
-    def key(self, path: Path, name: str, kind: Kind) -> Key:
-        """Return the key a child of `path` named `name` by a person would have.
-
-        Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
-        """
-
-    def free_key(self, path: Path, name: str, kind: Kind) -> Key:
-        """Return the key as `key` does, None where the name is no name here or is taken."""
-        try:
-            return self.key(path, name, kind)
-        except WrongType:
-            return None
-
-    @abstractmethod
-    def make(self, kind: Kind, value: AnyValue = None) -> Node:
-        """Return a new node of `kind`, with the kind's default where `value` is None."""
-
-    def held(self, path: Path) -> Node:
-        """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
-        return self.copy(self.node(path))
-
-    def is_many(self, node: Node) -> bool:  # noqa: ARG002 - for formats to use
-        """Whether a node has so much below it that copying or writing it takes long."""
-        return False
-
-    # Editing
-
-    @abstractmethod
-    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
-        """Put another node in the place of the one at `path`, keeping its key."""
-
-    @abstractmethod
-    def insert(
-        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
-    ) -> Change:
-        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
-
-        `index` -1 means at the end. The returned change holds the place it really has.
-        """
-
-    @abstractmethod
-    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Take the child `key` of `path` out; the change holds its node and place for undo."""
-
-    def insert_many(
-        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
-    ) -> list[Change]:
-        """Insert children of `path` one after the other, and return the change of each.
-
-        `before` hears of the first alone. Raises `WrongType` where one is refused; formats with
-        long lists check all before any is inserted, and take no longer than a few times one.
-        """
-        changes: list[Change] = []
-        for index, key, node in rows:
-            changes.append(self.insert(path, index, key, node, nobody if changes else before))
-        return changes
-
-    def remove_many(
-        self, path: Path, places: Sequence[int], before: Before = nobody
-    ) -> list[Change]:
-        """Take the children at `places` out, the last of them first; return the change of each.
-
-        `places` descend. `before` hears of the first alone.
-        """
-        changes: list[Change] = []
-        for place in places:
-            key = self.key_at(path, place)
-            changes.append(self.remove(path, key, nobody if changes else before))
-        return changes
-
-    @abstractmethod
-    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
-        """Give the row at `path` another key; it may move among its siblings."""
-
-    @abstractmethod
-    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
-        """Bring the row at `path` to `index` among its siblings, where their order is free."""
 
 
 def refuse_container(row: Row) -> None:

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from formats import clipboard
 from formats.editing import Offer, Structure
-from formats.edits import Insert, Move, Remove, Rename, Replace, RunEdit, common, grouped
+from formats.edits import Insert, Move, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
-from formats.many_rows import insert_rows, remove_rows
-from formats.outline import NewRow, Node, Outline, Row, Tree
+from formats.many_rows import insert_rows, remove_rows, reorder_rows, replace_values
+from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path, tops
 
 if TYPE_CHECKING:
@@ -123,13 +124,14 @@ class TreeStructure(Structure, Generic[R]):
         # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
         blocks = _runs(places, lambda place: place + 1)[::-1]
         copied = [place for block in blocks for place in block]
-        sources = [self.view.row((*path, self.view.key_at(path, place))) for place in copied]
+        first, last = min(places), max(places)
+        read = self.view.rows(path, first, last + 1)
+        sources = [read[place - first] for place in copied]
+        nodes = self.view.nodes_at([(*path, row.key) for row in sources])
         behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
         copies = [
-            NewRow(
-                at, names.key(row.label, row.kind), self.view.copy(self.view.node((*path, row.key)))
-            )
-            for at, row in zip(behind, sources, strict=True)
+            NewRow(at, names.key(row.label, row.kind), self.view.copy(node))
+            for at, row, node in zip(behind, sources, nodes, strict=True)
         ]
         there = [(*above, place) for place in copied]
         return dict(zip(there, insert_rows(path, copies, run), strict=True))
@@ -188,16 +190,7 @@ class TreeStructure(Structure, Generic[R]):
             range(len(rows)), key=lambda at: self._sort_rank((*path, rows[at].key), rows[at])
         )
 
-        def what(run: RunEdit) -> None:
-            now = list(range(len(rows)))
-            for place, wanted in enumerate(order):
-                at = now.index(wanted, place)
-                if at != place:
-                    now.insert(place, now.pop(at))
-                    run(Move((*path, self.view.keys(path)[at]), place))
-
-        if order != list(range(len(rows))):
-            grouped(len(rows), path, what, run)
+        reorder_rows(self.view, path, order, run)
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         value = row.value
@@ -223,13 +216,16 @@ class TreeStructure(Structure, Generic[R]):
 
         See `formats.convert` for what is lost.
         """
-        for path in paths:
-            row = self.view.row(path)
+        fits = {above: kind in self.view.allowed(above) for above in {path[:-1] for path in paths}}
+        values = []
+        for path, row in zip(paths, self.view.rows_at(paths), strict=True):
             if row.kind is kind:
                 continue
-            if kind not in self.kinds(path):
+            if not path or {kind, row.kind} & CONTAINERS or not fits[path[:-1]]:
                 raise WrongType(f"“{row.label}” cannot be a {kind.value}")
-            run(Replace(path, self.view.make(kind, self.converted(path, kind).value)))
+            new = kind.type.convert(row.value, row.kind.type).value
+            values.append((path, self.view.make(kind, new)))
+        replace_values(values, run)
         return list(paths)
 
     # The clipboard
@@ -301,11 +297,13 @@ class TreeStructure(Structure, Generic[R]):
 
     def reorder_keys(self, path: Path, run: RunEdit) -> None:
         """Take every child out and put it in again, which brings it where the format has it."""
-        children = [(key, self.view.node((*path, key))) for key in self.view.keys(path)]
-        for key, _node in children:
-            run(Remove((*path, key)))
-        for key, node in children:
-            run(Insert(path, -1, key, node))
+        rows = [NewRow(-1, key, self.view.node((*path, key))) for key in self.view.keys(path)]
+
+        def what(run: RunEdit) -> None:
+            remove_rows(self.view, path, range(len(rows))[::-1], run)
+            insert_rows(path, rows, run)
+
+        grouped(len(rows), path, what, run)
 
 
 class _Rows:
@@ -319,17 +317,23 @@ class _Rows:
         self._view = view
         self._known: dict[Path, tuple[int, ...]] = {(): ()}
         self.above = common([path[:-1] for path in paths])
-        self.places = sorted(self._places_of(path) for path in tops(paths))
+        self.places = sorted(self._all_places(tops(paths)))
         self._siblings: dict[tuple[int, ...], list[int]] = {}
         for row in self.places:
             self._siblings.setdefault(row[:-1], []).append(row[-1])
         self._kinds: dict[Path, Kind] = {}
 
     def _places_of(self, path: Path) -> tuple[int, ...]:
-        above = path[:-1]
-        if above not in self._known:
-            self._known[above] = self._places_of(above)
-        return (*self._known[above], self._view.place(path))
+        if path not in self._known:
+            self._known[path] = (*self._places_of(path[:-1]), self._view.place(path))
+        return self._known[path]
+
+    def _all_places(self, paths: Sequence[Path]) -> list[tuple[int, ...]]:
+        places = zip(paths, self._view.places(paths), strict=True)
+        return [
+            (*self._places_of(path[:-1]), place) if place >= 0 else self._places_of(path)
+            for path, place in places
+        ]
 
     @property
     def blocks(self) -> list[list[tuple[int, ...]]]:

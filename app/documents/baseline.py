@@ -118,6 +118,29 @@ class ChangeTracker:
         else:
             node.follow(change)
 
+    def note_many(self, changes: Sequence[Change]) -> None:
+        """Record children of one row that came or went, one after the other."""
+        if not changes:
+            return
+        self.note(changes[0])
+        node = self._node_to_change(changes[0].path)
+        if node is not None and node.order is not None:
+            for change in changes[1:]:
+                node.follow(change)
+
+    def note_order(self, path: Path, order: Sequence[int]) -> None:
+        """Record another order of children, once it was prepared."""
+        node = self._node_to_change(path)
+        if node is not None:
+            node.reorder(order)
+
+    def note_kinds(self, paths: Sequence[Path]) -> None:
+        """Record that rows have values of other kinds, with which theirs are not compared."""
+        for path in paths:
+            node = self._node_to_change(path)
+            if node is not None:
+                node.forget_details()
+
     def _picture(self, path: Path) -> dict[Path, list[Row]] | None:
         """Return a row (as the one below nothing) and those below each, None for too many."""
         outline = self.outline

@@ -128,6 +128,11 @@ class ChangeNode:
             if was == change.new_key:
                 del self.renamed[token]
 
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the tokens in another order; `order` has the place that each is from."""
+        tokens = self._change_order()
+        tokens[:] = array("q", [tokens[place] for place in order])
+
 
 def _moved_tokens(order: Iterable[int]) -> frozenset[int]:
     """Return the tokens outside the longest run that is still in the file's order."""

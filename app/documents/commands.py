@@ -89,12 +89,12 @@ class EditCommand(QUndoCommand):
         self._kept = tracker.begin()
         edits, self.edits, self._changes = self.edits, [], []
         restoring = tracker.restoring(self._after) if _sets_values(edits) else nullcontext()
+        place: Path | None = None
         with self._owner.step(), restoring:
             for edit in edits:
-                self._run_edit(edit)
-        place = self.edits[0].place(self._changes[0])
-        for change in self._changes[1:]:
-            place = self._followed(change, place)
+                change = self._run_edit(edit)
+                place = edit.place(change) if place is None else self._followed(change, place)
+        assert place is not None, "a step has an edit"
         self._owner.place = [place]
         if self.left:
             self._owner.place = self.left

@@ -20,10 +20,10 @@ from app.documents.arrangement import Arranged
 from app.documents.atomic_file import Stamp
 from app.documents.baseline import ChangeTracker, OriginalValues
 from app.documents.commands import ArrangeCommand, EditCommand
+from app.documents.hearing import Hearing
 from app.documents.undo_stack import push
 from app.documents.view_state import ViewState
 from app.i18n import tr, trn
-from formats.edits import Listener
 from formats.errors import WrongType
 from formats.format import AnyFormat
 from formats.knowledge import SHIPPED, Knowledge
@@ -384,14 +384,15 @@ class Document(QObject):
             return  # a step that arranges may be about no row
         if seen and all(_is_below(path, seen) for path in self.place):
             return
-        paths = [path for path in self.place if self.nearest(path) == path]
+        places = self.outline.places(self.place)
+        paths = [path for path, place in zip(self.place, places, strict=True) if place >= 0]
         self.selection.show(paths or [self.nearest(self.place[0])])
 
     # For commands
 
-    def apply(self, act: Callable[[Outline, Listener], Change]) -> Change:
+    def apply(self, act: Callable[[Outline, Hearing], Change]) -> Change:
         """Do or undo an edit (`act` is its method), with the views notified on both sides."""
-        change = act(self.outline, _Hearing(self))
+        change = act(self.outline, Hearing(self.announce, self.tracker))
         self.revision += 1
         self.tracker.prune(change.path)
         old = self.selection.follow(change, self.outline)
@@ -478,22 +479,3 @@ class Document(QObject):
 def _is_below(path: Path, tops: frozenset[Path]) -> bool:
     """Whether a row is one of `tops` or below one."""
     return any(path[:depth] in tops for depth in range(len(path) + 1))
-
-
-class _Hearing(Listener):
-    """Notifies a document's views and its tracker of the changes of an edit."""
-
-    def __init__(self, document: Document) -> None:
-        self._document = document
-
-    def announce(self, change: Change) -> None:
-        self._document.announce(change)
-
-    def prepare(self, change: Change) -> None:
-        self._document.tracker.prepare(change)
-
-    def note(self, change: Change) -> None:
-        self._document.tracker.note(change)
-
-    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
-        self._document.tracker.note_values(values)

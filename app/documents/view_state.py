@@ -93,13 +93,10 @@ class Selection(QObject):
         if not self._concerns(change):
             return self.paths, self.current
 
-        def where(path: Path) -> Path | None:
-            found_path = outline.follow(change, path)
-            return (
-                path if found_path is None and _is_refilled(change, outline, path) else found_path
-            )
-
-        return self._move_rows(where, change.path)
+        if change.action is Action.REPLACE:  # a row may be there again
+            there = dict(zip(self.paths, outline.places(self.paths), strict=True))
+            return self._move_rows(lambda path: path if there[path] >= 0 else None, change.path)
+        return self._move_rows(lambda path: outline.follow(change, path), change.path)
 
     def keep_existing(self, nearest: Callable[[Path], Path]) -> SelectionState:
         """Keep the selected rows that exist in another document, else the `nearest`."""
@@ -119,11 +116,6 @@ class Selection(QObject):
             return False
         depth = len(change.path)
         return any(len(path) > depth and path[:depth] == change.path for path in self.paths)
-
-
-def _is_refilled(change: Change, outline: Outline, path: Path) -> bool:
-    """Whether a replaced row exists at the same path again."""
-    return change.action is Action.REPLACE and outline.has(path)
 
 
 class Draft(NamedTuple):

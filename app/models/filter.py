@@ -15,6 +15,7 @@ from operator import getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
+from app.sentences import said_beside
 from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
@@ -94,7 +95,13 @@ def name_of(row: Row) -> str:
 def value_of(row: Row) -> str:
     """Return the value of a row as searched: its one-line text and its details."""
     shown = text(row.kind, row.value)
-    return _searched(f"{shown} {row.detail}" if row.detail else shown)
+    return _searched(f"{shown} {_detail_words(row.detail)}" if row.detail else shown)
+
+
+def _detail_words(detail: str) -> str:
+    """Return a detail as it is found: as it is shown, and in English, which help is written in."""
+    shown = said_beside(detail)
+    return detail if shown == detail else f"{detail} {shown}"
 
 
 def _searched(shown: str) -> str:
@@ -146,6 +153,14 @@ class _Each:
         return _searched(text(self._kind, value))
 
 
+class _Details(dict[str, str]):
+    """Details by their searched text."""
+
+    def __missing__(self, detail: str) -> str:
+        made = self[detail] = _searched(_detail_words(detail))
+        return made
+
+
 class _Hashes(dict[int | None, str]):
     """Hashes by their searched text."""
 
@@ -179,6 +194,7 @@ class _Fresh:
         tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
         self._tables = {**tables, Kind.F32: self._floats}
         self._hashes = _Hashes()
+        self._searched_details = _Details()
         self._clear_rows()
 
     def _clear_rows(self) -> None:
@@ -228,7 +244,7 @@ class _Fresh:
         self._floats.learn(compress(self.values, map(partial(is_, Kind.F32), kinds)))
         values = list(map(getitem, map(self._tables.__getitem__, kinds), self.values))
         for at, detail in self.details:
-            values[at] += f" {_searched(detail)}"
+            values[at] += f" {self._searched_details[detail]}"
         names = list(map(str.casefold, self.labels))
         hashes = list(map(self._hashes.__getitem__, self.hashes))
         self._clear_rows()

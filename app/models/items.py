@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
 
+from app.models.filter_result import FilterResult
 from app.models.preview import LOOK_AT, preview
 from formats.errors import WrongType
 from formats.outline import Outline, Row
@@ -30,28 +30,6 @@ def step_of(count: int) -> int:
     while count > step * BUCKET:
         step *= BUCKET
     return step
-
-
-class FilterResult(Protocol):
-    """The rows that a filter keeps, numbered as the filter scanned them; 0 is the root."""
-
-    def is_hit(self, flat: int) -> bool:
-        """Whether the filter found this very row."""
-
-    def is_whole(self, flat: int) -> bool:
-        """Whether everything below a row shows."""
-
-    def count(self, flat: int) -> int:
-        """Return how many children of a row are kept."""
-
-    def children(self, flat: int) -> list[int]:
-        """Return the numbers of all children of a row, in their order."""
-
-    def is_kept(self, flat: int) -> bool:
-        """Whether a row is a hit or has one below it."""
-
-    def matches(self, row: Row) -> bool:
-        """Whether a row added since the scan would match."""
 
 
 class TreeItem:
@@ -299,6 +277,20 @@ class TreeItems:
         keys.reverse()
         return tuple(keys)
 
+    def paths(self, tree_items: Iterable[TreeItem]) -> list[Path]:
+        """Return the paths of many rows, without buckets; quick for rows of one container."""
+        above: dict[int, Path] = {}
+        paths: list[Path] = []
+        for tree_item in tree_items:
+            parent = tree_item.parent
+            if tree_item.row is None or parent is None:
+                paths += [()] if tree_item.row is not None else []
+                continue
+            if parent.number not in above:
+                above[parent.number] = self.path(parent)
+            paths.append((*above[parent.number], tree_item.row.key))
+        return paths
+
     def find(self, path: Path, opening: bool = False) -> TreeItem | None:
         """Return the item of a row, None if it is hidden or (unless `opening`) not opened."""
         tree_item: TreeItem | None = self.root
@@ -314,15 +306,16 @@ class TreeItems:
         """Return the items of rows, without those that are hidden, opening what is above them."""
         containers: dict[Path, TreeItem | None] = {}
         tree_items = []
-        for path in paths:
+        wanted = list(paths)
+        for path, position in zip(wanted, self._outline().places(wanted), strict=True):
             above = path[:-1]
             if above not in containers:
                 containers[above] = self.find(above, opening=True)
-            container = containers[above]
-            if path and container is not None:
-                container = self._open_child(container, path[-1])
-            if container is not None:
-                tree_items.append(container)
+            tree_item = containers[above]
+            if path and tree_item is not None:
+                tree_item = self._open_place(tree_item, position)
+            if tree_item is not None:
+                tree_items.append(tree_item)
         return tree_items
 
     def _open_child(self, tree_item: TreeItem, key: Key) -> TreeItem | None:
@@ -330,9 +323,13 @@ class TreeItems:
             position = self._outline().place((*self.path(tree_item), key))
         except WrongType:
             return None
-        self.open_filter(tree_item)
-        slot = tree_item.slot(position)
-        return None if slot is None else self.at(tree_item, slot)
+        return self._open_place(tree_item, position)
+
+    def _open_place(self, container: TreeItem, position: int) -> TreeItem | None:
+        """Return the item at a position of a container (-1: none), unless it is hidden."""
+        self.open_filter(container)
+        slot = None if position < 0 else container.slot(position)
+        return None if slot is None else self.at(container, slot)
 
     def at(self, container: TreeItem, slot: int) -> TreeItem:
         """Return the item in a slot of a container, expanding what is necessary."""

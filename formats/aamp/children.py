@@ -74,7 +74,7 @@ class ChildFinder:
         places = self._places(node, key[0])
         if places is None:
             return key, index_of(key, key[0], section_hashes(node, key[0]))
-        index = places.of.get(key[1:], -1)
+        index = places.of.get(key, -1)
         if index < 0:
             raise WrongType("there is nothing at this place")
         return key, index
@@ -87,13 +87,29 @@ class ChildFinder:
     def key_at(self, node: Container, place: int) -> ChildKey:
         """Return the key of the child at a place of the outline."""
         first = first_place(node, LIST)
-        section = PARAMETER if isinstance(node, ParameterObject) else OBJECT
         if isinstance(node, ParameterList) and place >= first:
-            section, place = LIST, place - first
+            return self._keys(node, LIST)[place - first]
+        return self._keys(node, OBJECT if isinstance(node, ParameterList) else PARAMETER)[place]
+
+    def keys(self, node: Child, start: int = 0, stop: int | None = None) -> Sequence[ChildKey]:
+        """Return the keys of the children from one place of the outline to another."""
+        if isinstance(node, Parameter):
+            return ()
+        if isinstance(node, ParameterObject):
+            return self._keys(node, PARAMETER)[start:stop]
+        first, last, _step = slice(start, stop).indices(len(node.objects) + len(node.lists))
+        count = len(node.objects)
+        keys: list[ChildKey] = []
+        if first < count:
+            keys += self._keys(node, OBJECT)[first:last]
+        if last > count:
+            keys += self._keys(node, LIST)[max(0, first - count) : last - count]
+        return keys
+
+    def _keys(self, node: Container, section: str) -> Sequence[ChildKey]:
+        """Return the keys of one section."""
         places = self._places(node, section)
-        if places is not None:
-            return places.key_at(section, place)
-        return keys_of(section, section_hashes(node, section))[place]
+        return keys_of(section, section_hashes(node, section)) if places is None else places.keys
 
     def _places(self, node: Container, section: str) -> _Places | None:
         """Return where the children of a section stand, None where that is not known.
@@ -111,21 +127,19 @@ class ChildFinder:
             return None
         if len(self._known) >= _KEPT:
             self._known.clear()
-        known = self._known[id(children)] = _Places(children, section_hashes(node, section))
+        known = self._known[id(children)] = _Places(
+            children, section, section_hashes(node, section)
+        )
         return known
 
 
 class _Places:
     """Where the children of one section stand, by hash and number among those of one name."""
 
-    def __init__(self, children: Sequence[object], hashes: Sequence[int]) -> None:
-        self.children, self._keys = children, keys_of("", hashes)
-        self.of = {(key.hash, key.namesake): place for place, key in enumerate(self._keys)}
+    def __init__(self, children: Sequence[object], section: str, hashes: Sequence[int]) -> None:
+        self.children, self.keys = children, tuple(keys_of(section, hashes))
+        self.of = {key: place for place, key in enumerate(self.keys)}
         self.hashes = frozenset(hashes)
-
-    def key_at(self, section: str, place: int) -> ChildKey:
-        """Return the key of the child at a place of the section."""
-        return ChildKey(section, *self._keys[place][1:])
 
 
 def _stored(node: Container, section: str) -> Sequence[object]:

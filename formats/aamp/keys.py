@@ -80,6 +80,8 @@ def child_keys(node: ParameterIO | ParameterList | ParameterObject) -> list[Chil
 
 def typed_hash(name: str) -> int | None:
     """Return the hash that a person typed as `0x` and up to eight hex digits, None for a name."""
+    if name[:1] != "0":  # most are none, and there are many
+        return None
     digits = re.fullmatch(r"0[xX]([0-9a-fA-F]{1,8})", name)
     return int(digits[1], 16) if digits else None
 

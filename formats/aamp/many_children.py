@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from formats.aamp.children import Child, Container
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
 from formats.aamp.model import Parameter, ParameterList, ParameterObject
 from formats.errors import WrongType
+
+NAMESAKES: Final = "it cannot pass another of the same name: nothing tells them apart"
+SECTIONS: Final = "objects stand before lists, so this is no place for it"
 
 
 class _Section:
@@ -34,6 +38,17 @@ class _Section:
         del self.hashes[place]
         self.counts[hash_] -= 1
         return ChildKey(section, hash_, namesake), self.children.pop(place)
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` where namesakes would pass."""
+        passed: dict[int, int] = {}
+        for place in order:
+            hash_ = self.hashes[place]
+            if passed.get(hash_, -1) > place:
+                raise WrongType(NAMESAKES)
+            passed[hash_] = place
+        self.hashes = [self.hashes[place] for place in order]
+        self.children = [self.children[place] for place in order]
 
 
 class ManyChildren:
@@ -73,6 +88,16 @@ class ManyChildren:
             if first <= place < first + len(section.children):
                 return section.take(name, place - first)
         raise WrongType("there is nothing at this place")
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children in another order; raises `WrongType` as moves of each would."""
+        for name, section in self._sections.items():
+            first = self._first(name)
+            count = len(section.children)
+            places = [place - first for place in order[first : first + count]]
+            if not all(0 <= place < count for place in places):
+                raise WrongType(SECTIONS)
+            section.reorder(places)
 
     def store(self) -> None:
         """Give the owner the children, and those that came the hashes of their keys."""

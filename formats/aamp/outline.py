@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from dataclasses import replace as shallow
 from typing import TYPE_CHECKING
@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from formats.aamp.ai_program import Program, affects_elements, program
 from formats.aamp.children import (
     Child,
-    ChildFinder,
     Container,
     child_at,
     first_place,
-    has_many,
     section_hashes,
     section_of,
     splice,
@@ -23,13 +21,13 @@ from formats.aamp.keys import (
     LIST,
     ChildKey,
     check_new,
-    child_keys,
     encoded_hash,
     hash_of_name,
     typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
-from formats.aamp.many_children import ManyChildren
+from formats.aamp.looked_up import AnyNode, FoundChildren
+from formats.aamp.many_children import NAMESAKES, SECTIONS, ManyChildren
 from formats.aamp.many_values import set_values
 from formats.aamp.model import (
     KINDS,
@@ -48,14 +46,12 @@ from formats.aamp.model import (
 from formats.aamp.node_check import accept_value, check_list, check_node
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, NewRow, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
 from formats.value_text import hash_text
 from formats.values import AnyValue, Kind, Path, default, same
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
-
-AnyNode = ParameterIO | Child
 
 _KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)
@@ -65,17 +61,17 @@ _CHOICES, _V1_CHOICES = (
 """What may be chosen from, alike kinds next to each other."""
 
 
-class Outline(Tree):
+class Outline(FoundChildren):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        self.root, self.knowledge = root, knowledge
+        super().__init__(root)
+        self.knowledge = knowledge
         self.names = Labels(root, knowledge)
         self._program: Program | None = None
-        self._finder = ChildFinder()
 
     # Asking
 
@@ -92,30 +88,6 @@ class Outline(Tree):
             if may_describe(path[:-1])
             else row
         )
-
-    def keys(self, path: Path) -> Sequence[ChildKey]:
-        """Return the keys of all children in their order, none for a value."""
-        node = self._find_node(path)
-        return [] if isinstance(node, Parameter) else child_keys(node)
-
-    def has(self, path: Path) -> bool:
-        """Whether there is a row at `path`."""
-        return self._finder.leads(self.root.root, path)
-
-    def place(self, path: Path) -> int:
-        """Return the place of a row among its siblings, counted from 0."""
-        owner, key, place = self._place_of_row(path)
-        return first_place(owner, key.section) + place
-
-    def key_at(self, path: Path, place: int) -> ChildKey:
-        """Return the key of one child of a container by its place."""
-        return self._finder.key_at(self._container(path), place)
-
-    is_many = staticmethod(has_many)
-
-    def node(self, path: Path) -> AnyNode:
-        """Return the format's own object at `path`; the whole document at the root."""
-        return self._find_node(path) if path else self.root
 
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds a new child of the container at `path` may have, none for a value."""
@@ -147,6 +119,27 @@ class Outline(Tree):
         except WrongType:
             return None
         return key if is_free else None
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], ChildKey | None]:
+        """Return what `free_key` is for many names, for as long as nothing is edited."""
+        node, section = self._container(path), section_of(kind)
+        if kind not in self._allowed(node):
+            return lambda _name: None
+        taken = frozenset(section_hashes(node, section))
+
+        def free_key(name: str) -> ChildKey | None:
+            try:
+                typed = typed_hash(name)
+                hash_ = hash_of_name(name) if typed is None else typed
+            except WrongType:
+                return None
+            if hash_ in taken:
+                return None
+            if typed is None and self.names.name(hash_) != name:
+                self.names.teach(name)
+            return ChildKey(section, hash_)
+
+        return free_key
 
     def _new_key(self, path: Path, name: str, kind: Kind) -> tuple[ChildKey, bool]:
         """Return the key of a name, and whether no child has it."""
@@ -355,6 +348,32 @@ class Outline(Tree):
             self._emit_change(before, changes[0])
             children.store()
 
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Hashable, AnyNode]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of others; all are checked before the first one is."""
+        owner = self._container(path)
+        assert isinstance(owner, ParameterObject), "only objects hold values"
+        types, stored, changes = bytearray(owner.types), list(owner.values), []
+        for key, node in values:
+            own, place = self._finder.locate(owner, key)
+            child = check_node(self.root, own, node, len(path) + 1)
+            assert isinstance(child, Parameter), "it has the key of a value"
+            old = Parameter(types[place], stored[place])
+            changes.append(Change(Action.REPLACE, (*path, key), node=old))
+            types[place], stored[place] = child.type, child.value
+        if changes:
+            self._emit_change(before, changes[0])
+            owner.types, owner.values = bytes(types), tuple(stored)
+        return changes
+
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Bring children in another order within their sections."""
+        children = ManyChildren(self._container(path))
+        children.reorder(order)
+        self._emit_change(before, Change(Action.MOVE, path))
+        children.store()
+
     def rename(self, path: Path, key: Hashable, before: Before = nobody) -> Change:
         """Give the row at `path` another key; it stays at its place."""
         owner, old, index = self._place_of_row(path)
@@ -374,10 +393,10 @@ class Outline(Tree):
         hashes, first = section_hashes(owner, key.section), first_place(owner, key.section)
         place = index - first
         if not 0 <= place < len(hashes):
-            raise WrongType("objects stand before lists, so this is no place for it")
+            raise WrongType(SECTIONS)
         passed = hashes[old + 1 : place + 1] if place > old else hashes[place:old]
         if key.hash in passed:
-            raise WrongType("it cannot pass another of the same name: nothing tells them apart")
+            raise WrongType(NAMESAKES)
         node = child_at(owner, key.section, old)
         change = Change(Action.MOVE, path[:-1], first + old, key, node, index, key)
         self._emit_change(before, change)
@@ -405,24 +424,6 @@ class Outline(Tree):
             return ChildKey(*key)
         alone = section_hashes(self._container(change.path), key.section).count(key.hash) == 1
         return ChildKey(key.section, key.hash, 0 if alone else place)
-
-    # Finding
-
-    def _find_node(self, path: Path) -> Child:
-        return self._finder.follow(self.root.root, path)
-
-    def _container(self, path: Path) -> Container:
-        node = self._find_node(path)
-        if isinstance(node, Parameter):
-            raise WrongType("a parameter has no children")
-        return node
-
-    def _place_of_row(self, path: Path) -> tuple[Container, ChildKey, int]:
-        """Return the container of a row, the row's key, and its place in its section."""
-        if not path:
-            raise WrongType("the root list must stay, under its name")
-        owner = self._container(path[:-1])
-        return owner, *self._finder.locate(owner, path[-1])
 
     # Showing
 
@@ -452,7 +453,7 @@ class Outline(Tree):
     def _child_rows(self, node: Child, start: int = 0, stop: int | None = None) -> list[Row]:
         if isinstance(node, Parameter):
             return []
-        keys = child_keys(node)[start:stop]
+        keys = self._finder.keys(node, start, stop)
         if isinstance(node, ParameterList):
             children: tuple[Container, ...] = (*node.objects, *node.lists)
             return list(map(self._row_of, keys, children[start:stop]))

@@ -7,8 +7,9 @@ from itertools import chain, islice
 
 from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
+from formats.aamp.looked_up import AnyNode
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
-from formats.aamp.outline import AnyNode, Outline
+from formats.aamp.outline import Outline
 from formats.errors import WrongType
 from formats.format import Format
 from formats.values import AnyValue, Path
@@ -47,7 +48,7 @@ def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
 
 def _names_below(view: Outline, paths: Sequence[Path]) -> list[str]:
     """Return the known names of hashes below rows, those of the first few thousand."""
-    hashes = dict.fromkeys(chain.from_iterable(_hashes_below(view.node(path)) for path in paths))
+    hashes = dict.fromkeys(chain.from_iterable(map(_hashes_below, view.nodes_at(paths))))
     labels = map(view.names.label, islice(hashes, _LOOKED_AT))
     return [name for name, is_known in labels if is_known]
 

@@ -13,9 +13,10 @@ from formats.root import Root
 if TYPE_CHECKING:
     from formats.byml.model import Byml
     from formats.editing import Structure
-    from formats.outline import Node, Outline, Tree
+    from formats.outline import Node, Outline
     from formats.problems import Problem, TextResult
     from formats.scalars import ScalarValues
+    from formats.tree_outline import Tree
     from formats.values import Path
     from formats.yaml.source_map import MappedText
     from formats.yaml.types.dialect import Dialect

@@ -174,5 +174,7 @@ def array_labels(keys: range) -> Sequence[str]:
 
 
 @cache
-def _first_labels(bits: int) -> Sequence[str]:
-    return [f"[{i}]" for i in range(1 << bits)]
+def _first_labels(bits: int) -> list[str]:
+    """Return the labels of all indexes of so many bits, which share those of fewer bits."""
+    fewer = _first_labels(bits - 1) if bits else []
+    return fewer + [f"[{i}]" for i in range(len(fewer), 1 << bits)]

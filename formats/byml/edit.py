@@ -109,6 +109,19 @@ class SlotEdit:
             self.keys.pop(slot)
         return value if isinstance(value, Container) else Value(type_, value, origin)
 
+    def swap(self, slot: int, node: Node) -> None:
+        """Put another child in the place of the one at `slot`, under its key."""
+        self.node[slot] = node.value if isinstance(node, Value) else node
+        self.types[slot] = type_of(node)
+        self.origins[slot] = node.origin if isinstance(node, Value) else 0
+
+    def reorder(self, order: Sequence[int]) -> None:
+        """Bring the children to other slots: those of an array, which have no keys."""
+        assert self.keys is None, "those of a map are where their keys are"
+        self.node[:] = [self.node[slot] for slot in order]
+        self.types = bytearray([self.types[slot] for slot in order])
+        self.origins = [self.origins[slot] for slot in order]
+
     def store(self) -> None:
         """Give the container the shape its slots now have."""
         old = self.node.shape

@@ -21,6 +21,7 @@ from formats.byml.edit import (
 )
 from formats.byml.links import LinkedElements, may_be_led_to, may_lead
 from formats.byml.list_keys import candidates
+from formats.byml.looked_up import FoundSlots, nowhere
 from formats.byml.model import (
     Byml,
     Container,
@@ -40,7 +41,6 @@ from formats.outline import (
     ListKey,
     NewRow,
     Row,
-    Tree,
     nobody,
     refuse_container,
 )
@@ -59,7 +59,7 @@ _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
-class Outline(Tree):
+class Outline(FoundSlots):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are
@@ -131,25 +131,6 @@ class Outline(Tree):
             return Row((), "", t.KINDS[node.shape.type], None, len(node), False)
         shown = None if node.type == t.NULL else node.value
         return Row((), "", t.KINDS[node.type], shown, 0, node.type != t.NULL)
-
-    def has(self, path: Path) -> bool:
-        """Whether there is a row at `path`."""
-        try:
-            self._container_and_slot(path) if path else self._find_node(path)
-        except WrongType:
-            return False
-        return True
-
-    def place(self, path: Path) -> int:
-        """Return the place of a row among its siblings, counted from 0."""
-        if not path:
-            raise WrongType("the root has no siblings")
-        return self._container_and_slot(path)[1]
-
-    def keys(self, path: Path) -> Sequence[Key]:
-        """Return the keys of all children, none for a value."""
-        node = self._find_node(path)
-        return node.shape.keys if isinstance(node, Container) else ()
 
     def node(self, path: Path) -> Node:
         """Return the container or the typed value at `path`; it will not change any more."""
@@ -252,7 +233,7 @@ class Outline(Tree):
             now = parent[slot] if slot >= 0 else None
             if slot < 0 or isinstance(now, Container) or parent.shape.types[slot] == t.NULL:
                 self.check(path, value)  # raises with the reason
-                raise _nowhere(path)
+                raise nowhere(path)
             kind = KIND_OF[parent.shape.types[slot]]
             value = accept(kind, value)
             if not same(kind, value, now):
@@ -307,6 +288,23 @@ class Outline(Tree):
         slots.take(slot)
         self._put_node(slots, slot, path[-1], new)
         return change
+
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of others; all are checked before the first one is."""
+        changes, new = [], []
+        for key, node in values:
+            parent, slot = self._container_and_slot((*path, key))
+            new.append((slot, check_child(self.root, path, parent, node)))
+            changes.append(Change(Action.REPLACE, (*path, key), node=parent.node(slot)))
+        if changes:
+            before(changes[0])
+            slots = SlotEdit(own(self.root, path))
+            for slot, node in new:
+                slots.swap(slot, node)
+            self._store(slots, [node for _slot, node in new])
+        return changes
 
     def insert(
         self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
@@ -389,6 +387,15 @@ class Outline(Tree):
             raise WrongType(f"there is no place {index} in an array of {len(parent)}")
         return self._shift(path, index, index, before)
 
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Bring the elements of an array in another order."""
+        if type(self._container(path).shape.keys) is not range:
+            raise WrongType("the order of a map is that of its keys")
+        before(Change(Action.MOVE, path))
+        slots = SlotEdit(own(self.root, path))
+        slots.reorder(order)
+        slots.store()
+
     def _shift(self, path: Path, new_slot: int, new_key: Key, before: Before) -> Change:
         above, key = path[:-1], path[-1]
         _parent, slot = self._container_and_slot(path)
@@ -441,42 +448,6 @@ class Outline(Tree):
 
     # Finding
 
-    def _find_node(self, path: Path) -> Node:
-        """Return the container or value at `path`."""
-        node: AnyValue = self.root.root
-        if node is None or node.shape.type == t.SCALAR:
-            if path:
-                raise _nowhere(path)
-            return Value(t.NULL, None) if node is None else node.node(0)
-        parent, slot = node, -1
-        for key in path:
-            if not isinstance(node, Container):
-                raise _nowhere(path)
-            parent, slot = node, node.shape.find(key)
-            if slot < 0:
-                raise _nowhere(path)
-            node = node[slot]
-        return node if isinstance(node, Container) else parent.node(slot)
-
-    def _container(self, path: Path) -> Container:
-        node = self._find_node(path)
-        if not isinstance(node, Container):
-            raise WrongType(f"a {t.KINDS[type_of(node)].value} has no rows below it")
-        return node
-
-    def _container_and_slot(self, path: Path) -> tuple[Container, int]:
-        """Return the container and the slot of the row at `path`."""
-        if not path:
-            root = self.root.root
-            if root is None or root.shape.type != t.SCALAR:
-                raise WrongType("this cannot be done with the whole document")
-            return root, 0
-        parent = self._container(path[:-1])
-        slot = parent.shape.find(path[-1])
-        if slot < 0:
-            raise _nowhere(path)
-        return parent, slot
-
 
 def _typed_hash(name: str) -> int:
     word = name.strip()
@@ -484,7 +455,3 @@ def _typed_hash(name: str) -> int:
         return int(word, 16 if word[:2] in ("0x", "0X") else 10)
     except ValueError:
         raise WrongType(f"“{name}” is not a number; the keys here are 0x… or decimal") from None
-
-
-def _nowhere(path: Path) -> WrongType:
-    return WrongType(f"there is no row at {' › '.join(map(str, path))}")

@@ -14,7 +14,8 @@ from formats.diff.comparison import Difference, DifferenceKind
 from formats.diff.order import OrderToken, arranged, token
 from formats.diff.trees import Branch
 from formats.edits import Edit, Insert, Move, Remove, Rename, Replace, RunEdit, SetValue
-from formats.outline import Node, Tree
+from formats.outline import Node
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path
 
 _COMING = (DifferenceKind.ADDED, DifferenceKind.MOVED)

@@ -15,8 +15,9 @@ from formats.aamp import AAMP
 from formats.editing import Structure
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
-from formats.outline import Action, Before, Change, Row, Tree, nobody, refuse_container
+from formats.outline import Action, Before, Change, Row, nobody, refuse_container
 from formats.tree_editing import TreeStructure
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, SHOWN_ONLY, Key, Kind, Path, accept, default
 
 HASHED = (Kind.OBJECT, Kind.LIST, Kind.HASH_MAP)

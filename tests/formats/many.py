@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,9 +12,10 @@ from formats.aamp.model import ParameterList, ParameterObject, name_hash
 from formats.aamp.model import new as new_aamp
 from formats.byml.text_read import read_text
 from formats.editing import Structure
+from formats.many_rows import reorder_rows
 from formats.outline import Outline
 from formats.registry import structure_of
-from formats.values import Path
+from formats.values import CONTAINERS, Kind, Path
 
 _HASHES = tuple(map(name_hash, ("Name", "Life", "Speed")))
 
@@ -55,6 +57,8 @@ def byml(count: int) -> Any:
     return read_text("\n".join(["Many:", *maps, "Named:", *named, "Other: [1, 2, 3]", ""])).root
 
 
+VALUES = {"aamp": "Large", "byml": "Named"}
+"""The label of a container of many values, by format."""
 DOCUMENTS = {"aamp": aamp, "byml": byml}
 """What makes a document of so many rows of several sorts, by format."""
 
@@ -105,12 +109,43 @@ def target(
     return chance.choice(fits) if fits else ()
 
 
+def _fullest(rows: Sequence[Path]) -> Path:
+    """Return the container of most of the rows."""
+    return Counter(path[:-1] for path in rows).most_common(1)[0][0]
+
+
+def _sort(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> None:
+    """Sort the container of most of the rows: as a person does where that can be, else by label."""
+    path = _fullest(rows)
+    if one.can_sort(path):
+        one.sort(path, run)
+        return
+    below = one.view.rows(path)
+    order = sorted(range(len(below)), key=lambda at: (below[at].kind is Kind.LIST, below[at].label))
+    reorder_rows(one.view, path, order, run)
+
+
+def _turn_round(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> None:
+    path = _fullest(rows)
+    reorder_rows(one.view, path, range(one.view.row(path).count)[::-1], run)
+
+
+def _retype(one: Structure, rows: Sequence[Path], _target: Path, run: Any) -> list[Path]:
+    """Give those of the rows that have values another type; refused where none has."""
+    values = [path for path in rows if one.view.row(path).kind not in CONTAINERS]
+    return one.retype(values or rows, Kind.F32, run)
+
+
 Command = Callable[[Structure, Sequence[Path], Path, Any], object]
 COMMANDS: dict[str, Command] = {
     "remove": lambda one, rows, _target, run: one.remove(rows, run),
     "duplicate": lambda one, rows, _target, run: one.duplicate(rows, run),
     "paste": lambda one, rows, target, run: one.paste(target, one.pack(rows), run),
     "paste in between": lambda one, rows, target, run: one.paste(target, one.pack(rows), run, 1),
+    "retype": _retype,
+    "sort": _sort,
+    "turn round": _turn_round,
+    "reorder keys": lambda one, rows, _target, run: one.reorder_keys(_fullest(rows), run),
     "move": lambda one, rows, target, run: one.bring(rows, target, run, 0),
 }
 """What is done to many rows, by name; `target` is the row that they are put in."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from formats.outline import Outline, Tree
+from formats.outline import Outline
 from formats.registry import FORMATS, sniff
+from formats.tree_outline import Tree
 from formats.values import Kind
 from formats.values import Path as RowPath
 from tests import corpus

@@ -13,8 +13,8 @@ from formats import edits
 from formats.aamp import children, keys, many_children
 from formats.editing import run_all
 from formats.errors import WrongType
-from formats.values import tops
-from tests.formats import many
+from formats.values import Kind, tops
+from tests.formats import many, own
 from tests.scale import scale, seeded
 
 COUNT = 90
@@ -70,8 +70,11 @@ def effort(monkeypatch: pytest.MonkeyPatch, name: str, command: str, count: int,
     """Return how many calls and children it takes to do an edit of many rows and to undo it."""
     root = many.DOCUMENTS[name](count)
     view, one = many.session(root)
+    on_values = command in ("retype", "reorder keys", "turn round") and name == "aamp"
+    many_label = many.VALUES[name] if on_values or command == "retype" else "Many"
     above, other = (
-        next(path for path, row in view.walk() if row.label == label) for label in ("Many", "Other")
+        next(path for path, row in view.walk() if row.label == label)
+        for label in (many_label, "Other")
     )
     rows = [(*above, key) for key in view.keys(above)][::step]
     seen = 0
@@ -113,3 +116,37 @@ def test_twice_as_many_rows_take_twice_the_work(name, command, step, monkeypatch
     effort(monkeypatch, name, command, 200, step)  # what is kept once for all
     few, twice = (effort(monkeypatch, name, command, count, step) for count in (400, 800))
     assert twice < 2.3 * few
+
+
+@pytest.mark.parametrize(
+    "path", [file for name in own.NAMES for file in own.files(name)], ids=own.label
+)
+def test_rows_looked_up_together_are_those_looked_up_alone(path):
+    view = formats.outline_of(formats.open_bytes(path.read_bytes()))
+    chance = seeded(path.name)
+    every = [(), *(at for at, _row in view.walk())]
+    for _turn in range(own.often(path, 8)):
+        paths = chance.choices(every, k=min(200, len(every)))
+        assert view.rows_at(paths) == [view.row(at) for at in paths]
+        assert view.places(paths) == [view.place(at) if at else 0 for at in paths]
+        assert all(map(_is_one, view.nodes_at(paths), map(view.node, paths)))
+        gone = [(*at, key) for at in paths for key in ("nothing", 10**6, object())]
+        assert view.places(gone) == [-1] * len(gone)
+        with pytest.raises(WrongType):
+            view.rows_at([*paths, gone[0]])
+
+
+def _is_one(node: object, other: object) -> bool:
+    """Whether two nodes of one place are the same; those of values are made when asked for."""
+    return node is other or node == other
+
+
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_names_found_together_are_those_found_alone(name):
+    view, _structure = many.session(many.DOCUMENTS[name](COUNT))
+    for path, row in [((), view.row(())), *view.walk()]:
+        for kind in view.allowed(path) if row.count and row.kind is not Kind.ARRAY else ():
+            free_key = view.free_keys(path, kind)
+            labels = [below.label for below in view.rows(path)[:10]]
+            for label in [*labels, "", "New", "0x12", "0xZ", "nul\0", "Unheard of"]:
+                assert free_key(label) == view.free_key(path, label, kind)

@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -30,11 +31,16 @@ from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
-from app.sentences import refusal, said_beside
+from app.sentences import refusal
+from app.windows.compare.difference_words import (
+    conflict_place,
+    conflict_sides,
+    difference_line,
+)
 from app.windows.compare.header import Name
 from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown
-from formats.diff import Difference, words
+from formats.diff import Difference
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, MergeResult
 from formats.outline import Outline
@@ -49,7 +55,7 @@ _BUTTONS = {
 
 
 class List(QTreeView):
-    """A table of rows to choose from; the first column takes the remaining width."""
+    """A table of rows to choose from; the first column, of their places, is the widest."""
 
     def __init__(self, model: ColumnTable, name: str) -> None:
         super().__init__()
@@ -66,11 +72,20 @@ class List(QTreeView):
         header.setStretchLastSection(False)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # whose it is comes last
-        for column in range(len(model.titles)):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-        last = len(model.titles) - 1
-        header.setSectionResizeMode(last, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(last, 14 * self.fontMetrics().averageCharWidth())
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # which row it is comes last
+        self._last = len(model.titles) - 1
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(self._last, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(self._last, 14 * self.fontMetrics().averageCharWidth())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Have the place twice as wide as each of the values."""
+        super().resizeEvent(event)
+        header, values = self.header(), range(1, self._last)
+        width = self.viewport().width() - header.sectionSize(self._last)
+        for column in values:
+            header.resizeSection(column, width // (len(values) + 2))
 
     def numbers(self) -> list[int]:
         """Return the numbers of the selected rows."""
@@ -283,7 +298,7 @@ class MergeView(QWidget):
         if len(numbers) > 1:
             return f"{words} ({len(numbers):,})"
         assert self.merged is not None, "it is one of its conflicts"
-        place = self.merged.conflicts[numbers[0]].place_words(self.comparing.base)
+        place = conflict_place(self.merged.conflicts[numbers[0]], self.comparing.base)
         return f"{words}: {one_line(place, 40)}"
 
     def _show_choices(self, places: list[ConflictPlace]) -> None:
@@ -329,19 +344,16 @@ class MergeView(QWidget):
 
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
-    rows = (conflict.base, conflict.mine, conflict.theirs)
-    pairs = zip(rows, conflict.side_texts(), strict=True)
-    side_words = [tr("nothing") if row is None else said_beside(shown) for row, shown in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
     taken = tr("open") if choice is None else tr(choice.value)
     column = columns[choice] if choice is not None else -1
-    return Cells((conflict.place_words(base), *side_words, taken), icon, column)
+    texts = (conflict_place(conflict, base), *conflict_sides(conflict), taken)
+    return Cells(texts, icon, column)
 
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    return Cells(
-        (said_beside(words(difference, base)), source), theme.difference_icon(difference.what)
-    )
+    icon = theme.difference_icon(difference.what)
+    return Cells((difference_line(difference, base), source), icon)

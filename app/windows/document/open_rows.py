@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, Signal
 from PySide6.QtWidgets import QTreeView
 
 from app.documents.idle_task import AT_ONCE, IdleTask
+from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.selection import select_row
 from formats.outline import Action, Change
@@ -112,17 +113,19 @@ class OpenRows(QObject):
 
     def paths(self, below: QModelIndex | None = None) -> list[Path]:
         """Return the paths of the rows that are open, below one or all, parents first."""
-        paths: list[Path] = []
-        waiting = self._top_rows() if below is None else self._rows_below(below)
-        while waiting:
-            index = waiting.pop()
-            if not self._tree.isExpanded(index):
+        model, paths = self._model, list[Path]()
+        waiting = self._items_below(model.item(self._root_index() if below is None else below))
+        while waiting:  # items are used, since creating an index for each would take long
+            item = waiting.pop()
+            if not item.row_count() or not self._tree.isExpanded(model.index_for(item)):
                 continue
-            path = self._model.path(index)
-            if path is not None:
-                paths.append(path)
-            waiting += self._rows_below(index)
+            if item.row is not None:
+                paths.append(model.items.path(item))
+            waiting += self._items_below(item)
         return paths
+
+    def _items_below(self, item: TreeItem) -> list[TreeItem]:
+        return self._model.items.open(item)[:_OPEN_LIMIT]
 
     def open_again(self, paths: list[Path]) -> None:
         """Expand the rows at these paths, if they still exist."""

@@ -38,12 +38,12 @@ from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
-from app.models.items import places
+from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
-from app.selection import close_with_focus, edit_cell, select_row, selected_rows
+from app.selection import close_with_focus, edit_cell, select_row
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
-from app.windows.document.row_ranges import row_ranges
+from app.windows.document.row_ranges import chosen_items, row_ranges
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change
@@ -94,6 +94,8 @@ class DocumentTree(QTreeView):
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
         """Whether Qt changed the selection during a change."""
+        self._marked: list[Path] | None = None
+        """The rows that are selected here; None if Qt has to be asked."""
         self._is_to_select = False
         """Whether the selection must be updated once the tree is shown."""
         self._is_to_scroll = False
@@ -120,6 +122,7 @@ class DocumentTree(QTreeView):
         document.selection.changed.connect(self.show_selection)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
+        document.step_ended.connect(self._catch_up_with_step)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.rowsRemoved.connect(self._end_name_of_no_row)
         self.model_.modelReset.connect(self._end_name_of_no_row)
@@ -193,11 +196,13 @@ class DocumentTree(QTreeView):
 
     def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
+        self._marked = None
         if self._is_busy:
             self._is_outdated = True
             return
         self._leave_context()
-        paths = self.selected_paths()
+        self._join_ranges()
+        paths = self._marked = self.selected_paths()
         current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
         self._document.selection.choose(paths, current)
 
@@ -205,11 +210,25 @@ class DocumentTree(QTreeView):
         """Deselect rows that are shown only as context, unless a single one is selected."""
         if self.model_.hits is None:
             return
-        rows = selected_rows(self)
-        context = [row for row in rows if self.model_.is_context(row)] if len(rows) > 1 else []
+        items = self._chosen_items()
+        context = [item for item in items if item.sparse] if len(items) > 1 else []
         if context:
             flags = QItemSelectionModel.SelectionFlag
-            self._select(row_ranges(self.model_, map(self.model_.item, context)), flags.Deselect)
+            self._select(row_ranges(self.model_, context), flags.Deselect)
+
+    def _join_ranges(self) -> None:
+        """Select rows that lie together as one range: Qt tries them all for every cell it paints.
+
+        Not while the mouse is about to add to the last range.
+        """
+        selection = self.selectionModel().selection()
+        if selection.count() <= _FEW or self.state() is QAbstractItemView.State.DragSelectingState:
+            return
+        joined = row_ranges(self.model_, chosen_items(self.model_, selection), None)
+        if joined.count() <= selection.count() // 2:
+            flags = QItemSelectionModel.SelectionFlag
+            self._select(joined, flags.ClearAndSelect)
+            self._select(QItemSelection(), flags.Select)  # the next range is one of its own
 
     def _select(
         self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
@@ -241,12 +260,12 @@ class DocumentTree(QTreeView):
 
     def _show_selection(self) -> None:
         selection = self._document.selection
-        if self.selected_paths() == selection.paths and self._is_current(selection.current):
-            return
-        rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
-        self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self._make_current(selection.current)
-        self._is_outdated = False
+        marked = self.selected_paths() if self._marked is None else self._marked
+        if marked != selection.paths or not self._is_current(selection.current):
+            rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
+            self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self._make_current(selection.current)
+        self._marked, self._is_outdated = selection.paths, False
 
     def _is_current(self, path: Path | None) -> bool:
         index = self.currentIndex()
@@ -287,9 +306,10 @@ class DocumentTree(QTreeView):
 
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
-        items = [self.model_.item(index) for index in selected_rows(self)]
-        rows = [tree_item for tree_item in items if tree_item.row is not None]
-        return [self.model_.items.path(item) for item in sorted(rows, key=places)]
+        return self.model_.items.paths(self._chosen_items())
+
+    def _chosen_items(self) -> list[TreeItem]:
+        return chosen_items(self.model_, self.selectionModel().selection())
 
     def keep_seen(self) -> None:
         """Of several selected rows, leave those selected that a filter shows, at least one."""
@@ -300,16 +320,23 @@ class DocumentTree(QTreeView):
 
     def _before_change(self, change: Change) -> None:
         self._is_busy = True  # Qt selects others in place of rows that go
+        self._marked = None
         self.open_rows.before_change(change)
 
     def _after_change(self, _change: Change) -> None:
         self._is_busy = False
         self.open_rows.after_change()
-        if self._is_outdated:
-            self.show_selection()
+        if not self._document.is_in_step:
+            self._catch_up_with_step()
         self.viewport().update()
 
+    def _catch_up_with_step(self) -> None:
+        """Mark what is selected, where Qt selected others and no signal told of it."""
+        if self._is_outdated:
+            self.show_selection()
+
     def _after_reset(self) -> None:
+        self._marked = None
         self.expand(self.model_.index(0, 0))
         if self.is_following:
             self.show_path(self._document.current)

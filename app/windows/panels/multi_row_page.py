@@ -92,7 +92,7 @@ class MultiRowPage(QWidget):
             column.addStretch(1)
 
     def _rows(self) -> list[Row]:
-        return [self._document.outline.row(path) for path in self._paths[:_LOOK_AT]]
+        return self._document.outline.rows_at(self._paths[:_LOOK_AT])
 
     def _show_common_soon(self) -> None:
         try:

@@ -10,7 +10,8 @@ import formats
 from app.documents.document import Document
 from formats.diff import diff
 from formats.errors import WrongType
-from formats.outline import Action, Tree
+from formats.outline import Action
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, Kind, default
 from tests.app import edits
 from tests.formats import own

@@ -56,6 +56,8 @@ def test_rows_of_random_selections_go_and_come_back(qtbot, small_buckets, name, 
             except WrongType:
                 assert formats.save_bytes(root) == before
                 continue
+            if not document.undo_stack.index():
+                continue  # the rows were in order
             done += 1
             after = formats.save_bytes(root)
             assert shows_all(model)

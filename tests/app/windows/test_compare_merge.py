@@ -259,3 +259,15 @@ def test_the_letters_of_a_merge_are_not_those_of_the_menus(window, versions, qtb
 
 def letter(words):
     return words.replace("&&", "").partition("&")[2][:1].upper()
+
+
+@pytest.mark.parametrize("width", [800, 1024, 1600])
+def test_the_place_of_a_conflict_has_the_most_room(window, versions, qtbot, width):
+    view = merging(window, qtbot, versions)
+    window.resize(width, 640)
+    qtbot.wait(1)
+    header = view.conflict_list.header()
+    place, *values, _taken = (header.sectionSize(at) for at in range(header.count()))
+    assert len(set(values)) == 1
+    assert place >= 1.9 * values[0]
+    assert header.length() == view.conflict_list.viewport().width()

@@ -1,0 +1,39 @@
+"""What a document hears of its edits while they are done, and whom it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from app.documents.baseline import ChangeTracker
+from formats.edits import Listener
+from formats.outline import Change
+from formats.values import Path
+
+
+class Hearing(Listener):
+    """Tells a document's tracker of the changes of an edit, and `tell`, for views, of the one."""
+
+    def __init__(self, tell: Callable[[Change], object], tracker: ChangeTracker) -> None:
+        self._tell, self._tracker = tell, tracker
+
+    def announce(self, change: Change) -> None:
+        self._tell(change)
+
+    def prepare(self, change: Change) -> None:
+        self._tracker.prepare(change)
+
+    def note(self, change: Change) -> None:
+        self._tracker.note(change)
+
+    def note_many(self, changes: Sequence[Change]) -> None:
+        self._tracker.note_many(changes)
+
+    def note_order(self, path: Path, order: Sequence[int]) -> None:
+        self._tracker.note_order(path, order)
+
+    def note_kinds(self, paths: Sequence[Path]) -> None:
+        self._tracker.note_kinds(paths)
+
+    def note_values(self, values: Iterable[tuple[Path, Any, Any]]) -> None:
+        self._tracker.note_values(values)

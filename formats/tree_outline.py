@@ -1,0 +1,137 @@
+"""An outline whose rows come and go one by one, and the methods that edits of it are made of."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+
+from formats.errors import WrongType
+from formats.outline import Before, Change, NewRow, Node, Outline, nobody
+from formats.values import AnyValue, Key, Kind, Path
+
+
+class Tree(Outline):
+    """An outline whose rows come and go one by one, each in an edit of its own.
+
+    Its editing methods are what `formats.edits` are made of; nothing else calls them. Each checks
+    its edit whole, then calls `before(change)`, changes the document and returns the same change.
+    """
+
+    # Asking
+
+    @abstractmethod
+    def allowed(self, path: Path) -> Sequence[Kind]:
+        """Return the kinds a new child of the container at `path` may have, none for a value."""
+
+    @abstractmethod
+    def key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key a child of `path` named `name` by a person would have.
+
+        Raises `WrongType` where the name is no name here or is taken. Arrays ignore `name`.
+        """
+
+    def free_key(self, path: Path, name: str, kind: Kind) -> Key:
+        """Return the key as `key` does, None where the name is no name here or is taken."""
+        try:
+            return self.key(path, name, kind)
+        except WrongType:
+            return None
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
+        """Return what `free_key` is for many names, for as long as nothing is edited."""
+        return lambda name: self.free_key(path, name, kind)
+
+    @abstractmethod
+    def make(self, kind: Kind, value: AnyValue = None) -> Node:
+        """Return a new node of `kind`, with the kind's default where `value` is None."""
+
+    def held(self, path: Path) -> Node:
+        """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
+        return self.copy(self.node(path))
+
+    def held_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `held` each."""
+        return [self.held(path) for path in paths]
+
+    def is_many(self, node: Node) -> bool:  # noqa: ARG002 - for formats to use
+        """Whether a node has so much below it that copying or writing it takes long."""
+        return False
+
+    # Editing
+
+    @abstractmethod
+    def replace(self, path: Path, node: Node, before: Before = nobody) -> Change:
+        """Put another node in the place of the one at `path`, keeping its key."""
+
+    @abstractmethod
+    def insert(
+        self, path: Path, index: int, key: Key, node: Node, before: Before = nobody
+    ) -> Change:
+        """Put `node` in as a child of `path`, at `index` or where the format's order has it.
+
+        `index` -1 means at the end. The returned change holds the place it really has.
+        """
+
+    @abstractmethod
+    def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Take the child `key` of `path` out; the change holds its node and place for undo."""
+
+    def insert_many(
+        self, path: Path, rows: Sequence[NewRow], before: Before = nobody
+    ) -> list[Change]:
+        """Insert children of `path` one after the other, and return the change of each.
+
+        `before` hears of the first alone. Raises `WrongType` where one is refused; formats with
+        long lists check all before any is inserted, and take no longer than a few times one.
+        """
+        changes: list[Change] = []
+        for index, key, node in rows:
+            changes.append(self.insert(path, index, key, node, nobody if changes else before))
+        return changes
+
+    def remove_many(
+        self, path: Path, places: Sequence[int], before: Before = nobody
+    ) -> list[Change]:
+        """Take the children at `places` out, the last of them first; return the change of each.
+
+        `places` descend. `before` hears of the first alone.
+        """
+        changes: list[Change] = []
+        for place in places:
+            key = self.key_at(path, place)
+            changes.append(self.remove(path, key, nobody if changes else before))
+        return changes
+
+    def replace_values(
+        self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
+    ) -> list[Change]:
+        """Put values in the place of those of children of `path`; return the change of each.
+
+        `before` hears of the first alone. Raises `WrongType` where one is refused.
+        """
+        changes: list[Change] = []
+        for key, node in values:
+            changes.append(self.replace((*path, key), node, nobody if changes else before))
+        return changes
+
+    def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
+        """Give the children of `path` another order, as `move` could; `order[0]` comes first.
+
+        `before` hears of one move. Raises `WrongType` where `move` would; formats with long lists
+        do so before anything changes, and take no longer than a few times one move.
+        """
+        now = list(range(len(order)))
+        for place, wanted in enumerate(order):
+            at = now.index(wanted, place)
+            if at != place:
+                now.insert(place, now.pop(at))
+                self.move((*path, self.key_at(path, at)), place, before)
+                before = nobody
+
+    @abstractmethod
+    def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
+        """Give the row at `path` another key; it may move among its siblings."""
+
+    @abstractmethod
+    def move(self, path: Path, index: int, before: Before = nobody) -> Change:
+        """Bring the row at `path` to `index` among its siblings, where their order is free."""
