@@ -128,3 +128,13 @@ def value_shown(row: Row | None, limit: int = 300) -> str:
     if row.kind in CONTAINERS:
         return counted(row.kind, row.count)
     return one_line(text(row.kind, row.value), limit)
+
+
+def detail_shown(row: Row | None) -> str:
+    """Return what a cell shows behind the value of a row, as one line; "" for nothing."""
+    if row is None or not row.detail:
+        return ""
+    from app.sentences import said_beside  # late, as `Kind`
+    from formats.value_text import one_line
+
+    return one_line(said_beside(row.detail))

@@ -126,9 +126,11 @@ def difference_icon(kind: DifferenceKind) -> QIcon:
 
 def fixed_font() -> QFont:
     """Return the fixed font for values and hashes, as large as the program's font is now."""
-    from PySide6.QtGui import QFontDatabase  # late: its enums take a while, a start needs none
+    from PySide6.QtGui import QFontDatabase, QFontInfo  # late: their enums take a while
 
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    # A name such as “monospace” may be another font for blanks and digits beside Japanese letters.
+    font.setFamily(QFontInfo(font).family())
     font.setPointSizeF(max(9.0, QApplication.font().pointSizeF()))
     return font
 

@@ -74,15 +74,25 @@ def even_x(at: int, count: int) -> float:
     return at / (count - 1) if count > 1 else 0.0
 
 
-def part_name(curve: Curve, at: int) -> str:
-    """Return the meaning of float `at`: `knot 2 slope`, `periods`, or "" if it is not used."""
+class CurvePart(NamedTuple):
+    """What a float of a curve is: `x`, `y` or `slope` of a knot, or `periods` or `height`.
+
+    `knot` is the number of the knot from 1, 0 for a curve without knots.
+    """
+
+    knot: int
+    name: str
+
+
+def part_of(curve: Curve, at: int) -> CurvePart | None:
+    """Return what float `at` is, None if it is not used."""
     if curve.type in WAVES:
-        return ("periods", "height")[at] if at < 2 else ""
+        return CurvePart(0, ("periods", "height")[at]) if at < 2 else None
     size = KNOT_SIZES.get(curve.type)
     if size is None or at >= knot_count(curve) * size:
-        return ""
+        return None
     names = ("y", "slope") if curve.type in EVEN else ("x", "y", "slope")
-    return f"knot {at // size + 1} {names[at % size]}"
+    return CurvePart(at // size + 1, names[at % size])
 
 
 def note(curve: Curve) -> str:

@@ -62,7 +62,7 @@ def regular(words: str, case: bool = False, whole: bool = False) -> Matcher:
     try:
         expression = re.compile(source, 0 if case else re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
-        raise WrongType(f"“{words}” is not a regular expression: {error}") from None
+        raise WrongType(f"“{words}” is not a regular expression: “{error}”") from None
     return partial(_matches, expression)
 
 

@@ -80,13 +80,14 @@ class Row(NamedTuple):
 
 
 class RowBlock(NamedTuple):
-    """Rows side by side, in columns: of each what `Row` says of one. `details` may be empty."""
+    """Rows in columns, each followed by `below` rows that are below it. `details` may be empty."""
 
     labels: Sequence[str]
     kinds: Sequence[Kind]
     values: Sequence[AnyValue]
     hashes: Sequence[int | None]
     details: Sequence[str]
+    below: int = 0
 
 
 _SLICE = 256
@@ -395,7 +396,7 @@ class Outline(ABC):
     def blocks(self, path: Path = (), depth: int = 0) -> Iterator[tuple[int, RowBlock]]:
         """Yield every row below `path` in the order of `walk`, as many at once as stand together.
 
-        With each block goes how deep its rows lie; only the last of them may have rows below it.
+        With each block goes how deep its first row lies; further blocks may be below its last row.
         """
         count = self.row(path).count
         for start in range(0, count, _SLICE):

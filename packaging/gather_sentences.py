@@ -41,15 +41,9 @@ LABELS: Carriers = {
     "field": {"detail": -1},
     "fixed": {"detail": -1},
     "reference": {"detail": -1},
+    "_replace": {"detail": -1},
 }
 """What stands beside a row: mostly names, and words among them."""
-LABELLING = frozenset(
-    {
-        ("formats/merge.py", "_side"),
-        ("formats/diff/wording.py", "words"),
-    }
-)
-"""Functions that return such words: what became of a row."""
 NOTES = re.compile(r"(self\.)?_?notes\.add")
 """Notes on a text: their first argument is a sentence."""
 ERROR = "FormatError"
@@ -63,27 +57,6 @@ KEPT = frozenset(
     }
 )
 """Names of types, which are the same in every language."""
-FOREIGN = (
-    "block sequence entries are not allowed in this context",
-    "did not find expected <document start>",
-    "found incompatible YAML document",
-    "mapping keys are not allowed in this context",
-    "mapping values are not allowed in this context",
-    "while parsing a block collection did not find expected '-' indicator",
-    "while parsing a block mapping did not find expected key",
-    "while parsing a flow mapping did not find expected ',' or '}'",
-    "while parsing a flow node did not find expected node content",
-    "while parsing a flow sequence did not find expected ',' or ']'",
-    "while parsing a quoted scalar found unknown escape character",
-    "while scanning a block scalar did not find expected comment or line break",
-    "while scanning a plain scalar found a tab character that violates indentation",
-    "while scanning a quoted scalar found unexpected end of stream",
-    "while scanning a simple key could not find expected ':'",
-    "while scanning a tag did not find the expected '>'",
-    "while scanning for the next token found character that cannot start any token",
-)
-"""What the parser of YAML says most often, which is passed on in `PARSER`."""
-PARSER = "formats/yaml/events.py"
 CARRIED = re.compile(
     r"trn?\(.*|(.*\.)?_?remove\(.*"
     r"|.*\b(what|hint|complaint|sentence|error|halt|loss|missing)\b.*",
@@ -131,12 +104,9 @@ class _Gatherer:
                     self._take(assignment.value, name, function)
         for functions in self._index.named.values():
             for one in functions:
-                is_label = (one.module, one.node.name) in LABELLING
-                for node in one.results if is_label or _is_saying(one) else ():
-                    self._take(node, one.module, one, is_label)
+                for node in one.results if _is_saying(one) else ():
+                    self._take(node, one.module, one)
         self._follow()
-        for text in FOREIGN:
-            self._found.whole[Template(text)] = [PARSER]
         return self._found
 
     def _carried(self, call: ast.Call, carriers: Carriers) -> Iterator[ast.expr]:

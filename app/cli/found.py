@@ -18,7 +18,6 @@ from app.cli.errors import EXPECTED, Refusal
 from app.cli.folders import is_archive, is_document, is_ours, walk
 from app.documents.file_place import INSIDE, FilePlace
 from formats.errors import FormatError
-from formats.wrap.paths import is_archive_name
 
 if TYPE_CHECKING:
     from app.documents.container_io import Content
@@ -94,6 +93,8 @@ def _documents_below(name: str, is_strict: bool) -> Iterator[tuple[str, Found]]:
     if name == files.STANDARD or not Path(name).is_dir():
         yield from _documents_in_file(name)
         return
+    from formats.wrap.paths import is_archive_name  # late: a single file needs no archives
+
     for path in walk(name):
         if is_document(path) or is_archive(path):
             yield from _documents_in_file(path)

@@ -4,30 +4,27 @@ Python runs one thread at a time. With the default switch interval of 5 ms, a bu
 delay the GUI thread by that much at every call into Qt, so the interval is shortened. A lower
 thread priority would be worse: the GUI thread would wait for a thread that is not scheduled.
 
-Objects of the window must be destroyed in the GUI thread. Python's garbage collector would destroy
-widgets in whatever thread it happens to run, so while jobs are pending it is run only from a timer
-of the GUI thread, until that timer finds no pending job: a thread whose job has just been handed
-back still has a few steps to run. A job and everything that it refers to is released in the thread
-that submitted it. A job creates, moves and signals no Qt object; it posts instead: Qt's locks and
-the interpreter's lock would be taken in different orders and deadlock, and the object may have been
-deleted.
+Objects of the window must be destroyed in the GUI thread, so while jobs are pending Python does not
+search for cycles on its own (see `cycle_search`). A job and everything that it refers to is
+released in the thread that submitted it. A job creates, moves and signals no Qt object; it posts
+instead: Qt's locks and the interpreter's lock would be taken in different orders and deadlock, and
+the object may have been deleted.
 """
 
 from __future__ import annotations
 
 import enum
-import gc
 import sys
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 from shiboken6 import isValid
 
+from app.documents.cycle_search import CycleSearch
 from formats.errors import FormatError
 
 if TYPE_CHECKING:
@@ -38,23 +35,6 @@ T = TypeVar("T")
 
 TURN = 0.0005
 """Seconds a thread may hold the interpreter while another one waits for it."""
-
-_LARGE = 50_000
-"""From so many new objects on, what jobs have left is not searched again by Python itself."""
-_SEARCHED = 60_000
-"""The most objects that are searched for cycles soon after a release; it takes about 30 ms."""
-_REST = 30_000
-"""Milliseconds after the last release until all are searched, however many they are."""
-_LATEST = 60.0
-"""Seconds after the first release from which on another one does not put that off any more."""
-
-_TIDY = 5000
-"""Milliseconds between two garbage collections while jobs are pending, and after the last one."""
-_LOOK = 25
-"""Milliseconds between two checks of how many objects a job has created."""
-_MOST_NEW = 30_000
-"""The number of new objects that are searched at once; ten times as many would block the window for
-a tenth of a second."""
 
 
 class DocumentEdited(Exception):
@@ -127,6 +107,14 @@ def post(call: Callable[[], object]) -> None:
     _dispatcher().posted.emit(call)
 
 
+def set_new_aside() -> None:
+    """Have Python search none of the new objects for cycles, if a job has made many that stay.
+
+    Call it in the GUI thread. Cycles among them are found after a release.
+    """
+    _dispatcher().cycles.set_new_aside()
+
+
 def is_idle() -> bool:
     """Whether every job is done and handed back."""
     return not _dispatcher().waiting
@@ -134,12 +122,12 @@ def is_idle() -> bool:
 
 def release() -> None:
     """Search all objects for cycles soon: much was closed that may be in some."""
-    _dispatcher().release()
+    _dispatcher().cycles.release()
 
 
 def tidy() -> None:
     """Search for cycles; where no job waits, Python does so on its own again from now on."""
-    _dispatcher().tidy()
+    _dispatcher().cycles.tidy()
 
 
 class _Job:
@@ -184,18 +172,7 @@ class _Dispatcher(QObject):
     def __init__(self) -> None:
         super().__init__()
         self.waiting = 0
-        self._made = 0
-        """How many objects jobs have left since all were searched or set aside."""
-        self._is_released = self._has_set_aside = False
-        self._is_little_aside = True
-        """Whether all that was set aside may be searched at once; counting it takes a while."""
-        self._released_at = 0.0
-        self._tidying = QTimer(self, interval=_TIDY)
-        self._tidying.timeout.connect(self.tidy)
-        self._looking = QTimer(self, interval=_LOOK)
-        self._looking.timeout.connect(self._look)
-        self._resting = QTimer(self, interval=_REST, singleShot=True)
-        self._resting.timeout.connect(self.tidy)
+        self.cycles = CycleSearch(lambda: not self.waiting, self)
         app = QCoreApplication.instance()
         if app is not None:
             self.moveToThread(app.thread())
@@ -205,53 +182,8 @@ class _Dispatcher(QObject):
 
     def expect(self) -> None:
         if not self.waiting:
-            gc.disable()
-            self._tidying.start()
-            self._looking.start()
+            self.cycles.begin()
         self.waiting += 1
-
-    def tidy(self) -> None:
-        self._search_new()
-        if not self.waiting:
-            self._tidying.stop()
-            self._looking.stop()
-            self._set_aside()
-            gc.enable()
-
-    def _look(self) -> None:
-        """Search what is new before it is too much; what is found to stay is not searched again."""
-        if gc.get_count()[0] > _MOST_NEW:
-            self._search_new()
-
-    def _search_new(self) -> None:
-        self._made += gc.get_count()[0]
-        gc.collect(1)
-
-    def _set_aside(self) -> None:
-        """Have Python search only what is made from now on, if there is much: that takes long.
-
-        Cycles among what was set aside are found after a release: soon if that is little, else
-        after a rest, when a hold is hardly noticed.
-        """
-        if self._is_released and (self._is_little_aside or not self._resting.isActive()):
-            self._is_released = False
-            self._resting.stop()
-            gc.unfreeze()
-            gc.collect()
-        elif self._made < _LARGE:
-            return
-        gc.freeze()
-        self._is_little_aside = gc.get_freeze_count() < _SEARCHED
-        self._has_set_aside, self._made = True, 0
-
-    def release(self) -> None:
-        if not self._has_set_aside:
-            return
-        if not self._is_released:
-            self._is_released, self._released_at = True, time.monotonic()
-        self._tidying.start()
-        if time.monotonic() - self._released_at < _LATEST:
-            self._resting.start()
 
     @Slot(object)
     def _run_call(self, call: Callable[[], object]) -> None:

@@ -30,6 +30,7 @@ class Checking(QObject):
         self._timer = QTimer(self, singleShot=True, interval=_QUIET)
         self._timer.timeout.connect(self._start_check)
         document.changed.connect(self._check_later)
+        document.names_changed.connect(self._timer.start)
         document.state_changed.connect(self._check_if_replaced)
         document.reset.connect(self._forget_findings)
 

@@ -91,6 +91,7 @@ class Opening(QObject):
                     self.other.emit(loaded)
             elif not self._is_cancelled:
                 self.data = loaded.data
+                background.set_new_aside()  # nearly all of it is the root
                 document = finish(loaded)
                 if document is None:
                     self.cancel()

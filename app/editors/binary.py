@@ -45,7 +45,7 @@ class BinaryEditor(ValueEditor):
         self.bar.closed.connect(self.view.setFocus)
         self.view.find_wanted.connect(self.bar.begin)
         self.view.offset_wanted.connect(lambda: self.bar.begin(offset=True))
-        self.view.again_wanted.connect(self.bar.act)
+        self.view.again_wanted.connect(self.bar.again)
         self.numbers = DataInspector(self.view, self)
         self.numbers.refused.connect(self.refused)
         self.alignment = NumberField(Kind.U32)

@@ -9,14 +9,25 @@ from PySide6.QtWidgets import QComboBox, QStyleOptionViewItem, QWidget
 
 from app import theme
 from app.editors.grid import Grid
-from app.i18n import tr
+from app.i18n import mark, tr
 from app.selected_cells import EvenCells
-from formats.curves import KNOT_SIZES, part_name, type_name
+from formats.curves import KNOT_SIZES, CurvePart, part_of, type_name
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 
 HEAD = 2
 """How many rows come before the floats: `use` and `type`."""
-_ROWS = ("use", "type", *(f"float {number}" for number in range(CURVE_FLOATS)))
+_HEADS = (mark("use"), mark("type"))
+_NAMES = {"slope": mark("slope"), "periods": mark("periods"), "height": mark("height")}
+"""The parts of curves that have words for names, not letters."""
+
+
+def _row_name(row: int) -> str:
+    return tr(_HEADS[row]) if row < HEAD else tr("float {number}", number=row - HEAD)
+
+
+def _part_name(part: CurvePart) -> str:
+    name = tr(_NAMES[part.name]) if part.name in _NAMES else part.name
+    return tr("knot {number} {name}", number=part.knot, name=name) if part.knot else name
 
 
 def columns(curves: tuple[Curve, ...]) -> list[list[Any]]:
@@ -28,15 +39,13 @@ class CurveGrid(Grid):
     """`use`, `type` and the 30 floats of each curve, those not in use dimmed."""
 
     def __init__(self) -> None:
-        super().__init__(
-            lambda row: Kind.U32 if row < HEAD else Kind.F32, lambda r: _ROWS[r], tr("curve")
-        )
+        super().__init__(lambda row: Kind.U32 if row < HEAD else Kind.F32, _row_name, tr("curve"))
         self._active = 0
 
     def set_active(self, column: int) -> None:
         """Name the rows by their meaning in this curve."""
         self._active = column
-        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(_ROWS) - 1)
+        self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, HEAD + CURVE_FLOATS - 1)
 
     def curves(self, old: tuple[Curve, ...]) -> tuple[Curve, ...]:
         """Return the curves in the columns; one that was not touched is the object in `old`."""
@@ -63,8 +72,8 @@ class CurveGrid(Grid):
         """Return the number of the knot that a row belongs to, -1 for none."""
         curve = self.curve(column)
         size = KNOT_SIZES.get(curve.type)
-        is_part = row >= HEAD and size and part_name(curve, row - HEAD)
-        return (row - HEAD) // size if is_part and size else -1
+        part = part_of(curve, row - HEAD) if row >= HEAD and size else None
+        return -1 if part is None else part.knot - 1
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -75,9 +84,10 @@ class CurveGrid(Grid):
             and self._active < len(self.columns)
         ):
             if role == Qt.ItemDataRole.DisplayRole:
-                return part_name(self.curve(self._active), section - HEAD) or _ROWS[section]
+                part = part_of(self.curve(self._active), section - HEAD)
+                return _row_name(section) if part is None else _part_name(part)
             if role == Qt.ItemDataRole.ToolTipRole:
-                return _ROWS[section]
+                return _row_name(section)
         return super().headerData(section, orientation, role)
 
     def data(

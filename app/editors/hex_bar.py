@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -11,7 +11,7 @@ from app.editors.base import frame_bad, hint_label
 from app.editors.hex_search import COUNTED, hex_pattern, number_pattern, text_pattern
 from app.editors.hex_state import read_offset
 from app.editors.hexview import HexView
-from app.find_field import FindField, step_buttons
+from app.find_field import FindField, close_button, step_buttons
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.sentences import refusal
@@ -37,6 +37,8 @@ class HexBar(QWidget):
         super().__init__()
         self._view = view
         self._count = ""
+        self._sought = _HEX, ""
+        """What was looked for last, by its purpose and as it was typed."""
         self.field = FindField()
         self.field.stepped.connect(self.act)
         self.field.left.connect(self._close_bar)
@@ -50,7 +52,7 @@ class HexBar(QWidget):
         self.words = hint_label()
         self.words.setWordWrap(True)
         line = hbox(spacing=4)
-        for widget in (self.what, self.field, self.back, self.next):
+        for widget in (self.what, self.field, self.back, self.next, close_button(self._close_bar)):
             line.addWidget(widget, 1 if widget is self.field else 0)
         vbox(line, self.words, parent=self, spacing=2, margins=0)
         self._show_status("")
@@ -83,6 +85,14 @@ class HexBar(QWidget):
         self.back.setVisible(place not in names)
         self._show_status("")
 
+    def again(self, forward: bool) -> None:
+        """Find the next or the previous; where there is nothing to look for, ask for it."""
+        if self.what.currentIndex() in _PATTERNS and self.field.text():
+            self.show()
+            self.act(forward)
+        else:
+            self.begin()
+
     def act(self, forward: bool = True) -> None:
         """Find the next or the previous, or go there."""
         try:
@@ -100,10 +110,12 @@ class HexBar(QWidget):
         if self.what.currentIndex() == _OFFSET:
             view.go_to(read_offset(typed, view.state.cursor, len(view.state.data)))
             return ""
-        pattern = _PATTERNS[self.what.currentIndex()](typed)
+        purpose = self.what.currentIndex()
+        pattern = _PATTERNS[purpose](typed)
         if pattern is None:
             return tr("Type something to find")
-        here, whole = view.search_for(pattern, forward)
+        is_again, self._sought = self._sought == (purpose, typed), (purpose, typed)
+        here, whole = view.search_for(pattern, forward, is_again)
         if not whole:
             return tr("Not found")
         more = "+" if whole == COUNTED else ""
@@ -120,11 +132,22 @@ class HexBar(QWidget):
         self.words.setVisible(bool(words))
         frame_bad(self.field, is_error and bool(words))
 
+    def event(self, event: QEvent) -> bool:
+        """Handle F3 in any part of the bar before the window's command."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F3:
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_forward = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
         if event.key() == Qt.Key.Key_Escape:
             self._close_bar()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F3):
-            self.act(not event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        elif event.key() == Qt.Key.Key_F3:
+            self.again(is_forward)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.act(is_forward)
         else:
             super().keyPressEvent(event)
 

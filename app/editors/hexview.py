@@ -133,10 +133,15 @@ class HexView(QAbstractScrollArea):
             self._after_move()
         return is_there
 
-    def search_for(self, pattern: Pattern, forward: bool = True) -> tuple[int, int]:
-        """Select the next result; return which one it is, from 1, and of how many: 0 for none."""
+    def search_for(
+        self, pattern: Pattern, forward: bool = True, again: bool = True
+    ) -> tuple[int, int]:
+        """Select the next result; return which one it is, from 1, and of how many: 0 for none.
+
+        A pattern that is not looked for `again` may be found where the selection begins.
+        """
         start, stop = self.state.selection
-        at = start + (start != stop) if forward else start
+        at = start + (again and start != stop) if forward else start
         place = next_place(pattern, self.state.data, at, forward)
         if place is None:
             return 0, 0

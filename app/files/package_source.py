@@ -77,7 +77,7 @@ class ZipSource:
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
-            raise InvalidData(f"this is no sound zip archive: {error}", name=file.name) from error
+            raise InvalidData(f"this is no sound zip archive: “{error}”", name=file.name) from error
         infos = [zip_info for zip_info in self._zip.infolist() if not zip_info.is_dir()]
         _refuse_methods(infos)
         _refuse_bombs(
@@ -98,9 +98,9 @@ class ZipSource:
         try:
             data = self._zip.read(info)
         except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError) as error:
-            raise InvalidData(f"it is damaged: {error}", name=name) from error
+            raise InvalidData(f"it is damaged: “{error}”", name=name) from error
         except (NotImplementedError, RuntimeError, OverflowError) as error:
-            raise Unsupported(f"it cannot be unpacked: {error}", name=name) from error
+            raise Unsupported(f"it cannot be unpacked: “{error}”", name=name) from error
         except OSError as error:
             if error.errno not in (None, errno.EINVAL):
                 raise

@@ -81,7 +81,7 @@ def _decompress(decoder: _Decoder, data: bytes, most: int) -> bytes:
     try:
         return decoder.decompress(data, most)
     except (lzma.LZMAError, zlib.error, OSError, EOFError, ValueError) as error:
-        raise InvalidData(f"the archive is damaged: {error}") from error
+        raise InvalidData(f"the archive is damaged: “{error}”") from error
 
 
 def _decoder(block: PackedBlock) -> _Decoder:
@@ -111,7 +111,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
         chain.append(_lzma_settings(first, size))
         return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain)
     except (lzma.LZMAError, ValueError, IndexError) as error:
-        raise InvalidData(f"the archive is damaged: {error}") from error
+        raise InvalidData(f"the archive is damaged: “{error}”") from error
 
 
 def _filter_of_coder(coder: Coder) -> dict[str, Any]:

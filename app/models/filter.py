@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, compress, repeat
-from operator import add, getitem, is_
+from itertools import compress
+from operator import getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
+from app.sentences import said_beside
 from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
@@ -95,7 +95,13 @@ def name_of(row: Row) -> str:
 def value_of(row: Row) -> str:
     """Return the value of a row as searched: its one-line text and its details."""
     shown = text(row.kind, row.value)
-    return _searched(f"{shown} {row.detail}" if row.detail else shown)
+    return _searched(f"{shown} {_detail_words(row.detail)}" if row.detail else shown)
+
+
+def _detail_words(detail: str) -> str:
+    """Return a detail as it is found: as it is shown, and in English, which help is written in."""
+    shown = said_beside(detail)
+    return detail if shown == detail else f"{detail} {shown}"
 
 
 def _searched(shown: str) -> str:
@@ -147,6 +153,14 @@ class _Each:
         return _searched(text(self._kind, value))
 
 
+class _Details(dict[str, str]):
+    """Details by their searched text."""
+
+    def __missing__(self, detail: str) -> str:
+        made = self[detail] = _searched(_detail_words(detail))
+        return made
+
+
 class _Hashes(dict[int | None, str]):
     """Hashes by their searched text."""
 
@@ -163,8 +177,7 @@ class _Floats(dict[float, str]):
 
     def learn(self, values: Iterable[float]) -> None:
         """Find out how all of these are spelled."""
-        new = [value for value in set(values) if value not in self]
-        found = list(f32_digits_of(new))
+        found = list(f32_digits_of(set(values).difference(self)))
         self.update(found)
         self.update((value, pointed(digits)) for value, digits in found if "." not in digits)
 
@@ -180,30 +193,49 @@ class _Fresh:
         tables = {kind: _Spelled(kind) if kind in _ONCE else _Each(kind) for kind in Kind}
         self._tables = {**tables, Kind.F32: self._floats}
         self._hashes = _Hashes()
+        self._searched_details = _Details()
         self._clear_rows()
 
     def _clear_rows(self) -> None:
         self.parents: list[int] = []
-        self.closed: list[tuple[list[int], int]] = []
+        self.closed: list[int] = []
+        self.ends: list[int] = []
         self.labels: list[str] = []
         self.kinds: list[Kind] = []
         self.values: list[Any] = []
         self.hashes: list[int | None] = []
         self.details: list[tuple[int, str]] = []
 
-    def add(self, block: RowBlock, parent: int) -> int:
-        """Add some rows and return how many there are."""
-        labels, kinds, values, hashes, details = block
+    def add(self, block: RowBlock, flat: int, parent: int) -> int:
+        """Add some rows, the first of which has the number `flat`; return how many there are."""
+        labels, kinds, values, hashes, details, below = block
         size = len(labels)
         if details:
             start = len(self.labels)
             self.details += [(start + at, detail) for at, detail in enumerate(details) if detail]
-        self.parents += [parent] * size
+        if below:
+            self._add_nested(range(flat, flat + size), below, parent)
+        else:
+            self.parents += [parent] * size
         self.labels += labels
         self.kinds += kinds
         self.values += values
         self.hashes += hashes
         return size
+
+    def _add_nested(self, flats: range, below: int, parent: int) -> None:
+        tops, parents = flats[:: 1 + below], []
+        for flat in tops:
+            parents.append(parent)
+            parents += [flat] * below
+        self.parents += parents[: len(flats)]
+        self.closed += tops
+        self.ends += [*tops[1:], flats.stop]
+
+    def close(self, rows: Sequence[int], end: int) -> None:
+        """Have the last row below some rows be the one before `end`."""
+        self.closed += rows
+        self.ends += [end] * len(rows)
 
     def spelled(self) -> tuple[list[str], list[str], list[str]]:
         """Return names, values and hashes of these rows as they are searched, and forget them."""
@@ -211,7 +243,7 @@ class _Fresh:
         self._floats.learn(compress(self.values, map(partial(is_, Kind.F32), kinds)))
         values = list(map(getitem, map(self._tables.__getitem__, kinds), self.values))
         for at, detail in self.details:
-            values[at] += f" {_searched(detail)}"
+            values[at] += f" {self._searched_details[detail]}"
         names = list(map(str.casefold, self.labels))
         hashes = list(map(self._hashes.__getitem__, self.hashes))
         self._clear_rows()
@@ -226,7 +258,6 @@ class _Texts:
         self._changed: dict[int, str] = {}
         self._joined = ""
         self._count = 0
-        self._starts: array[int] | None = None
 
     def extend(self, some: Iterable[str]) -> None:
         self._fresh.extend(some)
@@ -244,7 +275,6 @@ class _Texts:
         self._fresh, self._changed = [], {}
         self._joined = "\0".join(texts) + "\0"
         self._count = len(texts)
-        self._starts = None
 
     def find(self, term: str) -> list[int]:
         """Return the rows that hold `term`, in order."""
@@ -259,14 +289,17 @@ class _Texts:
         return list(self._find_few(term)) if count else []
 
     def _find_few(self, term: str) -> Iterator[int]:
-        if self._starts is None:
-            sizes = map(len, self._joined.split("\0")[:-1])
-            self._starts = array("q", accumulate(map(add, sizes, repeat(1)), initial=0))
-        at = self._joined.find(term)
+        row, start, at = 0, 0, self._joined.find(term)
         while at >= 0:
-            row = bisect_right(self._starts, at) - 1
+            row += self._joined.count("\0", start, at)
             yield row
-            at = self._joined.find(term, self._starts[row + 1])
+            start = self._joined.find("\0", at)
+            at = self._joined.find(term, start)
+
+
+def _first_rows(block: RowBlock, count: int) -> RowBlock:
+    """Return as many rows of a block."""
+    return RowBlock._make((*(column[:count] for column in block[:-1]), block.below))
 
 
 class FilterIndex:
@@ -301,12 +334,12 @@ class FilterIndex:
         fresh, open_rows, told, count = _Fresh(), [0], 0, self.count
         for depth, block in self._outline.blocks():
             if len(open_rows) > depth + 1:
-                fresh.closed.append((open_rows[depth + 1 :], count))
+                fresh.close(open_rows[depth + 1 : -1], count)  # below the last one is nothing
                 del open_rows[depth + 1 :]
-            if count + len(block[0]) > self._budget:
+            if count + len(block.labels) > self._budget:
                 self.truncated = True
-                block = RowBlock._make(column[: self._budget + 1 - count] for column in block)
-            count += fresh.add(block, open_rows[depth])
+                block = _first_rows(block, self._budget + 1 - count)
+            count += fresh.add(block, count, open_rows[depth])
             if self.truncated:
                 break
             open_rows.append(count - 1)
@@ -314,7 +347,7 @@ class FilterIndex:
                 self._add_scanned(fresh)
                 told = count
                 yield told
-        fresh.closed.append((open_rows, count))
+        fresh.close(open_rows, count)
         self._add_scanned(fresh)
         for texts in (self._names, self._values, self._hashes):
             texts.join()
@@ -325,9 +358,8 @@ class FilterIndex:
         self.parents.extend(fresh.parents)
         ends = self.ends
         ends.extend(range(len(ends) + 1, self.count + 1))
-        for flats, end in fresh.closed:
-            for flat in flats:
-                ends[flat] = end
+        for flat, end in zip(fresh.closed, fresh.ends, strict=True):
+            ends[flat] = end
         self._kinds += bytes(map(_KIND_NUMBERS.__getitem__, fresh.kinds))
         all_ = (self._names, self._values, self._hashes)
         for texts, some in zip(all_, fresh.spelled(), strict=True):

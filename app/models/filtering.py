@@ -20,6 +20,8 @@ from formats.outline import Action, Change
 from formats.values import CONTAINERS, Path
 
 _SLICE_SECONDS = 0.008
+_TELL_SECONDS = 0.1
+"""Between two reports of progress: showing one takes a while, too."""
 _RECOUNT = 300
 """Milliseconds after an edit until the results are counted again."""
 _AT_ONCE_SECONDS = 0.03
@@ -43,6 +45,7 @@ class Filter(QObject):
         self._model = model
         self._index: FilterIndex | None = None
         self._scan: Iterator[int] | None = None
+        self._told = 0.0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._scan_slice)
         self._recount = QTimer(self, singleShot=True, interval=_RECOUNT)
@@ -98,8 +101,11 @@ class Filter(QObject):
         assert self._scan is not None
         until = time.perf_counter() + seconds
         for count in self._scan:
-            if time.perf_counter() > until:
-                self.progress.emit(count)
+            now = time.perf_counter()
+            if now > until:
+                if now > self._told + _TELL_SECONDS:
+                    self._told = now
+                    self.progress.emit(count)
                 return
         self._end_scan()
         self._apply()

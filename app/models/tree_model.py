@@ -24,7 +24,7 @@ from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
 from app.sentences import refusal, said_beside
-from app.terms import counted, root_name
+from app.terms import counted, detail_shown, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
@@ -250,11 +250,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         """Return the text after a value: the row's detail, else a preview of its contents."""
         if column != Column.VALUE or tree_item.row is None:
             return ""
-        return (
-            one_line(said_beside(tree_item.row.detail))
-            if tree_item.row.detail
-            else self.items.glimpse(tree_item)
-        )
+        return detail_shown(tree_item.row) or self.items.glimpse(tree_item)
 
     def _mark_of(self, tree_item: TreeItem) -> ChangeMark:
         if tree_item.row is None:
@@ -273,7 +269,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
     def _spoken_row(self, tree_item: TreeItem) -> str:
         parts = [self._cell_text(tree_item, column) for column in Column]
         if tree_item.row is not None and tree_item.row.detail:
-            parts.insert(Column.VALUE + 1, one_line(said_beside(tree_item.row.detail)))
+            parts.insert(Column.VALUE + 1, detail_shown(tree_item.row))
         how = self._mark_of(tree_item)
         if how:
             parts.append(tr(_WORDS[how]))

@@ -9,17 +9,14 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
-    QFont,
     QKeyEvent,
     QKeySequence,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QTextBlock,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
-    QTextFormat,
 )
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QTextEdit
 from shiboken6 import isValid
@@ -29,16 +26,15 @@ from app.descendants import descendant
 from app.find_field import is_for_words
 from app.i18n import tr
 from app.mnemonics import give_letters
-from app.swatch import base, paint_swatch
-from app.text import hints, tokens
+from app.text import tokens
+from app.text.even_lines import EvenLines
 from app.text.folding import Folds, next_shown
 from app.text.gutter import Gutter
 from app.text.highlight import FindDialect, Highlighter
+from app.text.line_painter import LinePainter
 from app.text.long_edits import LONG, PLACES, LongEdits
-from app.text.tokens import indent
+from app.text.tokens import INDENT, indent
 
-_INDENT = 2
-_SWATCH_GAP = 12
 _Selection = QTextEdit.ExtraSelection
 _LIST_KEYS = (
     Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, Qt.Key.Key_Tab, Qt.Key.Key_Backtab,
@@ -63,8 +59,10 @@ class TextEditor(QPlainTextEdit):
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
         self.folds = Folds(self)
         self.gutter = Gutter(self)
+        self._line_painter = LinePainter(self, self.folds, dialect)
         self.long_edits = LongEdits(self)
         self.highlighter = Highlighter(self, dialect)
+        self.document().setDocumentLayout(EvenLines(self.document()))
         self.highlighter.set_document(self.document())
         self._problems: list[_Selection] = []
         self._matches: list[_Selection] = []
@@ -88,7 +86,7 @@ class TextEditor(QPlainTextEdit):
         self._problems, self._matches = [], []
         self.gutter.show_problems({})
         if document.defaultFont() != self.font():
-            document.setDefaultFont(self.font())
+            self._set_font_of(document)
         self._fit_gutter(document.blockCount())  # before, since every line is laid out for it
         self.highlighter.set_document(document)
         old = self.document() if self.document().parent() is self else None
@@ -143,13 +141,12 @@ class TextEditor(QPlainTextEdit):
     def shown_blocks(self) -> Iterator[tuple[QTextBlock, QRectF]]:
         """Yield the lines in sight with their rectangles in the viewport."""
         block, height = self.firstVisibleBlock(), self.viewport().height()
-        offset = self.contentOffset()
-        while block.isValid():
+        place = self.contentOffset()
+        while block.isValid() and place.y() <= height:
             if block.isVisible():
-                rect = self.blockBoundingGeometry(block).translated(offset)
-                if rect.top() > height:
-                    return
+                rect = self.blockBoundingRect(block).translated(place)
                 yield block, rect
+                place.setY(rect.bottom())
             block = next_shown(block)
 
     def show_problems(self, problems: list[tuple[int, int, str]]) -> None:
@@ -193,11 +190,9 @@ class TextEditor(QPlainTextEdit):
         return selection
 
     def _mark_lines(self) -> None:
-        """Show the current line, the brackets at the cursor, the matches and the problems."""
+        """Show the brackets at the cursor, the matches and the problems."""
         cursor = self.textCursor()
-        line = self._selection(cursor.position(), cursor.position(), self._line_color())
-        line.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
-        marks = [line, *self._matches]
+        marks = [*self._matches]
         bracket_pair = tokens.bracket_pair(cursor.block(), cursor.positionInBlock())
         if bracket_pair is not None:
             colors = theme.colors()
@@ -207,80 +202,30 @@ class TextEditor(QPlainTextEdit):
         self.setExtraSelections([*marks, *self._problems])
         self.gutter.update()
 
-    def _line_color(self) -> QColor:
-        shade = QColor(theme.colors().accent)
-        shade.setAlpha(24)
-        return shade
-
     # Painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         blocks = list(self.shown_blocks())
-        for block, _rect in blocks:
-            self.highlighter.show(block)
-        self._paint_guides(blocks)
+        if sum(self.highlighter.show(block) for block, _rect in blocks):
+            blocks = list(self.shown_blocks())
+        self._line_painter.paint_below(blocks)
         super().paintEvent(event)
-        self._paint_hints(blocks)
-
-    def _paint_guides(self, blocks: list[tuple[QTextBlock, QRectF]]) -> None:
-        """Paint a hairline at every second step of the indentation."""
-        painter = QPainter(self.viewport())
-        painter.setPen(theme.colors().line)
-        step = self.fontMetrics().horizontalAdvance(" ") * _INDENT
-        left = self.contentOffset().x() + self.document().documentMargin()
-        depth = 0
-        for block, rect in blocks:
-            own = indent(block.text())
-            depth = depth if own < 0 else own
-            for level in range(1, depth // _INDENT):
-                x = int(left + level * step)
-                painter.drawLine(x, int(rect.top()), x, int(rect.bottom()))
-        painter.end()
-
-    def _paint_hints(self, blocks: list[tuple[QTextBlock, QRectF]]) -> None:
-        painter = QPainter(self.viewport())
-        painter.setFont(self._hint_font())
-        for block, rect in blocks:
-            line_hint = hints.hint(block.text(), self._dialect())
-            if self.folds.is_folded(block):
-                line_hint = hints.Hint(
-                    None, tr("… {count:,} lines", count=self.folds.hidden_count(block))
-                )
-            if line_hint is hints.NOTHING:
-                continue
-            x = int(rect.left() + block.layout().lineAt(0).naturalTextWidth()) + _SWATCH_GAP
-            if line_hint.rgba is not None:
-                x = self._paint_swatch(painter, x, rect, line_hint.rgba)
-            painter.setPen(theme.colors().secondary)
-            place = QRect(x, int(rect.top()), 600, int(rect.height()))
-            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter, line_hint.words)
-        painter.end()
-
-    def _hint_font(self) -> QFont:
-        font = QFont(self.font())
-        font.setPointSizeF(max(9.0, 0.85 * font.pointSizeF()))
-        font.setItalic(True)
-        return font
-
-    def _paint_swatch(
-        self, painter: QPainter, x: int, rect: QRectF, rgba: tuple[float, ...]
-    ) -> int:
-        """Paint the swatch of a colour; return the x coordinate after it."""
-        height = rect.height() - 4
-        where = QRectF(x + 0.5, rect.top() + 2.5, 2 * height, height - 1)
-        painter.save()
-        paint_swatch(painter, where, (*base(rgba), rgba[3]))
-        painter.restore()
-        return int(where.right()) + 8
+        self._line_painter.paint_hints(blocks)
 
     def restyle(self) -> None:
         """Apply the theme's font and colours again."""
         self.setFont(theme.fixed_font())
-        self.document().setDefaultFont(self.font())
+        self._set_font_of(self.document())
         self.highlighter.restyle()
         self._fit_gutter(self.blockCount())
         self._mark_lines()
         self.viewport().update()
+
+    def _set_font_of(self, document: QTextDocument) -> None:
+        layout = document.documentLayout()
+        if isinstance(layout, EvenLines):
+            layout.measure(self.font())
+        document.setDefaultFont(self.font())
 
     # Gutter
 
@@ -441,7 +386,7 @@ class TextEditor(QPlainTextEdit):
         before = cursor.block().text()[: cursor.positionInBlock()]
         depth = max(0, indent(before)) if before.strip() else len(before)
         if before.rstrip().endswith(":"):
-            depth += _INDENT
+            depth += INDENT
         line = "\n" + " " * depth
         if self.long_edits.is_selection_long:
             self.long_edits.paste(line)
@@ -454,7 +399,7 @@ class TextEditor(QPlainTextEdit):
         """Move the selected lines by a step, or put blanks in up to the next step."""
         cursor = self.textCursor()
         if deeper and not cursor.hasSelection():
-            cursor.insertText(" " * (_INDENT - cursor.positionInBlock() % _INDENT))
+            cursor.insertText(" " * (INDENT - cursor.positionInBlock() % INDENT))
             return
         first, last = (
             self.document().findBlock(at).blockNumber()
@@ -483,10 +428,10 @@ class TextEditor(QPlainTextEdit):
     def _shift_line(self, edit: QTextCursor, deeper: bool) -> int:
         """Move the line of a cursor by a step; return by how many characters it is longer."""
         if deeper:
-            edit.insertText(" " * _INDENT)
-            return _INDENT
+            edit.insertText(" " * INDENT)
+            return INDENT
         text = edit.block().text()
-        count = min(_INDENT, len(text) - len(text.lstrip(" ")))
+        count = min(INDENT, len(text) - len(text.lstrip(" ")))
         edit.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, count)
         edit.removeSelectedText()
         return -count

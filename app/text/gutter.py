@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app import theme
 from app.i18n import tr
 from app.plain import tip
+from app.text.even_lines import base_of
 
 if TYPE_CHECKING:
     from app.text.editor import TextEditor
@@ -52,8 +53,9 @@ class Gutter(QWidget):
             line = QRect(0, int(rect.top()), self.width(), int(rect.height()))
             number = block.blockNumber()
             painter.setPen(colors.text if number == current else colors.secondary)
-            place = line.adjusted(_MARK, 0, -_FOLD - _PADDING, 0)
-            painter.drawText(place, Qt.AlignmentFlag.AlignRight, str(number + 1))
+            words = str(number + 1)
+            left = self.width() - _FOLD - _PADDING - painter.fontMetrics().horizontalAdvance(words)
+            painter.drawText(QPointF(left, base_of(block, rect)), words)
             if number in self.problems:
                 self._paint_mark(painter, line)
             if self._editor.folds.can_fold(block):

@@ -39,10 +39,13 @@ class Highlighter(QObject):
         self._round += 1
         self._formats.clear()
 
-    def show(self, block: QTextBlock) -> None:
-        """Highlight a line unless that is done already; to be called before it is painted."""
+    def show(self, block: QTextBlock) -> bool:
+        """Highlight a line unless that is done already; to be called before it is painted.
+
+        Return whether it was done, for it is laid out again then.
+        """
         if block.userState() == self._round:
-            return
+            return False
         block.setUserState(self._round)
         text = block.text()
         units = Utf16(text)
@@ -55,6 +58,7 @@ class Highlighter(QObject):
             ranges.append(format_range)
         block.layout().setFormats(ranges)
         block.document().markContentsDirty(block.position(), block.length())
+        return True
 
     def _recolor_lines(self, position: int, removed: int, added: int) -> None:
         """Have the first and the last line of an edit coloured again; lines between are new."""

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QPlainTextDocumentLayout
 
 from app.documents import background
 from app.documents.document import Document
@@ -18,6 +17,7 @@ from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import tr
 from app.text import jobs
 from app.text.editor import TextEditor
+from app.text.even_lines import EvenLines
 from app.text.job_queue import Desk
 from app.text.jobs import MadeText, Patch
 from app.text.utf16 import Utf16
@@ -191,7 +191,7 @@ def empty_document(font: QFont) -> QTextDocument:
     """Return a document without a text, for an editor that shows plain lines."""
     document = QTextDocument()
     document.setDefaultFont(font)
-    document.setDocumentLayout(QPlainTextDocumentLayout(document))
+    document.setDocumentLayout(EvenLines(document))
     document.setUndoRedoEnabled(False)
     return document
 

@@ -21,6 +21,8 @@ from formats.values import Kind
 from formats.yaml.scalars import resolve
 from formats.yaml.types import Dialect
 
+INDENT = 2
+"""How many blanks a line is indented by for each level."""
 _BRACKETS = {"[": "]", "{": "}"}
 _BRACKET_LINES = 500
 

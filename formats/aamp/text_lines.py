@@ -8,15 +8,14 @@ each distinct one once.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache
-from itertools import compress, dropwhile, repeat
-from operator import not_, sub
+from collections.abc import Collection, Iterable, Iterator
+from itertools import filterfalse
+from operator import sub
 from typing import Final, Protocol
 
-from formats.aamp.model import MAX_DEPTH, Parameter, ParameterList, ParameterObject, name_hash
+from formats.aamp.model import Parameter, ParameterList, hash_names
+from formats.aamp.text_tree import SECTION_LINES, TITLES, Line, PlainLines, root_list
 from formats.aamp.text_words import learn_usual
-from formats.collector import collector_paused
 from formats.errors import FormatError
 from formats.values import AnyValue
 from formats.yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
@@ -27,28 +26,10 @@ _is_value = re.compile(
     rf"(?:!\w++ )?(?:{BARE}|{QUOTED}|{_DOUBLE_QUOTED})|&\w++ {BARE}|!\w++ \[[-+.\w, ]*+\]"
 ).fullmatch
 _is_key = re.compile(rf"{BARE}|{QUOTED}").fullmatch
+_COMMENT = re.compile(r"(?:#[^\n]*+\n)++")
 _ODD_BREAKS: Final = "\r\x85\u2028\u2029"
 _LONGEST_NAME: Final = 200
-_HEADER_LINES: Final = 4
-_ROOT: Final = "param_root: !list"
-
-_OBJECT, _EMPTY_OBJECT, _LIST, _SECTION, _EMPTY_SECTION, _END = range(250, 256)
-"""What stands in place of the type of a value on the lines that hold none."""
-_STRUCTURE: Final = {
-    "!obj": _OBJECT, "!obj {}": _EMPTY_OBJECT, "!list": _LIST, "": _SECTION, "{}": _EMPTY_SECTION,
-}  # fmt: skip
-_Line = tuple[int, int, int, AnyValue]
-"""Column and hash of a line's name, -1 and 0 of none; type and value, or a section's name."""
-_LAST: Final[_Line] = (-1, 0, _END, None)
-_SECTIONS: Final = ("", "{}")
-"""What follows the words that begin a section."""
-
-
-@cache
-def _sections_at(column: int) -> tuple[str, str]:
-    """Return what the lines say that begin the sections of a list at a column."""
-    pad = " " * column
-    return f"{pad}objects", f"{pad}lists"
+_HEADER: Final = ("!io", "version: ", "type: ", "param_root: !list")
 
 
 class Meanings(Protocol):
@@ -68,92 +49,89 @@ class Meanings(Protocol):
 
 
 def header_and_rows(text: str) -> tuple[str, list[str]]:
-    """Return a whole document's text up to the name of its root list, and the lines below that.
+    """Return a whole document's text up to the name of its root list, and the lines from that on.
 
     The header is completed so that it is a document of its own, with an empty root list. Raises
     `UnusualText`.
     """
     lines = _lines(text)
-    header = lines[:_HEADER_LINES]
-    starts = zip(header, ("!io", "version: ", "type: ", _ROOT), strict=False)
-    if len(header) < _HEADER_LINES or not all(line.startswith(start) for line, start in starts):
+    header = lines[: len(_HEADER)]
+    if len(header) < len(_HEADER) or not all(map(str.startswith, header, _HEADER)):
         raise UnusualText
-    return "\n".join([*header, "  objects: {}", "  lists: {}", ""]), lines[_HEADER_LINES:]
+    del lines[: len(_HEADER) - 1]
+    return "\n".join([*header, "  objects: {}", "  lists: {}", ""]), lines
 
 
 def _lines(text: str) -> list[str]:
     """Return the lines below the comment at the head of a text."""
-    lines = list(dropwhile(lambda line: line.startswith("#"), text.split("\n")))
-    if (
-        any(letter in text for letter in _ODD_BREAKS)
-        or not text[: text.find("!io")].replace("\n", "").isprintable()
-    ):
+    comment = _COMMENT.match(text)
+    heading = comment[0] if comment else ""
+    if any(letter in text for letter in _ODD_BREAKS) or not heading.replace("\n", "").isprintable():
         raise UnusualText
-    if lines and not lines[-1]:
+    lines = text[len(heading) :].split("\n")
+    if not lines[-1]:
         lines.pop()
     return lines
 
 
+def _cut(lines: Iterable[str]) -> tuple[list[str], list[str]]:
+    """Return what stands before the colon of each line, equal texts being one, and what behind."""
+    parts = [line.partition(": ") for line in lines]
+    heads = [head for head, _colon, _rest in parts]
+    unique: dict[str, str] = {}
+    return list(map(unique.setdefault, heads, heads)), [rest for _head, _colon, rest in parts]
+
+
 class _LineReader:
-    """Reads the lines within a list; raises `UnusualText`, and no other error."""
+    """Finds out what lines say, those of the root list; raises `UnusualText` and `FormatError`."""
 
-    def __init__(self, meanings: Meanings, lines: list[str]) -> None:
+    def __init__(self, meanings: Meanings) -> None:
         self._meanings = meanings
-        known = self._learned(list(dict.fromkeys(lines)))
-        columns = zip(*map(known.__getitem__, lines), _LAST, strict=True)
-        self._columns, self._hashes, types, self._values = columns
-        self._types = bytes(types)
-        self._left = sum(map(self._types.count, _STRUCTURE.values()))
-        """How many lines without values are still to be met where they belong."""
-        self._at = 0
-        self._unique: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    # What names and values mean
+    def read(self, lines: list[str]) -> PlainLines:
+        """Return what all lines say."""
+        known, columns, hashes = self._learned(dict.fromkeys(lines))
+        heads, types, values = zip(*map(known.__getitem__, lines), strict=True)
+        namesakes = self._meanings.namesakes
+        return PlainLines(heads, bytes(types), values, columns, hashes, namesakes)
 
-    def _learned(self, lines: list[str]) -> dict[str, _Line]:
-        """Return what distinct lines say."""
-        parts = [line.partition(": ") for line in lines]
-        heads = [head for head, _colon, _rest in parts]
-        rests = [rest for _head, _colon, rest in parts]
-        is_section = [rest in _SECTIONS for rest in rests]
-        columns, hashes = self._places(dict.fromkeys(compress(heads, map(not_, is_section))))
+    def _learned(
+        self, lines: dict[str, None]
+    ) -> tuple[dict[str, Line], dict[str, int], dict[str, int]]:
+        """Return what distinct lines say, and the columns and hashes of the names in them."""
+        for section in SECTION_LINES:
+            lines.pop(section, None)
+        heads, rests = _cut(lines)
+        columns, hashes = self._places(dict.fromkeys(heads))
         types, values = self._typed(dict.fromkeys(rests))
-        said = zip(
-            map(columns.get, heads, repeat(-1)),
-            map(hashes.get, heads, repeat(0)),
-            map(types.__getitem__, rests),
-            map(values.get, rests),
-            strict=False,
-        )
-        known: dict[str, _Line] = dict(zip(lines, said, strict=False))
-        for line, head in compress(zip(lines, heads, strict=True), is_section):
-            known[line] = (*known[line][:-1], head)
-        return known
+        said = zip(heads, map(types.__getitem__, rests), map(values.get, rests), strict=True)
+        known: dict[str, Line] = dict(zip(lines, said, strict=True))
+        known.update(SECTION_LINES)
+        return known, columns, hashes
 
     def _places(self, heads: Collection[str]) -> tuple[dict[str, int], dict[str, int]]:
-        """Return the columns and the hashes of names by what stands before their colons."""
+        """Return the columns and the hashes of names by what stands before their colons.
+
+        An identifier, or a longer word that begins with a letter, is a name as it stands.
+        """
         names = [head.lstrip(" ") for head in heads]
-        distinct = list(dict.fromkeys(names))
-        if not all(map(_is_key, distinct)) or max(map(len, distinct), default=0) > _LONGEST_NAME:
+        odd = [name for name in names if not name.isidentifier()]
+        if not all(map(_is_key, odd)) or max(map(len, names)) > _LONGEST_NAME:
             raise UnusualText
-        hashes = map(self._hashes_of(distinct).__getitem__, names)
+        others = [name for name in odd if not name[0].isalpha()]
+        told = dict(zip(others, map(self._meanings.hash, self._scalars(others)), strict=True))
+        self._meanings.names.update(filterfalse(told.__contains__, names))
+        hashes = map(told.get, names, hash_names(names))
         columns = map(sub, map(len, heads), map(len, names))
         return dict(zip(heads, columns, strict=True)), dict(zip(heads, hashes, strict=True))
 
-    def _hashes_of(self, names: list[str]) -> dict[str, int]:
-        """Return the hashes of names; a word of these letters alone is a name as it stands."""
-        plain = [name for name in names if name[0].isalpha()]
-        self._meanings.names.update(plain)
-        hashes = dict(zip(plain, map(name_hash, plain), strict=True))
-        others = [name for name in names if name not in hashes]
-        hashes.update(zip(others, map(self._meanings.hash, self._scalars(others)), strict=True))
-        return hashes
-
-    def _typed(self, rests: Iterable[str]) -> tuple[dict[str, int], dict[str, AnyValue]]:
+    def _typed(self, rests: Collection[str]) -> tuple[dict[str, int], dict[str, AnyValue]]:
         """Return the types and the values of the texts behind the colons."""
-        types: dict[str, int] = dict(_STRUCTURE)
+        types: dict[str, int] = dict(TITLES)
         values: dict[str, AnyValue] = {}
         words = [rest for rest in rests if rest not in types]
+        if "" in rests:
+            raise UnusualText
         if self._meanings.is_usual:
             learn_usual(words, types, values)
             words = [word for word in words if word not in types]
@@ -172,106 +150,20 @@ class _LineReader:
 
     def _events(self, words: list[str]) -> Iterator[Event]:
         """Yield the event that each word begins with, as the elements of one YAML list."""
-        source = self._meanings.source = EventSource("".join([f"- {word}\n" for word in words]))
         if not words:
             return
+        source = self._meanings.source = EventSource("".join([f"- {word}\n" for word in words]))
         source.next()
         while (event := source.next()).__class__ is not SequenceEndEvent:
             yield event
 
-    # Lists and objects
 
-    def list(self, hash_: int, column: int, depth: int) -> ParameterList:
-        """Return the list within which the next line is; its sections begin at a column."""
-        if depth > MAX_DEPTH:
-            raise UnusualText
-        own, below = _sections_at(column)
-        objects = self._objects(column + 2) if self._has_section(own) else ()
-        lists = self._lists(column + 2, depth) if self._has_section(below) else ()
-        return ParameterList(hash_, objects, lists)
-
-    def _has_section(self, head: str) -> bool:
-        """Pass the line that begins a section; return whether the section holds anything."""
-        found, type_ = self._values[self._at], self._types[self._at]
-        self._left -= 1
-        if type_ == _SECTION and found == f"{head}:":
-            self._at += 1
-            return True
-        if type_ != _EMPTY_SECTION or found != head:
-            raise UnusualText
-        self._at += 1
-        return False
-
-    def _pass(self, mark: int) -> None:
-        if self._types[self._at] != mark:
-            raise UnusualText
-        self._at += 1
-        self._left -= 1
-
-    def _lists(self, column: int, depth: int) -> tuple[ParameterList, ...]:
-        """Return the lists whose names begin at a column."""
-        lists = []
-        while self._columns[self._at] == column:
-            hash_ = self._hashes[self._at]
-            self._pass(_LIST)
-            lists.append(self.list(hash_, column + 2, depth + 1))
-        self._check_names([child.hash for child in lists])
-        if not lists:
-            raise UnusualText
-        return tuple(lists)
-
-    def _objects(self, column: int) -> tuple[ParameterObject, ...]:
-        """Return the objects whose names begin at a column."""
-        columns, hashes, types, values = self._columns, self._hashes, self._types, self._values
-        unique, at = self._unique, self._at
-        objects = []
-        while columns[at] == column:
-            stop = start = at + 1
-            if types[at] == _OBJECT:
-                while columns[stop] == column + 2:
-                    stop += 1
-            if stop == start and types[at] != _EMPTY_OBJECT:
-                raise UnusualText
-            names = unique.get(hashes[start:stop]) or self._names(hashes[start:stop])
-            objects.append(
-                ParameterObject(hashes[at], names, types[start:stop], values[start:stop])
-            )
-            at = stop
-        self._at = at
-        self._left -= len(objects)
-        self._check_names([child.hash for child in objects])
-        if not objects:
-            raise UnusualText
-        return tuple(objects)
-
-    def _names(self, hashes: tuple[int, ...]) -> tuple[int, ...]:
-        """Return the tuple of names that objects share with their like."""
-        self._check_names(hashes)
-        self._unique[hashes] = hashes
-        return hashes
-
-    def _check_names(self, hashes: Sequence[int]) -> None:
-        """Check that no name of siblings is there twice."""
-        if len(set(hashes)) < len(hashes) and not self._meanings.namesakes:
-            raise UnusualText
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether all lines are read, and none of lists or objects as that of a value."""
-        return self._types[self._at] == _END and not self._left
-
-
-@collector_paused()
-def read_list(meanings: Meanings, hash_: int, lines: list[str], column: int) -> ParameterList:
-    """Return the list whose sections begin at a column, which must be all there is in the lines.
+def read_list(meanings: Meanings, lines: list[str]) -> ParameterList:
+    """Return the root list, which must be all there is in the lines.
 
     Raises `UnusualText`, whatever is wrong: the reader by events tells of errors where they are.
     """
     try:
-        reader = _LineReader(meanings, lines)
-        made = reader.list(hash_, column, 1)
+        return root_list(_LineReader(meanings).read(lines))
     except (FormatError, ValueError):
         raise UnusualText from None
-    if not reader.is_at_end:
-        raise UnusualText
-    return made

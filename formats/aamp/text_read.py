@@ -24,6 +24,7 @@ from formats.aamp.outline import Outline
 from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.aamp.text_lines import header_and_rows, read_list
+from formats.collector import collector_paused
 from formats.errors import FormatError, WrongType
 from formats.problems import Notes, Severity, TextResult
 from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
@@ -67,6 +68,7 @@ def from_text(text: str) -> ParameterIO:
     return read_text(text).root
 
 
+@collector_paused()
 def read_text(text: str) -> TextResult[ParameterIO]:
     """Return the document of a text, notes on its dialect, and the names it has for hashes.
 
@@ -85,7 +87,7 @@ def read_lines(text: str, facts: Facts) -> tuple[ParameterIO, _Reader] | None:
     try:
         header, lines = header_and_rows(text)
         root, reader = read_events(header, facts)
-        root.root = read_list(reader, PARAM_ROOT, lines, 2)
+        root.root = read_list(reader, lines)
     except (UnusualText, FormatError):
         return None
     return root, reader

@@ -43,21 +43,33 @@ def learn_usual(words: Sequence[str], types: dict[str, int], values: dict[str, A
 
     No word may be empty. What they are is what the reader by events makes of them.
     """
-    figures = [word for word in words if word[0] in "-0123456789"]
-    floats, ints = list(filter(_is_float, figures)), list(filter(_is_int, figures))
-    names = [name for name in filter(_is_name, words) if name not in NO_STRINGS]
+    figures, tagged, quoted, others = _by_first_letter(words)
+    floats = list(filter(_is_float, [word for word in figures if "." in word]))
+    ints = list(filter(_is_int, figures))
+    names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
     types.update(zip(names, repeat(_STRING), strict=False))
     types.update(zip(floats, repeat(_F32), strict=False))
     types.update(zip(ints, repeat(_S32), strict=False))
     values.update(zip(names, names, strict=True))
     values.update(zip(floats, array("f", map(float, floats)), strict=True))
     values.update(zip(ints, map(int, ints), strict=True))
-    tagged = [word for word in words if word[0] == "!"]
-    quoted = [(word, _STRING, _unquoted(word)) for word in words if _is_quoted(word)]
+    texts = [(word, _STRING, _unquoted(word)) for word in quoted if _is_quoted(word)]
     vectors = _vectors(list(filter(_is_vector, tagged)))
-    bools = [(word, *_BOOLS[word]) for word in _BOOLS if word in words]
-    for word, type_, value in chain(quoted, _tagged_strings(tagged), vectors, bools):
+    bools = [(word, *_BOOLS[word]) for word in others if word in _BOOLS]
+    for word, type_, value in chain(texts, _tagged_strings(tagged), vectors, bools):
         types[word], values[word] = type_, value
+
+
+def _by_first_letter(words: Sequence[str]) -> tuple[list[str], list[str], list[str], list[str]]:
+    """Return the words that may be numbers, those with a tag, those with quotes, and the others."""
+    figures: list[str] = []
+    tagged: list[str] = []
+    quoted: list[str] = []
+    others: list[str] = []
+    sorts = {**dict.fromkeys("-0123456789", figures), "!": tagged, "'": quoted}
+    for word in words:
+        sorts.get(word[0], others).append(word)
+    return figures, tagged, quoted, others
 
 
 def _unquoted(word: str) -> str:

@@ -155,7 +155,7 @@ class _Ainb(Format["Ainb"]):
         return equal(ainb, other_ainb)
 
     def facts(self, root: Ainb) -> dict[str, str]:
-        from formats.ainb.checks import facts
+        from formats.ainb.facts import facts
 
         return facts(root)
 
@@ -169,7 +169,12 @@ class _Ainb(Format["Ainb"]):
     def problems(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> list[Problem]:
         from formats.ainb.checks import problems
 
-        return problems(root)
+        found = problems(root)
+        if knowledge.catalogue is not None:
+            from formats.ainb.checks.defined import defined_problems
+
+            found += defined_problems(root, knowledge.catalogue)
+        return found
 
     def outline(self, root: Ainb, knowledge: Knowledge = SHIPPED) -> AnyOutline:
         from formats.ainb.outline import Outline

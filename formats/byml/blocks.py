@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
-from formats.byml.links import may_lead
 from formats.byml.model import Container
 from formats.byml.shapes import Shape
 from formats.outline import RowBlock
@@ -21,18 +20,29 @@ _EMPTY: Final = CONTAINERS | {Kind.NULL}
 _MOST: Final = 256
 """So many rows are in a block at most."""
 Blocks = Iterator[tuple[int, RowBlock]]
+Columns = tuple[list[str], list[Kind], list[int | None]]
+"""Labels, kinds and hashes of rows."""
 
 
-Head = tuple[Sequence[str], Sequence[Kind], Sequence[AnyValue], bool]
-"""Labels, kinds and hashes of all containers of a shape; whether some of them have no value."""
+class _Head(NamedTuple):
+    """What all containers of a shape have alike; `empty`: whether some rows have no value."""
+
+    labels: Sequence[str]
+    kinds: Sequence[Kind]
+    hashes: Sequence[int | None]
+    empty: bool
 
 
 def blocks_in(
-    node: Container, path: Path, depth: int, linked_blocks: Callable[[Path, int], Blocks]
+    node: Container,
+    path: Path,
+    depth: int,
+    may_lead: Callable[[Path], bool],
+    linked_blocks: Callable[[Path, int], Blocks],
 ) -> Blocks:
     """Yield blocks of the rows in a container and below it, each block with its depth in the tree.
 
-    `linked_blocks` yields those below a row whose numbers may refer to elements elsewhere.
+    `linked_blocks` yields those below a row where numbers `may_lead` to elements elsewhere.
     """
     heads = _Heads()
     above: list[tuple[Container, Path, Iterator[int], int]] = []
@@ -44,20 +54,24 @@ def blocks_in(
         head, keys, leads = heads[node.shape], node.shape.keys, may_lead((*path, ""))
         for slot in slots:
             child: Container = node[slot]
-            if not child:
+            if slot < done or not child:
                 continue
-            for start in range(done, slot + 1, _MOST):
-                yield depth, _block(head, node, start, min(slot + 1, start + _MOST))
-            done, shape = slot + 1, child.shape
-            if leads:
+            shape = child.shape
+            is_leaf = not (leads or shape.children or len(child) >= _MOST)
+            end = slot if is_leaf else slot + 1
+            for start in range(done, end, _MOST):
+                yield depth, _block(head, node, start, min(end, start + _MOST))
+            done = slot + 1
+            if is_leaf:
+                done = _end_of_run(node, slot)
+                yield depth, _nested_block(heads, node, slot, done)
+            elif leads:
                 yield from linked_blocks((*path, keys[slot]), depth + 1)
-            elif shape.children or len(child) > _MOST:
+            else:
                 above.append((node, path, slots, done))
                 node, path, slots, done = child, (*path, keys[slot]), iter(shape.children), 0
                 depth += 1
                 break
-            else:
-                yield depth + 1, _whole_block(heads[shape], child)
         else:
             for start in range(done, len(node), _MOST):
                 yield depth, _block(head, node, start, min(len(node), start + _MOST))
@@ -67,42 +81,84 @@ def blocks_in(
             depth -= 1
 
 
-class _Heads(dict[Shape, Head]):
-    """What is made once for all containers of a shape."""
+class _Heads(dict[Shape, _Head]):
+    """What is made once for all containers of a shape.
 
-    def __missing__(self, shape: Shape) -> Head:
+    `nested` are the columns of whole containers of a shape that only have some of another one.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nested: dict[tuple[Shape, Shape], Columns] = {}
+
+    def __missing__(self, shape: Shape) -> _Head:
         head = self[shape] = _block_head(shape)
         return head
 
 
-def _block_head(shape: Shape) -> Head:
+def _block_head(shape: Shape) -> _Head:
     kinds = [KIND_OF[type_] for type_ in shape.types]
     is_array = type(shape.keys) is range
     labels = [f"[{i}]" for i in shape.keys] if is_array else shape.labels
-    hashes = shape.keys if shape.type in t.HASH_MAPS else [None] * len(kinds)
-    return labels, kinds, hashes, bool(shape.children or shape.nulls)
+    hashes: Sequence[AnyValue] = shape.keys if shape.type in t.HASH_MAPS else [None] * len(kinds)
+    return _Head(labels, kinds, hashes, bool(shape.children or shape.nulls))
 
 
-def _whole_block(head: Head, node: Container) -> RowBlock:
-    """Return all rows of a container without nested containers."""
-    labels, kinds, hashes, empty = head
-    if empty:
-        return _block(head, node, 0, len(node))
-    return _make(RowBlock, (labels, kinds, node, hashes, ()))
-
-
-def _block(head: Head, node: Container, start: int, stop: int) -> RowBlock:
+def _block(head: _Head, node: Container, start: int, stop: int) -> RowBlock:
     """Return some rows; those of containers and nulls have no value."""
     labels, kinds, hashes, empty = head
     values: list[AnyValue] = node
     if stop - start < len(node):
         labels, kinds, hashes = labels[start:stop], kinds[start:stop], hashes[start:stop]
         values = node[start:stop]
-    if empty:
-        values = [
-            None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)
-        ]
-    return _make(RowBlock, (labels, kinds, values, hashes, ()))
+    return _make(RowBlock, (labels, kinds, _shown(kinds, values, empty), hashes, (), 0))
+
+
+def _shown(kinds: Sequence[Kind], values: list[AnyValue], empty: bool) -> list[AnyValue]:
+    if not empty:
+        return values
+    return [None if kind in _EMPTY else value for kind, value in zip(kinds, values, strict=True)]
+
+
+# Containers of values alone, together with the rows that they are
+
+
+def _end_of_run(node: Container, start: int) -> int:
+    """Return the end of the containers of one shape from `start` on that fit in a block."""
+    shape = node[start].shape
+    stop, end = start + 1, min(len(node), start + _MOST // (1 + len(node[start])))
+    while stop < end and isinstance(node[stop], Container) and node[stop].shape is shape:
+        stop += 1
+    return stop
+
+
+def _nested_block(heads: _Heads, node: Container, start: int, stop: int) -> RowBlock:
+    """Return the rows of some containers of one shape, each followed by those of its values."""
+    shape = node[start].shape
+    values: list[AnyValue] = []
+    for child in node[start:stop]:
+        values.append(None)
+        values += child
+    is_whole = stop - start == len(node)
+    columns = heads.nested.get((node.shape, shape)) if is_whole else None
+    if columns is None:
+        columns = _nested_columns(heads[node.shape], start, stop, heads[shape])
+        if is_whole:
+            heads.nested[node.shape, shape] = columns
+    labels, kinds, hashes = columns
+    shown = _shown(kinds, values, heads[shape].empty)
+    return _make(RowBlock, (labels, kinds, shown, hashes, (), len(shape.types)))
+
+
+def _nested_columns(head: _Head, start: int, stop: int, below: _Head) -> Columns:
+    labels: list[str] = []
+    hashes: list[int | None] = []
+    for label, hash_ in zip(head.labels[start:stop], head.hashes[start:stop], strict=True):
+        labels.append(label)
+        labels += below.labels
+        hashes.append(hash_)
+        hashes += below.hashes
+    return labels, [head.kinds[start], *below.kinds] * (stop - start), hashes
 
 
 _MOST_KEPT: Final = 16
@@ -118,5 +174,7 @@ def array_labels(keys: range) -> Sequence[str]:
 
 
 @cache
-def _first_labels(bits: int) -> Sequence[str]:
-    return [f"[{i}]" for i in range(1 << bits)]
+def _first_labels(bits: int) -> list[str]:
+    """Return the labels of all indexes of so many bits, which share those of fewer bits."""
+    fewer = _first_labels(bits - 1) if bits else []
+    return fewer + [f"[{i}]" for i in range(len(fewer), 1 << bits)]

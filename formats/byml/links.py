@@ -6,12 +6,14 @@ One table, of the maps of the games, lists them. The rest is the same for each l
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from formats.byml.model import Byml, Container
+from formats.byml.shapes import Shape
 from formats.outline import Row
-from formats.values import Key, Path
+from formats.values import Path
 
 _IDS: Final = """
 Objs/*/HashId
@@ -127,6 +129,15 @@ class LinkedElements:
             for path, id_ in _numbers_at(root.root, place):
                 self._paths.setdefault(id_, path)
 
+    @cached_property
+    def _is_empty(self) -> bool:
+        """Whether no number names an element, or should."""
+        return not self._paths and next(self.lost(), None) is None
+
+    def may_lead(self, path: Path) -> bool:
+        """Whether numbers below `path` may name elements, or should."""
+        return not self._is_empty and may_lead(path)
+
     def linked_rows(self, path: Path, rows: Sequence[Row]) -> list[Row]:
         """Return the rows below `path`, those that name an element with a link to it."""
         plain = _plain_path(path)
@@ -172,24 +183,40 @@ class LinkedElements:
         return f"{place} · {name}" if isinstance(name, str) and name else place
 
 
-def _numbers_at(
-    node: Container | None, place: Sequence[str], path: Path = ()
-) -> Iterator[tuple[Path, int]]:
-    """Yield the numbers at `place` below a container, with the paths of their maps."""
-    if node is None:
-        return
-    name, rest = place[0], place[1:]
-    keys: Sequence[Key] = node.shape.keys
-    is_array = type(keys) is range
-    if name == _ANY:
-        slots: Sequence[int] = keys if type(keys) is range else ()
-    else:
-        slot = -1 if is_array else node.shape.find(name)
-        slots = () if slot < 0 else (slot,)
-    for slot in slots:
-        value = node[slot]
-        if isinstance(value, Container):
-            if rest:
-                yield from _numbers_at(value, rest, (*path, keys[slot]))
-        elif not rest and type(value) is int and value:
+def _numbers_at(root: Container | None, place: Sequence[str]) -> Iterator[tuple[Path, int]]:
+    """Yield the numbers at `place` with the paths of their maps; it ends with `*` and a name."""
+    nodes: list[tuple[Path, Container]] = [] if root is None else [((), root)]
+    for name, name_below in pairwise(place):
+        has = _Having(name_below)
+        nodes = [
+            ((*path, node.shape.keys[slot]), node[slot])
+            for path, node in nodes
+            for slot in _child_slots(node.shape, name)
+            if has[node[slot].shape]
+        ]
+    for path, node in nodes:
+        value = node[node.shape.find(place[-1])]
+        if type(value) is int and value:
             yield path, value
+
+
+def _child_slots(shape: Shape, name: str) -> Sequence[int]:
+    """Return the slots of the containers that a name of a place stands for."""
+    if name == _ANY:
+        return shape.children if type(shape.keys) is range else ()
+    slot = shape.find(name)
+    return (slot,) if slot in shape.children else ()
+
+
+class _Having(dict[Shape, bool]):
+    """Whether shapes have something that a name stands for, looked up once for each."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def __missing__(self, shape: Shape) -> bool:
+        is_array = type(shape.keys) is range
+        has = is_array if self._name == _ANY else not is_array and self._name in shape.keys
+        self[shape] = has
+        return has

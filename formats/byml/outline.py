@@ -105,7 +105,7 @@ class Outline(FoundSlots):
         """Yield every row below `path` as `Outline.blocks` does, without looking any up."""
         node = self._find_node(path)
         if isinstance(node, Container):
-            return blocks_in(node, path, depth, super().blocks)
+            return blocks_in(node, path, depth, self._links().may_lead, super().blocks)
         return iter(())
 
     def _links(self) -> LinkedElements:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import dropwhile
+from itertools import dropwhile, filterfalse
 from operator import add
 from typing import Final, NamedTuple
 
@@ -86,7 +86,7 @@ class LineReader:
         try:
             known: dict[str, Line] = {}
             for lines in _pieces(self.builder.text):
-                new = [line for line in dict.fromkeys(lines) if line not in known]
+                new = list(dict.fromkeys(filterfalse(known.__contains__, lines)))
                 if new:
                     self._learn(new, known)
                 self._read_run(map(known.__getitem__, lines))

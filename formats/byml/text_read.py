@@ -29,6 +29,7 @@ def from_text(text: str) -> Byml:
     return read_text(text).root
 
 
+@collector_paused()
 def read_text(
     text: str, like: Byml | None = None, header: WantedHeader | None = None
 ) -> TextResult[Byml]:

@@ -23,11 +23,12 @@ from formats.yaml.comment import Facts
 _LOST_ALIGNMENT: Final = 8
 """The alignment taken for a file in a dialect that does not tell it."""
 
-PLAIN_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}"
+PLAIN_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}(?:e-[0-9]{2})?"
 """The commonest spelling of floats, which are of the type `PLAIN_FLOAT_TYPE`."""
 PLAIN_FLOAT_TYPE: Final = t.F32
 _is_plain_float = re.compile(PLAIN_FLOAT).fullmatch
-_is_plain_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_is_plain_int = re.compile(r"-?(?:[1-9][0-9]{0,8}|1[0-9]{9})|0").fullmatch
+_is_plain_u32 = re.compile(r"!u 0x[0-9a-f]{8}").fullmatch
 _is_name = re.compile(r"[a-zA-Z_][\w./+-]*+(?: [\w./+-]++)*+", re.ASCII).fullmatch
 _MINUS_ZERO: Final = 0x80000000
 """The bits of the float32 -0.0."""
@@ -107,7 +108,10 @@ class Scalars(dict[str, Typed]):
         )
         whole = list(filter(_is_plain_int, figures))
         typed_words.update(zip(whole, zip(repeat(t.S32), map(int, whole)), strict=False))
-        others = [word for word in words if word[0] not in "-0123456789"]
+        unsigned = list(filter(_is_plain_u32, [word for word in words if word[0] == "!"]))
+        numbers = [int(word[3:], 16) for word in unsigned]
+        typed_words.update(zip(unsigned, zip(repeat(t.U32), numbers), strict=False))
+        others = [word for word in words if word[0] not in "-0123456789!"]
         names = [name for name in filter(_is_name, others) if name not in scalars.NO_STRINGS]
         typed_words.update(zip(names, zip(repeat(t.STRING), names), strict=False))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from formats.byml.model import Container
@@ -30,6 +30,10 @@ _is_flow_list = re.compile(rf"\[(?:{_SCALAR}(?:, {_SCALAR})*+)?\]").fullmatch
 _pairs = re.compile(f"({KEY}): ({_SCALAR})").findall
 _scalars = re.compile(_SCALAR).findall
 _floats_within = re.compile(rf"(?<=[ \[])({PLAIN_FLOAT})(?=[],}}])").split
+
+
+Parts = tuple["list[str] | None", list[str]]
+"""The keys and the words of a container on one line; a list has no keys."""
 
 
 class Flow:
@@ -57,13 +61,15 @@ class Words(dict[str, Typed]):
 
     def learn(self, words: Sequence[str]) -> None:
         """Resolve all these texts; notes on them keep their order."""
-        self._scalars.look_up(words, self)
-        filled = self._filled_containers([word for word in words if word[0] in "{["])
-        for word in words:
-            if word[0] in "{[":
-                self[word] = next(filled)
-            elif word not in self:
-                self[word] = self._scalar(word)
+        bones, floats = self._boned([word for word in words if word[0] in "{["])
+        new = {text: _taken_apart(text) for text in bones if text not in self._skeletons}
+        within = chain.from_iterable([inner for _keys, inner in new.values()])
+        scalars = [word for word in words if word[0] not in "{["]
+        scalars += [word for word in dict.fromkeys(within) if word not in self]
+        self._scalars.look_up(scalars, self)
+        filled = self._filled_containers(bones, new, floats)
+        for word in [word for word in words if word not in self]:
+            self[word] = next(filled) if word[0] in "{[" else self._scalar(word)
 
     def _scalar(self, word: str) -> Typed:
         """Return a value that is not a container."""
@@ -78,35 +84,32 @@ class Words(dict[str, Typed]):
 
     # Containers on one line
 
-    def _filled_containers(self, flows: list[str]) -> Iterator[tuple[int, Flow]]:
-        """Yield containers, whose floats are converted all at once."""
+    def _boned(self, flows: list[str]) -> tuple[list[str], Iterator[float]]:
+        """Return the texts of containers without their floats, and all these floats."""
         joined = "\n".join(flows)
         if _HOLE in joined:
             raise UnusualText
         parts = _floats_within(joined)
-        floats = iter(self._scalars.floats(parts[1::2]))
-        for bones in _HOLE.join(parts[::2]).split("\n"):
-            skeleton = self._skeletons.get(bones)
+        bones = _HOLE.join(parts[::2]).split("\n") if flows else []
+        return bones, iter(self._scalars.floats(parts[1::2]))
+
+    def _filled_containers(
+        self, bones: list[str], new: dict[str, Parts], floats: Iterator[float]
+    ) -> Iterator[tuple[int, Flow]]:
+        """Yield containers, given their texts without floats, and the parts of unknown ones."""
+        for text in bones:
+            skeleton = self._skeletons.get(text)
             if skeleton is None:
-                skeleton = self._skeletons[bones] = self._skeleton(bones)
+                skeleton = self._skeletons[text] = self._skeleton(*new[text])
             yield skeleton.filled(floats)
 
-    def _skeleton(self, text: str) -> _Skeleton:
-        """Return the skeleton of a container's text: the part without its floats."""
-        is_map = text[0] == "{"
-        frame = Frame(*(PLAIN_MAP if is_map else PLAIN_LIST), 0, None)
-        if not (_is_flow_map(text) if is_map else _is_flow_list(text)):
-            raise UnusualText
-        if is_map:
-            pairs = _pairs(text)
-            frame.keys = [unquoted(key) for key, _word in pairs]
-            words = [word for _key, word in pairs]
-        else:
-            words = _scalars(text)
-        for word in words:
-            type_, value = (PLAIN_FLOAT_TYPE, None) if word == _HOLE else self._known(word)
-            frame.types.append(type_)
-            frame.values.append(value)
+    def _skeleton(self, keys: list[str] | None, words: list[str]) -> _Skeleton:
+        """Return the skeleton of a container with these keys, None for a list."""
+        frame = Frame(*(PLAIN_LIST if keys is None else PLAIN_MAP), 0, None)
+        frame.keys = keys
+        typed = [(PLAIN_FLOAT_TYPE, None) if word == _HOLE else self._known(word) for word in words]
+        frame.types = bytearray([type_ for type_, _value in typed])
+        frame.values = [value for _type, value in typed]
         shape, order = self._builder.shape(frame)
         return _Skeleton(shape, order, frame.values, [word == _HOLE for word in words])
 
@@ -115,6 +118,16 @@ class Words(dict[str, Typed]):
         if typed is None:
             typed = self[word] = self._scalar(word)
         return typed
+
+
+def _taken_apart(text: str) -> Parts:
+    """Return the keys of a container on one line, None for a list, and its words."""
+    if not (_is_flow_map(text) if text[0] == "{" else _is_flow_list(text)):
+        raise UnusualText
+    if text[0] == "[":
+        return None, _scalars(text)
+    pairs = _pairs(text)
+    return [unquoted(key) for key, _word in pairs], [word for _key, word in pairs]
 
 
 class _Skeleton:

@@ -41,7 +41,7 @@ def write(root: Byml) -> bytes:
     try:
         return _Writer(root).file()
     except (struct.error, OverflowError) as error:
-        raise WrongType(f"a value does not fit its type: {error}") from error
+        raise WrongType(f"a value does not fit its type: “{error}”") from error
 
 
 def arranged(root: Byml) -> tuple[list[WriteItem], list[int]]:

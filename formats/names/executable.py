@@ -138,7 +138,9 @@ def _unpacked(data: bytes, section: _Section) -> bytes:
     try:
         out = unpacker.decompress(raw[4:], size + 1)
     except zlib.error as error:
-        raise InvalidData(f"a section cannot be unpacked: {error}", offset=section.offset) from None
+        raise InvalidData(
+            f"a section cannot be unpacked: “{error}”", offset=section.offset
+        ) from None
     if len(out) != size or not unpacker.eof:
         raise InvalidData("a section has another size than is stated", offset=section.offset)
     return out

@@ -79,7 +79,7 @@ def unpack(
         facts = zstandard.get_frame_parameters(data)
         start = zstandard.frame_header_size(data)
     except zstandard.ZstdError as error:
-        raise InvalidData(f"the head of the zstd frame is damaged: {error}", offset=0) from error
+        raise InvalidData(f"the head of the zstd frame is damaged: “{error}”", offset=0) from error
     extent = _extent(data, start, min(facts.window_size, BLOCK))
     end = extent.end + 4 * facts.has_checksum
     if end > len(data):
@@ -129,7 +129,7 @@ def _decode(frame: bytes, blob: bytes, most: int, known: bool) -> bytes:
         unpacker = zstandard.ZstdDecompressor(dict_data=dictionary, max_window_size=1 << 27)
         return unpacker.decompress(frame) if known else _stream(unpacker, frame, most)
     except zstandard.ZstdError as error:
-        raise InvalidData(f"the zstd frame or its dictionary is damaged: {error}") from error
+        raise InvalidData(f"the zstd frame or its dictionary is damaged: “{error}”") from error
 
 
 def _stream(unpacker: zstandard.ZstdDecompressor, frame: bytes, most: int) -> bytes:

@@ -27,6 +27,7 @@ from ruamel.yaml.events import (
 )
 
 from formats.errors import FormatError, InvalidData, Unsupported
+from formats.yaml.complaints import advice, complaint
 
 try:
     from ruamel.yaml.cyaml import CParser  # type: ignore[attr-defined]  # it comes from C
@@ -120,10 +121,10 @@ class EventSource:
     def error(self, error: YAMLError) -> FormatError:
         """Return a YAML parser's error as a `FormatError`."""
         if isinstance(error, MarkedYAMLError):
-            what = " ".join(filter(None, (error.context, error.problem)))
+            said = " ".join(filter(None, (error.context, error.problem)))
             mark = error.problem_mark or error.context_mark
             place: TextSpot = {"line": mark.line + 1, "column": mark.column + 1}
-            return InvalidData(what or "this is not YAML", **place, hint=_hint(what))
+            return InvalidData(complaint(said), **place, hint=advice(said))
         position, code = getattr(error, "position", 0), getattr(error, "character", 0)
         if CParser is not None:  # it counts bytes
             position = len(self.text.encode()[:position].decode("utf-8", "ignore"))
@@ -146,19 +147,6 @@ def _spot_of(text: str, position: int) -> TextSpot:
 
 
 _LINES = re.compile("\r\n|\r|\n")
-
-
-def _hint(what: str) -> str:
-    """Return advice for the commonest mistakes."""
-    if "cannot start any token" in what:
-        return "Lines are indented with blanks, not with tabs; a value that begins so needs quotes."
-    if "mapping values are not allowed" in what:
-        return "A text that holds a colon and a blank needs quotes."
-    if "unexpected end of stream" in what or "flow" in what:
-        return "A bracket or a quote that was opened is not closed, or a comma is missing."
-    if "block" in what:
-        return "The lines that belong together must begin at the same column."
-    return ""
 
 
 def at(event: Event) -> TextSpot:

@@ -257,7 +257,7 @@ def parse_bytes(word: str) -> bytes:
     try:
         return base64.b64decode("".join(word.split()), validate=True)
     except (binascii.Error, ValueError) as error:
-        raise WrongType(f"this is not base64: {error}".lower()) from None
+        raise WrongType(f"this is not base64: “{error}”") from None
 
 
 _NAN_BITS = re.compile(r"nan_([0-9A-Fa-f]{8}|[0-9A-Fa-f]{16})")

@@ -1146,6 +1146,44 @@
     </message>
     <message>
         <location filename="../../app/editors/curve_table.py"/>
+        <source>use</source>
+        <translation>使用数</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/find/model.py"/>
+        <location filename="../../app/windows/panels/multi_row_page.py"/>
+        <source>type</source>
+        <translation>型</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>slope</source>
+        <translation>傾き</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>periods</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>height</source>
+        <translation>高さ</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>float {number}</source>
+        <translation>値 {number}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
+        <source>knot {number} {name}</source>
+        <translation>制御点 {number} {name}</translation>
+    </message>
+    <message>
+        <location filename="../../app/editors/curve_table.py"/>
         <source>curve</source>
         <translation>カーブ</translation>
     </message>
@@ -3008,7 +3046,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/merge.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
         <source>nothing</source>
         <translation>なし</translation>
     </message>
@@ -3019,6 +3057,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
         <source>the whole document</source>
         <translation>文書全体</translation>
     </message>
@@ -3613,13 +3652,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
-        <location filename="../../app/windows/find/model.py"/>
-        <location filename="../../app/windows/panels/multi_row_page.py"/>
-        <source>type</source>
-        <translation>型</translation>
-    </message>
-    <message>
-        <location filename="../../app/terms.py"/>
         <source>version</source>
         <translation>バージョン</translation>
     </message>
@@ -3809,11 +3841,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/text/editor.py"/>
-        <source>… {count:,} lines</source>
-        <translation>… {count:,} 行</translation>
-    </message>
-    <message>
-        <location filename="../../app/text/editor.py"/>
         <source>Indenting…</source>
         <translation>字下げしています…</translation>
     </message>
@@ -3974,6 +4001,11 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/text/keys.py"/>
         <source>Unfold all</source>
         <translation>すべて展開</translation>
+    </message>
+    <message>
+        <location filename="../../app/text/line_painter.py"/>
+        <source>… {count:,} lines</source>
+        <translation>… {count:,} 行</translation>
     </message>
     <message>
         <location filename="../../app/text/long_edits.py"/>
@@ -6290,6 +6322,44 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/dialog.py"/>
         <source>Choose a file</source>
         <translation>ファイルを選択</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{place}: added {value}</source>
+        <translation>{place}: {value} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{place}: removed {value}</source>
+        <translation>{place}: {value} を削除</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{row} and {n:,} more</source>
+        <extracomment>{row} and {n:,} more</extracomment>
+        <translation>
+            <numerusform>{row} とほか {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>renamed to {name}</source>
+        <translation>名前を {name} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>moved from place {first} to {second}</source>
+        <translation>{first} 番目から {second} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>“{name}” ({value})</source>
+        <translation>「{name}」 ({value})</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>{kind}, {count}</source>
+        <translation>{kind}、{count}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
@@ -11659,8 +11729,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>it cannot be unpacked: {0}</source>
-        <translation>展開できません: {0}</translation>
+        <source>it cannot be unpacked: “{0}”</source>
+        <translation>展開できません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11674,8 +11744,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>it is damaged: {0}</source>
-        <translation>壊れています: {0}</translation>
+        <source>it is damaged: “{0}”</source>
+        <translation>壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11699,8 +11769,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
-        <source>this is no sound zip archive: {0}</source>
-        <translation>正しい zip アーカイブではありません: {0}</translation>
+        <source>this is no sound zip archive: “{0}”</source>
+        <translation>正しい zip アーカイブではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/package_source.py"/>
@@ -11765,8 +11835,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>
-        <source>the archive is damaged: {0}</source>
-        <translation>アーカイブが壊れています: {0}</translation>
+        <source>the archive is damaged: “{0}”</source>
+        <translation>アーカイブが壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>
@@ -12047,6 +12117,28 @@ Esc in the filter shows all rows again.</source>
         <translation>名前は 1 文字以上で、NUL を含めることはできません</translation>
     </message>
     <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>a parameter has no children</source>
+        <translation>パラメータは子を持ちません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/looked_up.py"/>
+        <source>the root list must stay, under its name</source>
+        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>it cannot pass another of the same name: nothing tells them apart</source>
+        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/aamp/many_children.py"/>
+        <location filename="../../formats/aamp/outline.py"/>
+        <source>objects stand before lists, so this is no place for it</source>
+        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/meaning/programs.py"/>
         <source>this is no longer an AI program</source>
         <translation>すでに AI プログラムではなくなっています</translation>
@@ -12078,23 +12170,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
-        <source>a parameter has no children</source>
-        <translation>パラメータは子を持ちません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
         <source>an AAMP file holds no {0}</source>
         <translation>AAMP ファイルに {0} は入りません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>it cannot pass another of the same name: nothing tells them apart</source>
-        <translation>同じ名前のものとは順番を入れ替えられません。区別がつかなくなります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>objects stand before lists, so this is no place for it</source>
-        <translation>オブジェクトはリストより前に並ぶため、ここには置けません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12105,11 +12182,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/aamp/outline.py"/>
         <source>the bytes of this value are not understood, so they cannot be edited</source>
         <translation>この値のバイトは解釈できないため、編集できません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/aamp/outline.py"/>
-        <source>the root list must stay, under its name</source>
-        <translation>ルートのリストは、その名前のまま残す必要があります</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/outline.py"/>
@@ -12684,8 +12756,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/binary/write.py"/>
-        <source>a number does not fit into its field: {0}</source>
-        <translation>数値がフィールドに収まりません: {0}</translation>
+        <source>a number does not fit into its field: “{0}”</source>
+        <translation>数値がフィールドに収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/binary/write_plan.py"/>
@@ -12737,6 +12809,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/build.py"/>
         <source>there is no “{0}” here</source>
         <translation>ここに「{0}」はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/checks/defined.py"/>
+        <source>No file of the game has a node of the class “{0}”. Its inputs are from the game’s table of classes, which tells neither outputs, ports nor flags.</source>
+        <translation>ゲームのどのファイルにも「{0}」クラスのノードがありません。入力はゲームのクラス表によるもので、出力、ポート、フラグは表からは分かりません。</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/document.py"/>
@@ -13990,8 +14067,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/encode.py"/>
-        <source>an expression holds a number that does not fit: {0}</source>
-        <translation>式の数値が収まりません: {0}</translation>
+        <source>an expression holds a number that does not fit: “{0}”</source>
+        <translation>式の数値が収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/encode.py"/>
@@ -14067,6 +14144,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/calculator.py"/>
         <source>“{0}” is missing</source>
         <translation>「{0}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/expression/formula.py"/>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a value is missing</source>
+        <translation>値がありません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/node_ports.py"/>
@@ -15797,6 +15880,26 @@ Esc in the filter shows all rows again.</source>
         <translation>0x{0} に不明なバイトがある</translation>
     </message>
     <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>a {0} has no rows below it</source>
+        <translation>{0} の下に行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>the root has no siblings</source>
+        <translation>ルートに隣の行はありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>there is no row at {0}</source>
+        <translation>{0} に行がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/byml/looked_up.py"/>
+        <source>this cannot be done with the whole document</source>
+        <translation>文書全体に対してこの操作はできません</translation>
+    </message>
+    <message>
         <location filename="../../formats/byml/model.py"/>
         <source>A text states that header in the comment at its top: “header=long”.</source>
         <translation>そのヘッダーは、テキストの先頭のコメントに「header=long」と書いて示します。</translation>
@@ -15834,11 +15937,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
-        <source>a {0} has no rows below it</source>
-        <translation>{0} の下に行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
         <source>the elements of an array have no names</source>
         <translation>配列の要素に名前はありません</translation>
     </message>
@@ -15851,21 +15949,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/outline.py"/>
         <source>the order of a map is that of its keys</source>
         <translation>マップの順番はキーの順です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>the root has no siblings</source>
-        <translation>ルートに隣の行はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>there is no row at {0}</source>
-        <translation>{0} に行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/outline.py"/>
-        <source>this cannot be done with the whole document</source>
-        <translation>文書全体に対してこの操作はできません</translation>
     </message>
     <message>
         <location filename="../../formats/byml/outline.py"/>
@@ -16158,8 +16241,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/write.py"/>
-        <source>a value does not fit its type: {0}</source>
-        <translation>値が型に収まりません: {0}</translation>
+        <source>a value does not fit its type: “{0}”</source>
+        <translation>値が型に収まりません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/byml/write.py"/>
@@ -16445,8 +16528,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/find.py"/>
-        <source>“{0}” is not a regular expression: {1}</source>
-        <translation>「{0}」は正規表現ではありません: {1}</translation>
+        <source>“{0}” is not a regular expression: “{1}”</source>
+        <translation>「{0}」は正規表現ではありません: 「{1}」</translation>
     </message>
     <message>
         <location filename="../../formats/find.py"/>
@@ -16561,8 +16644,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/names/executable.py"/>
-        <source>a section cannot be unpacked: {0}</source>
-        <translation>セクションを展開できません: {0}</translation>
+        <source>a section cannot be unpacked: “{0}”</source>
+        <translation>セクションを展開できません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/names/executable.py"/>
@@ -17265,8 +17348,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
-        <source>the head of the zstd frame is damaged: {0}</source>
-        <translation>zstd フレームの先頭が壊れています: {0}</translation>
+        <source>the head of the zstd frame is damaged: “{0}”</source>
+        <translation>zstd フレームの先頭が壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
@@ -17280,8 +17363,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
-        <source>the zstd frame or its dictionary is damaged: {0}</source>
-        <translation>zstd フレームかその辞書が壊れています: {0}</translation>
+        <source>the zstd frame or its dictionary is damaged: “{0}”</source>
+        <translation>zstd フレームかその辞書が壊れています: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/wrap/zs.py"/>
@@ -17300,23 +17383,23 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A bracket or a quote that was opened is not closed, or a comma is missing.</source>
+        <source>A bracket or a quote is not closed, or a comma is missing.</source>
         <translation>かっこか引用符が閉じられていないか、コンマがありません。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>A text that holds a colon and a blank needs quotes.</source>
-        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
+        <source>Indent lines with spaces, not tabs; put a value that begins so in quotes.</source>
+        <translation>字下げにはタブではなく空白を使います。そのような文字で始まる値には引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>Lines are indented with blanks, not with tabs; a value that begins so needs quotes.</source>
-        <translation>字下げにはタブではなく空白を使います。タブで始まる値には引用符が必要です。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>The lines that belong together must begin at the same column.</source>
+        <source>Lines that belong together must begin in the same column.</source>
         <translation>同じまとまりの行は、同じ桁から始める必要があります。</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>Put a text that contains a colon and a space in quotes.</source>
+        <translation>コロンと空白を含むテキストには引用符が必要です。</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17330,28 +17413,68 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>block sequence entries are not allowed in this context</source>
-        <translation>ここにリストの項目は置けません</translation>
+        <source>a key is missing here</source>
+        <translation>マップにキーがありません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>did not find expected &lt;document start&gt;</source>
-        <translation>文書の始まりがありません</translation>
+        <source>a key is missing its “:”</source>
+        <translation>キーのあとに「:」がありません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>found incompatible YAML document</source>
-        <translation>対応していないバージョンの YAML 文書です</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>mapping keys are not allowed in this context</source>
+        <source>a key is not allowed here</source>
         <translation>ここにマップのキーは置けません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>mapping values are not allowed in this context</source>
-        <translation>ここにマップの値は置けません</translation>
+        <source>a line is indented with a tab</source>
+        <translation>字下げにタブ文字が使われています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a list in brackets is missing its “,” or “]”</source>
+        <translation>角かっこのリストに「,」か「]」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a map in braces is missing its “,” or “}”</source>
+        <translation>波かっこのマップに「,」か「}」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a quote is not closed</source>
+        <translation>引用符が閉じられないままテキストが終わっています</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a tag is missing its “&gt;”</source>
+        <translation>タグに「&gt;」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>a “: ” is not allowed here</source>
+        <translation>ここに「: 」は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>an element of a list is missing its “-”</source>
+        <translation>リストの項目に「-」がありません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>an element of a list is not allowed here</source>
+        <translation>ここにリストの項目は置けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>no value can begin with this character</source>
+        <translation>この文字で始まる値は書けません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>something follows the end of the document</source>
+        <translation>文書の終わりのあとに、まだ何かが続いています</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
@@ -17365,73 +17488,33 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
+        <source>the text of “|” or “&gt;” must begin on a new line</source>
+        <translation>複数行のテキストは改行してから始めます</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
         <source>this is not YAML</source>
         <translation>YAML ではありません</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a block collection did not find expected '-' indicator</source>
-        <translation>リストに「-」がありません</translation>
+        <source>this is not YAML: “{0}”</source>
+        <translation>YAML ではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a block mapping did not find expected key</source>
-        <translation>マップにキーがありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow mapping did not find expected ',' or '}'</source>
-        <translation>マップに「,」か「}」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow node did not find expected node content</source>
-        <translation>値の中身がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a flow sequence did not find expected ',' or ']'</source>
-        <translation>リストに「,」か「]」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while parsing a quoted scalar found unknown escape character</source>
-        <translation>引用符の中に不明なエスケープ文字があります</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a block scalar did not find expected comment or line break</source>
-        <translation>複数行のテキストの前に、コメントか改行がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a plain scalar found a tab character that violates indentation</source>
-        <translation>字下げにタブ文字が使われています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a quoted scalar found unexpected end of stream</source>
-        <translation>引用符が閉じられないままテキストが終わっています</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a simple key could not find expected ':'</source>
-        <translation>キーのあとに「:」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning a tag did not find the expected '&gt;'</source>
-        <translation>タグに「&gt;」がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/yaml/events.py"/>
-        <source>while scanning for the next token found character that cannot start any token</source>
-        <translation>ここに置けない文字があります</translation>
+        <source>this version of YAML is not supported</source>
+        <translation>対応していないバージョンの YAML です</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/events.py"/>
         <source>“*{0}” refers to another place of the text, which is not read here</source>
         <translation>「*{0}」はテキストの別の場所を指していますが、ここでは読み込めません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/yaml/events.py"/>
+        <source>“\” is followed by an unknown escape character</source>
+        <translation>引用符の中の「\」のあとに、使えない文字があります</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/plain.py"/>
@@ -17445,8 +17528,8 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/yaml/scalars.py"/>
-        <source>this is not base64: {0}</source>
-        <translation>base64 ではありません: {0}</translation>
+        <source>this is not base64: “{0}”</source>
+        <translation>base64 ではありません: 「{0}」</translation>
     </message>
     <message>
         <location filename="../../formats/yaml/scalars.py"/>
@@ -17549,8 +17632,9 @@ Esc in the filter shows all rows again.</source>
         <translation>一覧にはありました</translation>
     </message>
     <message>
-        <source>{0}, empty {1}</source>
-        <translation>{0}、空 {1}</translation>
+        <location filename="../../formats/aamp/labels.py"/>
+        <source>no element has this index</source>
+        <translation>この番号の要素はありません</translation>
     </message>
     <message>
         <location filename="../../formats/aamp/read.py"/>
@@ -17791,11 +17875,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/formula.py"/>
-        <source>a value is missing</source>
-        <translation>値がありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/expression/formula.py"/>
         <source>an operator is missing</source>
         <translation>演算子がありません</translation>
     </message>
@@ -17917,6 +17996,12 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>setup: {0}; then: {1}</source>
         <translation>準備: {0}; その後: {1}</translation>
     </message>
@@ -17943,13 +18028,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>{0} instructions with jumps</source>
         <translation>{0} 個の命令 (ジャンプあり)</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/rows/document.py"/>
-        <location filename="../../formats/ainb/rows/slot_rows.py"/>
-        <location filename="../../formats/merge.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>
@@ -18283,6 +18361,11 @@ Esc in the filter shows all rows again.</source>
         <translation>x、y、z</translation>
     </message>
     <message>
+        <location filename="../../formats/byml/links.py"/>
+        <source>no element of this file has this id</source>
+        <translation>この ID の要素はこのファイルにありません</translation>
+    </message>
+    <message>
         <location filename="../../formats/byml/read.py"/>
         <source>key table</source>
         <translation>キーテーブル</translation>
@@ -18296,156 +18379,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/byml/tables.py"/>
         <source>path table</source>
         <translation>パステーブル</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: added {0}</source>
-        <translation>文書全体: {0} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: moved from place {0} to {1}</source>
-        <translation>文書全体: {0} 番目から {1} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: removed {0}</source>
-        <translation>文書全体: {0} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: renamed to {0}</source>
-        <translation>文書全体: 名前を {0} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>the whole document: {0} → {1}</source>
-        <translation>文書全体: {0} → {1}</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: added {1}</source>
-        <translation>{0}: {1} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: moved from place {1} to {2}</source>
-        <translation>{0}: {1} 番目から {2} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: removed {1}</source>
-        <translation>{0}: {1} を削除</translation>
-    </message>
-    <message>
-        <location filename="../../formats/diff/wording.py"/>
-        <source>{0}: renamed to {1}</source>
-        <translation>{0}: 名前を {1} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>moved from place {0} to {1}</source>
-        <translation>{0} 番目から {1} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>renamed to {0}</source>
-        <translation>名前を {0} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} and {1} more</source>
-        <translation>{0} とほか {1} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, empty</source>
-        <translation>{0} {1}、空</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, empty and {2} more</source>
-        <translation>{0} {1}、空 とほか {2} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} element</source>
-        <translation>{0} {1}、{2} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} elements</source>
-        <translation>{0} {1}、{2} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} entries</source>
-        <translation>{0} {1}、{2} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} entry</source>
-        <translation>{0} {1}、{2} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} parameter</source>
-        <translation>{0} {1}、{2} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0} {1}, {2} parameters</source>
-        <translation>{0} {1}、{2} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, empty</source>
-        <translation>{0}、空</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, empty and {1} more</source>
-        <translation>{0}、空 とほか {1} 件</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} element</source>
-        <translation>{0}、{1} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} elements</source>
-        <translation>{0}、{1} 要素</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} entries</source>
-        <translation>{0}、{1} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} entry</source>
-        <translation>{0}、{1} 項目</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} parameter</source>
-        <translation>{0}、{1} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>{0}, {1} parameters</source>
-        <translation>{0}、{1} パラメータ</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>“{0}” ({1}, empty)</source>
-        <translation>「{0}」({1}、空)</translation>
-    </message>
-    <message>
-        <location filename="../../formats/merge.py"/>
-        <source>“{0}” ({1}, empty) and {2} more</source>
-        <translation>「{0}」({1}、空) とほか {2} 件</translation>
     </message>
     <message>
         <location filename="../../formats/values/arrays.py"/>

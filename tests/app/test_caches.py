@@ -19,7 +19,7 @@ _NAMED_BY_THE_PROGRAM = {
 """Caches of icons, kinds of values and classes."""
 _NUMBERS = {
     "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
-    "formats.aamp.text_lines._sections_at", "formats.names.guess._endings",
+    "formats.names.guess._endings",
 }  # fmt: skip
 """Caches of what belongs to one of a few numbers."""
 

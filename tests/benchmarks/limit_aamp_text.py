@@ -3,13 +3,18 @@
 They are prepared, untimed, with everything that is known once document and text are there: how
 each distinct value is spelled or read, and which lines make up an object. What is timed to spell a
 text looks every distinct name up, among those known and the strings of the document, makes the
-lines of each sort of object, spells the distinct values, and fills the lines with them. What is
-timed to read one takes every distinct line apart, hashes the distinct names, reads the distinct
-words, and makes the objects and lists. Beyond that they find out, check and decide nothing.
+lines of each sort of object, spells the distinct values, and fills the lines with them.
+
+What is timed to read one finds the distinct lines, since nobody can read each of them once without
+that, and takes them apart; it hashes the distinct names; it reads the distinct words, each of which
+is matched with the pattern of its kind, since nobody can tell a number from a name without looking
+at it; and it makes the objects, for each of which it makes sure that no name is there twice, and
+the lists. Beyond that the loops find out, check and decide nothing.
 """
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -28,8 +33,9 @@ from formats.values import f32_digits_of
 from formats.yaml.scalars import FloatSpelling
 from tests.benchmarks.table import Job
 
-_F32 = 1
+_F32, _S32, _STRING = 1, 2, 20
 _VECTORS = {3: "!vec2", 4: "!vec3", 5: "!vec4", 6: "!color", 16: "!quat"}
+_TAGS = {"!str32": 7, "!str64": 8, "!str256": 15, **{tag: type_ for type_, tag in _VECTORS.items()}}
 _FORMS = ("%s", "%d", "!u %d", "!str32 %s", "!str64 %s", "!str256 %s")
 
 
@@ -191,15 +197,15 @@ def _groups(table: dict[Any, str]) -> dict[str, list[Any]]:
 
 
 class _Names(NamedTuple):
-    """The distinct names by how their hashes are found, and what stands before each colon.
+    """The distinct names by how their hashes are found, and all that stands before the colons.
 
-    `heads` are the names by the whole text before the colon, `odd` the hashes of quoted names.
+    `odd` are the hashes of quoted names.
     """
 
     plain: list[str]
     numbers: list[str]
     odd: dict[str, int]
-    heads: dict[str, str]
+    heads: list[str]
 
 
 class _Words(NamedTuple):
@@ -210,7 +216,18 @@ class _Words(NamedTuple):
     ints: list[str]
     floats: list[str]
     vectors: list[str]
-    odd: dict[str, Any]
+    odd: dict[str, tuple[int, Any]]
+
+
+_NO_WORDS = _Words([], [], [], [], [], {})
+_PATTERNS = {
+    "names": re.compile(r"[^\W\d].*").fullmatch,
+    "tagged": re.compile(r"!str[0-9]+ [^\W\d].*").fullmatch,
+    "ints": re.compile(r"-?[0-9]+").fullmatch,
+    "floats": re.compile(r"-?[0-9]+\.[0-9]+(?:e-[0-9]+)?").fullmatch,
+    "vectors": re.compile(r"!(?:vec[234]|color|quat) \[.+\]").fullmatch,
+}
+"""What the words of a kind look like."""
 
 
 class _Nested(NamedTuple):
@@ -227,38 +244,45 @@ def from_limit(text: str) -> Job:
     lines = text.split("\n")
     spots = _spots(root, lines)
     hashes: dict[str, int] = {}
-    values: dict[str, Any] = {}
-    types: dict[str, int] = {}
+    said: dict[str, tuple[int, Any]] = {}
+    value_lines: set[str] = set()
     for node, _before, start, stop in spots:
         hashes[lines[start].rpartition(": ")[0]] = node.hash
         for line, hash_, type_, value in zip(
             lines[start + 1 : stop], node.hashes, node.types, node.values, strict=True
         ):
             head, _colon, word = line.partition(": ")
-            hashes[head], values[word], types[line] = hash_, value, type_
+            hashes[head], said[word] = hash_, (type_, value)
+            value_lines.add(line)
     nested = _nested(root.root, lines, hashes)
-    titles = [line for line in dict.fromkeys(lines) if line.endswith((": !obj", ": !list"))]
-    titles += [line for line in dict.fromkeys(lines) if line.endswith(": !obj {}")]
-    names, words = _names(hashes), _words(values)
-    distinct, own_types = list(types), list(types.values())
-    others = dict.fromkeys(lines, (0, 0, None))
+    names, words = _names(hashes), _words(said)
+    distinct = list(dict.fromkeys(lines))
+    is_value = [line in value_lines for line in distinct]
+    is_title = [line.endswith((": !obj", ": !list", ": !obj {}")) for line in distinct]
     places = [(spot.start, spot.start + 1, spot.stop) for spot in spots]
 
     @collector_paused()
     def job() -> ParameterList:
-        said: dict[str, Any] = dict(others)
-        of_head, of_word = _read_names(names).__getitem__, _read_words(words).__getitem__
+        lines = text.split("\n")
+        said: dict[str, Any] = dict.fromkeys(lines, (0, 0, None))
+        distinct = list(said)
+        of_head, (types, values) = _read_names(names).__getitem__, _read_words(words)
+        titles = compress(distinct, is_title)
         said.update([(line, (of_head(line.rpartition(": ")[0]), 0, None)) for line in titles])
-        parts = [line.partition(": ") for line in distinct]
+        plain = list(compress(distinct, is_value))
+        parts = [line.partition(": ") for line in plain]
         heads = [of_head(head) for head, _colon, _word in parts]
-        rests = [of_word(word) for _head, _colon, word in parts]
-        said.update(zip(distinct, zip(heads, own_types, rests, strict=True), strict=True))
-        columns = zip(*map(said.__getitem__, text.split("\n")), strict=True)
-        all_hashes, all_types, all_values = columns
-        packed = bytes(all_types)
+        rests = [rest for _head, _colon, rest in parts]
+        columns = zip(heads, map(types.get, rests), map(values.get, rests), strict=True)
+        said.update(zip(plain, columns, strict=True))
+        all_hashes, all_types, all_values = zip(*map(said.__getitem__, lines), strict=True)
+        packed, sorts = bytes(all_types), _Sorts()
         objects = [
             ParameterObject(
-                all_hashes[at], all_hashes[start:stop], packed[start:stop], all_values[start:stop]
+                all_hashes[at],
+                sorts[all_hashes[start:stop]],
+                packed[start:stop],
+                all_values[start:stop],
             )
             for at, start, stop in places
         ]
@@ -275,24 +299,42 @@ def from_limit(text: str) -> Job:
     return job
 
 
+class _Sorts(dict[tuple[int, ...], tuple[int, ...]]):
+    """The names of each sort of object, among which none may be there twice."""
+
+    def __missing__(self, names: tuple[int, ...]) -> tuple[int, ...]:
+        assert len(set(names)) == len(names), "no name is there twice"
+        self[names] = names
+        return names
+
+
 def _read_names(names: _Names) -> dict[str, int]:
     """Return the hash of what stands before every colon."""
     hashes = dict(zip(names.plain, map(crc32, map(str.encode, names.plain)), strict=True))
     hashes.update(zip(names.numbers, map(int, names.numbers), strict=True))
     hashes.update(names.odd)
-    return {head: hashes[name] for head, name in names.heads.items()}
+    return {head: hashes[head.lstrip(" ")] for head in names.heads}
 
 
-def _read_words(words: _Words) -> dict[str, Any]:
-    """Return the value of every word behind a colon."""
-    values: dict[str, Any] = dict(zip(words.names, words.names, strict=True))
-    values.update([(word, word.partition(" ")[2]) for word in words.tagged])
-    values.update(zip(words.ints, map(int, words.ints), strict=True))
-    values.update(zip(words.floats, array("f", map(float, words.floats)), strict=True))
-    for word in words.vectors:
-        values[word] = tuple(array("f", map(float, word[word.index("[") + 1 : -1].split(", "))))
-    values.update(words.odd)
-    return values
+def _read_words(words: _Words) -> tuple[dict[str, int], dict[str, Any]]:
+    """Return the type and the value of every word behind a colon."""
+    names, tagged, ints, floats, vectors = (
+        list(filter(_PATTERNS[kind], getattr(words, kind))) for kind in _PATTERNS
+    )
+    types = dict.fromkeys(names, _STRING) | dict.fromkeys(ints, _S32) | dict.fromkeys(floats, _F32)
+    values: dict[str, Any] = dict(zip(names, names, strict=True))
+    values.update(zip(ints, map(int, ints), strict=True))
+    values.update(zip(floats, array("f", map(float, floats)), strict=True))
+    for word in tagged:
+        tag, _blank, values[word] = word.partition(" ")
+        types[word] = _TAGS[tag]
+    for word in vectors:
+        tag, _bracket, numbers = word[:-1].partition(" [")
+        types[word] = _TAGS[tag]
+        values[word] = tuple(array("f", map(float, numbers.split(", "))))
+    for word, (type_, value) in words.odd.items():
+        types[word], values[word] = type_, value
+    return types, values
 
 
 def _names(hashes: dict[str, int]) -> _Names:
@@ -302,25 +344,25 @@ def _names(hashes: dict[str, int]) -> _Names:
     numbers = [name for name, hash_ in found.items() if name == str(hash_)]
     known = {*plain, *numbers}
     odd = {name: hash_ for name, hash_ in found.items() if name not in known}
-    return _Names(plain, numbers, odd, heads)
+    return _Names(plain, numbers, odd, list(heads))
 
 
-def _words(values: dict[str, Any]) -> _Words:
-    sorted_words = _Words([], [], [], [], [], {})
-    for word, value in values.items():
-        if value == word:
-            sorted_words.names.append(word)
-        elif isinstance(value, str) and word.partition(" ")[2] == value and word[:1] == "!":
-            sorted_words.tagged.append(word)
-        elif type(value) is int and word == str(value):
-            sorted_words.ints.append(word)
-        elif type(value) is float and value - value == 0.0:
-            sorted_words.floats.append(word)
-        elif isinstance(value, tuple) and all(type(number) is float for number in value):
-            sorted_words.vectors.append(word)
+def _words(said: dict[str, tuple[int, Any]]) -> _Words:
+    """Return words by the first kind that reads them as they are."""
+    found = _Words([], [], [], [], [], {})
+    for word, typed in said.items():
+        kind = next((kind for kind, looks in _PATTERNS.items() if looks(word)), "odd")
+        if kind != "odd" and _read_alone(kind, word) == repr(typed):
+            getattr(found, kind).append(word)
         else:
-            sorted_words.odd[word] = value
-    return sorted_words
+            found.odd[word] = typed
+    return found
+
+
+def _read_alone(kind: str, word: str) -> str:
+    """Return how the type and the value look that a word has as one of a kind."""
+    types, values = _read_words(_NO_WORDS._replace(**{kind: [word]}))
+    return repr((types[word], values[word]))
 
 
 def _nested(root: ParameterList, lines: list[str], hashes: dict[str, int]) -> list[_Nested]:

@@ -2,16 +2,19 @@
 
 It is prepared, untimed, with everything that is known once the document is there: what kind of
 word each distinct line ends with, what key it begins with, and which lines make up a container.
-What is timed takes every distinct line apart, reads its words, and makes the containers, whose
-shapes it knows by their keys and types; beyond that it finds out, checks and decides nothing.
+What is timed finds the distinct lines, since nobody can read each of them once without that, and
+takes them apart; it reads their words, each of which is matched with the pattern of its kind, since
+nobody can tell a number from a name without looking at it; and it makes the containers, whose
+shapes it knows by their keys and types. Beyond that it finds out, checks and decides nothing.
 """
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import repeat
+from itertools import compress, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -31,6 +34,16 @@ _Take = Callable[[Sequence[Any]], list[Any]]
 _Said = tuple[Any, int, Any]
 """Key, type and value of a line."""
 _LISTS = (t.ARRAY, t.MONO_ARRAY)
+_PATTERNS = {
+    "names": re.compile(r"[^\W\d].*").fullmatch,
+    "ints": re.compile(r"-?[0-9]+").fullmatch,
+    "floats": re.compile(r"-?[0-9]+\.[0-9]+(?:e-[0-9]+)?").fullmatch,
+    "unsigned": re.compile(r"!u 0x[0-9a-f]+").fullmatch,
+}
+"""What the words of a kind look like."""
+_COLON, _DASH, _ODD = range(3)
+_IS_COLON = bytes([way == _COLON for way in range(256)])
+_IS_DASH = bytes([way == _DASH for way in range(256)])
 
 
 class _Spot(NamedTuple):
@@ -48,18 +61,18 @@ class _Spot(NamedTuple):
 
 
 class _Lines(NamedTuple):
-    """The distinct lines by how they are taken apart, and the words of them by kind.
+    """How the distinct lines are taken apart, in their order, and the words of them by kind.
 
     `heads` are the keys by the text before the colon, `types` the types of the values of lines.
     """
 
     heads: dict[str, Any]
     types: dict[str, int]
-    colons: list[str]
-    dashes: list[str]
+    ways: bytearray
     odd: dict[str, Any]
     floats: list[str]
     ints: list[str]
+    unsigned: list[str]
     names: list[str]
     flows: list[str]
     flow_maps: list[str]
@@ -70,13 +83,14 @@ def limit(text: str) -> Job:
     root = from_text(text)
     heading = sum(line.startswith("#") for line in text.split("\n"))
     finder = _Finder(root)
-    lines = _sorted_out(text.split("\n")[heading:-1], finder)
+    how = _sorted_out(text.split("\n")[heading:-1], finder)
     spots, shares = finder.spots, root.shares
 
     @collector_paused()
     def job() -> Container:
-        known = _read(lines)
-        rows = list(map(known.__getitem__, text.split("\n")[heading:-1]))
+        lines = text.split("\n")[heading:-1]
+        known = _read(list(dict.fromkeys(lines)), how)
+        rows = list(map(known.__getitem__, lines))
         return _put_together(rows, spots, shares=shares)
 
     made = Byml(job(), root.version, big_endian=root.big_endian)
@@ -85,27 +99,41 @@ def limit(text: str) -> Job:
     return job
 
 
-def _read(lines: _Lines) -> dict[str, _Said]:
+def _read(distinct: list[str], how: _Lines) -> dict[str, _Said]:
     """Return what every distinct line says."""
-    words: dict[str, Any] = dict(zip(lines.names, lines.names, strict=True))
-    words.update(zip(lines.floats, array("f", map(float, lines.floats)), strict=True))
-    words.update(zip(lines.ints, map(int, lines.ints), strict=True))
-    word = words.__getitem__
-    for flow in lines.flows:
-        words[flow] = list(map(word, flow[1:-1].split(", ")))
-    for flow in lines.flow_maps:
-        words[flow] = [word(pair.partition(": ")[2]) for pair in flow[1:-1].split(", ")]
-    known: dict[str, _Said] = dict(lines.odd)
-    type_of = lines.types.__getitem__
-    parts = [line.partition(": ") for line in lines.colons]
-    keys = [lines.heads[head] for head, _colon, _rest in parts]
+    word, type_of = _read_words(how).__getitem__, how.types.__getitem__
+    known: dict[str, _Said] = dict(how.odd)
+    colons = list(compress(distinct, how.ways.translate(_IS_COLON)))
+    parts = [line.partition(": ") for line in colons]
+    keys = [how.heads[head] for head, _colon, _rest in parts]
     values = [word(rest) for _head, _colon, rest in parts]
-    said = zip(keys, map(type_of, lines.colons), values, strict=True)
-    known.update(zip(lines.colons, said, strict=True))
-    values = [word(line.rpartition("- ")[2]) for line in lines.dashes]
-    said = zip(repeat(None), map(type_of, lines.dashes), values, strict=False)
-    known.update(zip(lines.dashes, said, strict=True))
+    known.update(zip(colons, zip(keys, map(type_of, colons), values, strict=True), strict=True))
+    dashes = list(compress(distinct, how.ways.translate(_IS_DASH)))
+    values = [word(line.rpartition("- ")[2]) for line in dashes]
+    said = zip(repeat(None), map(type_of, dashes), values, strict=False)
+    known.update(zip(dashes, said, strict=True))
     return known
+
+
+def _read_words(how: _Lines) -> dict[str, Any]:
+    """Return the value of every distinct word, and a list of those of every container on a line."""
+    names, ints, floats, unsigned = (
+        list(filter(_PATTERNS[kind], words))
+        for kind, words in (
+            ("names", how.names), ("ints", how.ints), ("floats", how.floats),
+            ("unsigned", how.unsigned),
+        )
+    )  # fmt: skip
+    words: dict[str, Any] = dict(zip(names, names, strict=True))
+    words.update(zip(floats, array("f", map(float, floats)), strict=True))
+    words.update(zip(ints, map(int, ints), strict=True))
+    words.update([(word, int(word[3:], 16)) for word in unsigned])
+    word = words.__getitem__
+    for flow in how.flows:
+        words[flow] = list(map(word, flow[1:-1].split(", ")))
+    for flow in how.flow_maps:
+        words[flow] = [word(pair.partition(": ")[2]) for pair in flow[1:-1].split(", ")]
+    return words
 
 
 def _put_together(rows: list[_Said], spots: list[_Spot], *, shares: bool) -> Container:
@@ -192,7 +220,7 @@ def _taking(places: list[int]) -> _Take:
 
 def _sorted_out(lines: list[str], finder: _Finder) -> _Lines:
     """Return the lines by how they are read; those that no way reads are known as such."""
-    found = _Lines({}, {}, [], [], {}, [], [], [], [], [])
+    found = _Lines({}, {}, bytearray(), {}, [], [], [], [], [], [])
     kinds: dict[str, list[str]] = defaultdict(list)
     seen: set[str] = set()
     for number, line in enumerate(lines):
@@ -202,18 +230,18 @@ def _sorted_out(lines: list[str], finder: _Finder) -> _Lines:
         value, key = finder.values.get(number), finder.keys.get(number)
         type_ = found.types[line] = finder.types.get(number, 0)
         head, _colon, after_colon = line.partition(": ")
-        for rest, way in ((after_colon, found.colons), (line.rpartition("- ")[2], found.dashes)):
-            parts = _parts(rest, value) if way is found.colons or key is None else None
+        for rest, way in ((after_colon, _COLON), (line.rpartition("- ")[2], _DASH)):
+            parts = _parts(rest, value) if way == _COLON or key is None else None
             if rest and parts is not None:
-                way.append(line)
                 for kind, word in parts:
                     kinds[kind].append(word)
                 break
         else:
             found.odd[line] = key, type_, value
-            continue
-        if way is found.colons:
+            way = _ODD
+        if way == _COLON:
             found.heads[head] = key
+        found.ways.append(way)
     return found._replace(**{kind: list(dict.fromkeys(words)) for kind, words in kinds.items()})
 
 
@@ -234,14 +262,10 @@ def _parts(word: str, value: Any) -> list[tuple[str, str]] | None:
 
 
 def _kind(word: str, value: Any) -> str | None:
-    """Return how a word is read, None where it is neither a bare number nor a bare name."""
-    if value == word:
-        return "names"
-    try:
-        if type(value) is int and int(word) == value:
-            return "ints"
-        if type(value) is float and repr(array("f", [float(word)])[0]) == repr(value):
-            return "floats"
-    except ValueError:
-        return None
-    return None
+    """Return how a word is read, None where it is none of the usual kinds."""
+    kind = next((kind for kind, looks in _PATTERNS.items() if looks(word)), None)
+    read = {
+        "names": str, "ints": int, "unsigned": lambda word: int(word[3:], 16),
+        "floats": lambda word: array("f", [float(word)])[0],
+    }  # fmt: skip
+    return kind if kind is not None and repr(read[kind](word)) == repr(value) else None

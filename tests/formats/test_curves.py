@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formats import curve_edit, curves
-from formats.curves import bounds, evaluate, knots, note, part_name, points
+from formats.curves import bounds, evaluate, knots, note, part_of, points
 from formats.errors import WrongType
 from formats.values import CURVE_FLOATS, DEFAULT_CURVE, Curve, Kind, NaN32, f32, same
 from tests.app.editors.values import CURVE
@@ -288,7 +288,8 @@ def test_where_nothing_can_be_converted_the_floats_stay(kind):
 
 
 def test_parts_have_names():
-    assert part_name(DEFAULT_CURVE, 5) == "knot 2 slope"
-    assert part_name(DEFAULT_CURVE, 9) == ""
-    assert part_name(curve(0, 1.0, 2.0), 1) == "knot 2 y"
-    assert [part_name(curve(3, 1.0, 2.0), at) for at in range(3)] == ["periods", "height", ""]
+    assert part_of(DEFAULT_CURVE, 5) == (2, "slope")
+    assert part_of(DEFAULT_CURVE, 9) is None
+    assert part_of(curve(0, 1.0, 2.0), 1) == (2, "y")
+    wave = curve(3, 1.0, 2.0)
+    assert [part_of(wave, at) for at in range(3)] == [(0, "periods"), (0, "height"), None]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import pickle
+from pathlib import Path
 
 import pytest
 
+import formats
 from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 
 KINDS = [InvalidData, Unsupported, WrongType]
@@ -53,3 +56,31 @@ def test_all_parts_cross_a_process_border(kind):
 
 def test_a_path_is_kept_as_a_tuple():
     assert InvalidData("cut short", path=["A", "B"]).path == ("A", "B")
+
+
+def _library_words(file: Path) -> list[str]:
+    """Return where an error of a library is put into a sentence without quotes around it."""
+    tree = ast.parse(file.read_bytes())
+    handlers = [node for node in ast.walk(tree) if isinstance(node, ast.ExceptHandler)]
+    found = []
+    for handler in handlers:
+        kind = "" if handler.type is None else ast.unparse(handler.type)
+        is_own = any(name in kind for name in OWN)
+        for text in ast.walk(handler):
+            if is_own or handler.name is None or not isinstance(text, ast.JoinedStr):
+                continue
+            words = ast.unparse(text)
+            if f"{{{handler.name}}}" in words and f"“{{{handler.name}}}”" not in words:
+                found.append(f"{file.name}:{text.lineno}")
+    return found
+
+
+OWN = ("FormatError", "InvalidData", "Unsupported", "WrongType", "SizeError")
+"""Names of errors that say it in our own words."""
+
+
+def test_the_words_of_libraries_are_quoted():
+    """They are in English whatever the window's language is, and may be long."""
+    root = Path(formats.__file__).parent
+    files = [*root.rglob("*.py"), *(root.parent / "app/files").glob("*.py")]
+    assert [place for file in files for place in _library_words(file)] == []

@@ -103,6 +103,22 @@ def same(one, other):
 # There and back
 
 
+def unknown(view):
+    """Return the hashes in an outline whose names are not known."""
+    return {row.hash for _path, row in view.walk() if row.hash is not None and not row.known}
+
+
+def test_no_name_is_lost_on_the_way_there():
+    count = 0
+    for kind in KINDS:
+        for root in [*of_kind(kind), drops(Item_A=1.0, Item_B=99.0)]:
+            _found, twin_views = differences(root, clone(root))
+            if twin_views.twins is not None:
+                assert unknown(twin_views.views[0]) <= unknown(formats.outline_of(root))
+                count += 1
+    assert count > len(KINDS)
+
+
 def test_a_twin_comes_back_as_the_document_it_is_of():
     count = dict.fromkeys(KINDS, 0)
     for kind in KINDS:

@@ -27,8 +27,11 @@ def said(tmp_path):
         (tmp_path / "formats").mkdir()
         (tmp_path / "formats/one.py").write_text(HEAD + code, "utf-8")
         found = gather.gathered(tmp_path)
-        whole = {one for one in found.whole if one.text not in gather.FOREIGN}
-        return {one.text: one.phrases for one in whole}, {one.text for one in found.phrases}, found
+        return (
+            {one.text: one.phrases for one in found.whole},
+            {one.text for one in found.phrases},
+            found,
+        )
 
     return gathered
 

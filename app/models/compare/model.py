@@ -14,8 +14,7 @@ from app.i18n import tr
 from app.item_models import NO_INDEX, Index
 from app.models.compare.rows import Both, MergedRows
 from app.plain import tip
-from app.sentences import said_beside
-from app.terms import differs, value_shown
+from app.terms import detail_shown, differs, value_shown
 from formats.diff import DifferenceKind, words
 from formats.diff.wording import path_words
 from formats.outline import Row
@@ -253,7 +252,7 @@ class CompareModel(QAbstractItemModel):
         ):
             behind = shown.kind.value
         elif column in (CompareColumn.LEFT, CompareColumn.RIGHT):
-            behind = one_line(said_beside(shown.detail))
+            behind = detail_shown(shown)
         return Cell(shown, self._cell_text(node, column), Differs.SAME, (), behind)
 
     def _cell_text(self, node: Both, column: int) -> str:

@@ -32,7 +32,7 @@ from app.models.records.columns import Columns, RecordColumn
 from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import RecordRows
 from app.plain import tip
-from app.terms import value_shown
+from app.terms import detail_shown, value_shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import one_line
@@ -461,8 +461,7 @@ class RecordsModel(QAbstractTableModel):
     def _cell_of(self, index: Index, row: Row | None) -> Cell:
         words = self.query.marks(index.column()) if self.query else ()
         mark = ChangeMark.SAME if row is None else self._mark_of(index)
-        behind = "" if row is None else one_line(row.detail)
-        return Cell(row, value_shown(row), mark, words, behind)
+        return Cell(row, value_shown(row), mark, words, detail_shown(row))
 
     def _mark_of(self, index: Index) -> ChangeMark:
         return self._records.mark(self.places[index.row()], self.columns[index.column()].path)

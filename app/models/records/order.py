@@ -126,4 +126,4 @@ class RecordQuery:
 
 def texts_of(cells: Sequence[Row | None]) -> list[str]:
     """Return the values of a table's row as searched."""
-    return ["" if row is None or row.kind in CONTAINERS else value_of(row) for row in cells]
+    return ["" if row is None else value_of(row) for row in cells]

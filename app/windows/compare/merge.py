@@ -30,11 +30,16 @@ from app.models.table import Cells, ColumnTable
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
-from app.sentences import refusal, said_beside
+from app.sentences import refusal
+from app.windows.compare.difference_words import (
+    conflict_place,
+    conflict_sides,
+    difference_line,
+)
 from app.windows.compare.header import Name
 from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown
-from formats.diff import Difference, words
+from formats.diff import Difference
 from formats.errors import FormatError
 from formats.merge import Choice, Conflict, MergeResult
 from formats.outline import Outline
@@ -283,7 +288,7 @@ class MergeView(QWidget):
         if len(numbers) > 1:
             return f"{words} ({len(numbers):,})"
         assert self.merged is not None, "it is one of its conflicts"
-        place = self.merged.conflicts[numbers[0]].place_words(self.comparing.base)
+        place = conflict_place(self.merged.conflicts[numbers[0]], self.comparing.base)
         return f"{words}: {one_line(place, 40)}"
 
     def _show_choices(self, places: list[ConflictPlace]) -> None:
@@ -329,19 +334,16 @@ class MergeView(QWidget):
 
 
 def _conflict_cells(conflict: Conflict, base: Outline) -> Cells:
-    rows = (conflict.base, conflict.mine, conflict.theirs)
-    pairs = zip(rows, conflict.side_texts(), strict=True)
-    side_words = [tr("nothing") if row is None else said_beside(shown) for row, shown in pairs]
     choice = conflict.choice
     columns = {Choice.BASE: 1, Choice.MINE: 2, Choice.THEIRS: 3, Choice.BOTH: 4}
     icon = theme.icon("warning", "warning") if choice is None else theme.icon("lossless", "fine")
     taken = tr("open") if choice is None else tr(choice.value)
     column = columns[choice] if choice is not None else -1
-    return Cells((conflict.place_words(base), *side_words, taken), icon, column)
+    texts = (conflict_place(conflict, base), *conflict_sides(conflict), taken)
+    return Cells(texts, icon, column)
 
 
 def _clean_cells(difference: Difference, base: Outline, is_mine: bool) -> Cells:
     source = tr("mine") if is_mine else tr("theirs")
-    return Cells(
-        (said_beside(words(difference, base)), source), theme.difference_icon(difference.what)
-    )
+    icon = theme.difference_icon(difference.what)
+    return Cells((difference_line(difference, base), source), icon)

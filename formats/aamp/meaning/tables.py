@@ -48,6 +48,7 @@ class _Tables(NamingStep):
     def __init__(self, width: int) -> None:
         super().__init__()
         self._width = width
+        self.names += _FIELDS
 
     def is_sound(self, root: ParameterIO) -> bool:
         """Whether a document converted and converted back is unchanged."""

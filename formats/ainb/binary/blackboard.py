@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
 from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import Variable, orphan_strings_of
 from formats.errors import WrongType
 from formats.hashes import murmur3_of
 from formats.values import Kind
+
+if TYPE_CHECKING:
+    from formats.ainb.binary.write_plan import WritePlan
 
 _MAX_FILES = 128
 _MAX_NAMES = 1 << 22

@@ -149,15 +149,14 @@ def link_counts(node: Node) -> list[int]:
 
 def write_links(state: WriterState, node: Node) -> None:
     """Write the table of the offsets of a node's links, then the links."""
-    out, plan = state.out, state.plan
-    links = sorted(node.links, key=lambda link: link.kind)
-    at = len(out) + 4 * len(links)
+    links = state.plan.sized_links(node)
+    at = len(state.out) + 4 * len(links)
     offsets = []
-    for link in links:
+    for _link, size in links:
         offsets.append(at)
-        at += 8 + plan.extra_size(node, link)
-    out += struct.pack(f"<{len(links)}I", *offsets)
-    for link in links:
+        at += 8 + size
+    state.out += struct.pack(f"<{len(links)}I", *offsets)
+    for link, _size in links:
         _write_link(state, node, link)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from formats.ainb.binary.header import (
@@ -24,7 +23,6 @@ from formats.ainb.binary.layouts import (
 )
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.state import ReaderState, WriterState
-from formats.ainb.binary.write_plan import owner_slots
 from formats.ainb.model import Attachment, Node, stored_hash
 from formats.errors import InvalidData
 from formats.hashes import murmur3_of
@@ -117,7 +115,7 @@ def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
     uses = size = 0
     if state.root.expressions is not None:
-        uses, size = state.plan.expression_use(owner_slots(node))
+        uses, size = state.plan.expression_use(node)
         state.uses += uses
     return uses, size, node.multi_source_count & 0xFFFF
 
@@ -131,20 +129,10 @@ def _queries(state: WriterState, number: int, node: Node) -> tuple[int, int]:
 
 def write_bodies(state: WriterState) -> None:
     """Write the body of every node: its tables, the offsets of its links, the links."""
-    spans = state.plan.spans
-    for number, node in enumerate(state.root.nodes):
-        words = _table_spans(spans[number], spans[number + 1])
-        state.out += BODY.pack(*words, *link_counts(node))
+    for node, span in zip(state.root.nodes, state.plan.spans, strict=False):
+        state.out += BODY.pack(*span, *link_counts(node))
         if node.links:
             write_links(state, node)
-
-
-def _table_spans(before: Sequence[int], after: Sequence[int]) -> list[int]:
-    """Return start and length of each table's new entries, from its length before and after."""
-    spans = []
-    for first, end in zip(before, after, strict=True):
-        spans += [first, end - first]
-    return spans
 
 
 def read_attachments(state: ReaderState) -> None:
@@ -179,13 +167,12 @@ def write_attachments(state: WriterState) -> None:
     layout = ATTACHMENT_404 if old else ATTACHMENT
     body = len(state.out) + layout.size * len(state.root.attachments)
     for record in state.root.attachments:
-        uses, size = state.plan.expression_use(record.properties)
+        uses, size = state.plan.expression_use(record)
         state.uses += uses
         hashes = () if old else (stored_hash(record),)
         state.out += layout.pack(state.pool.put(record.name), body, uses, size, *hashes)
         body += ATTACHMENT_BODY_SIZE
     spans = state.plan.spans[len(state.root.nodes) :]
-    for record, before, after in zip(state.root.attachments, spans, spans[1:], strict=False):
-        words = _table_spans(before[:6], after[:6])
+    for record, span in zip(state.root.attachments, spans, strict=True):
         end = len(state.out) + ATTACHMENT_BODY_SIZE
-        state.out += ATTACHMENT_BODY.pack(record.word, *words, *([0, end] * 6))
+        state.out += ATTACHMENT_BODY.pack(record.word, *span[:12], *([0, end] * 6))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from formats.ainb.binary.header import Header, ends
 from formats.ainb.binary.layouts import PartRecord, decoders, encoders
 from formats.ainb.binary.string_pool import PoolReader, PoolWriter
-from formats.ainb.binary.write_plan import WritePlan
 from formats.ainb.model import (
     Ainb,
     Attachment,
@@ -24,6 +25,9 @@ from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
 from formats.errors import InvalidData
 from formats.problems import Problem, Severity
 from formats.values import Kind, Path
+
+if TYPE_CHECKING:
+    from formats.ainb.binary.write_plan import WritePlan
 
 MAX_FINDINGS = 200
 """How many findings one file may have; a damaged one would have thousands of the same."""

@@ -88,27 +88,12 @@ class PoolReader:
 
 
 class PoolWriter:
-    """Gives each string its offset at its first use."""
+    """Gives each string its offset in the pool at its first use: `put`."""
 
     def __init__(self, strays: dict[str, tuple[str, ...]]) -> None:
-        self._offsets: dict[str, int] = {}
-        self._parts: list[bytes] = []
-        self._size = 0
-        self._strays = strays
-
-    def put(self, text: str) -> int:
-        """Return the offset of a string in the pool."""
-        offset = self._offsets.get(text)
-        return self._add(text) if offset is None else offset
-
-    def _add(self, text: str) -> int:
-        raw = text.encode("utf-8", "surrogateescape") + b"\0"
-        offset = self._offsets[text] = self._size
-        self._parts.append(raw)
-        self._size += len(raw)
-        for stray in self._strays.get(text, ()):
-            self.put(stray)
-        return offset
+        offsets = _Offsets(strays)
+        self.put = offsets.__getitem__  # a method around it would take longer than it does
+        self._parts = offsets.parts
 
     def put_all(self, texts: tuple[str, ...]) -> None:
         """Put strings behind an int, each unless it is there already."""
@@ -118,3 +103,22 @@ class PoolWriter:
     def pack(self) -> bytes:
         """Return the pool."""
         return b"".join(self._parts)
+
+
+class _Offsets(dict[str, int]):
+    """The offsets of strings; a new one goes to the end, with its strays."""
+
+    def __init__(self, strays: dict[str, tuple[str, ...]]) -> None:
+        super().__init__()
+        self.parts: list[bytes] = []
+        self._size = 0
+        self._strays = strays
+
+    def __missing__(self, text: str) -> int:
+        raw = text.encode("utf-8", "surrogateescape") + b"\0"
+        offset = self[text] = self._size
+        self.parts.append(raw)
+        self._size += len(raw)
+        for stray in self._strays.get(text, ()):
+            self[stray]
+        return offset

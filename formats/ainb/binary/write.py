@@ -25,7 +25,7 @@ def write(root: Ainb) -> bytes:
     try:
         return _write(root)
     except struct.error as error:
-        raise WrongType(f"a number does not fit into its field: {error}") from error
+        raise WrongType(f"a number does not fit into its field: “{error}”") from error
 
 
 def _write(root: Ainb) -> bytes:

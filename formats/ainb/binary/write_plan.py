@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from formats.ainb.binary.header import BODY_SIZE
 from formats.ainb.expression.model import Expression
@@ -35,14 +36,18 @@ from formats.ainb.types import (
 from formats.errors import WrongType
 from formats.values import Kind
 
+_KIND = attrgetter("kind")
+_PORTS = 2 * len(SLOT_TYPES)
+"""Where the spans of inputs and outputs begin, behind those of properties."""
+
 
 class WritePlan:
     """Indexes of all parts by their `uid`, and the sizes of the node bodies.
 
     `properties`, `inputs` and `outputs` are the tables of the file by data type, `output_numbers`
-    the index of every output among those of its type at its node. `spans` are, before each node
-    and attachment and at the end, the lengths of the tables of properties, then of those of inputs
-    and outputs by turns.
+    the index of every output among those of its type at its node. `spans` are, of each node and
+    then of each attachment, the start and the length of what it has in each table: those of
+    properties, then those of inputs and outputs by turns.
     """
 
     def __init__(self, root: Ainb) -> None:
@@ -68,7 +73,7 @@ class WritePlan:
         if self.layout is not None and self.layout.state != query_state(root):
             self.layout = None
         self.dangling = DanglingNumbers(root)
-        self._sizes: dict[int, int] = {}
+        self._links: dict[int, list[tuple[Link, int]]] = {}
         self._check()
 
     def _number_variables(self) -> dict[int, int]:
@@ -84,30 +89,32 @@ class WritePlan:
         return numbers
 
     def _fill_tables(self) -> list[list[int]]:
-        """Put every slot in its table; return how long all are before each owner and at the end.
-
-        The owners are the nodes, then the attachments. The outputs are numbered on the way.
-        """
+        """Put every slot in its table, and number the outputs; return the spans."""
         spans = []
-        ordered = [
-            *self.properties,
-            *(table for pair in zip(self.inputs, self.outputs, strict=True) for table in pair),
-        ]
+        ends = [0] * (2 * 3 * len(SLOT_TYPES))  # as the next span begins, with a length of 0
         owners: list[Node | Attachment] = [*self.root.nodes, *self.root.attachments]
         for owner in owners:
-            spans.append([len(table) for table in ordered])
+            span = ends.copy()
+            spans.append(span)
             for prop in owner.properties:
                 self.properties[prop.type].append(prop)
+                at = 2 * prop.type
+                span[at + 1] += 1
+                ends[at] += 1
             if not isinstance(owner, Node):
                 continue
             for slot in owner.inputs:
                 self.inputs[slot.type].append(slot)
-            firsts = [len(table) for table in self.outputs] if owner.outputs else ()
+                at = _PORTS + 4 * slot.type
+                span[at + 1] += 1
+                ends[at] += 1
             for output in owner.outputs:
-                table = self.outputs[output.type]
-                self.output_numbers[output.uid] = len(table) - firsts[output.type]
-                table.append(output)
-        return [*spans, [len(table) for table in ordered]]
+                self.outputs[output.type].append(output)
+                at = _PORTS + 4 * output.type + 2
+                self.output_numbers[output.uid] = span[at + 1]
+                span[at + 1] += 1
+                ends[at] += 1
+        return spans
 
     def _number_sources(self) -> tuple[list[tuple[Input, Source]], dict[int, int]]:
         """Return the table of multiple sources and, by input, the index of its first entry."""
@@ -168,23 +175,31 @@ class WritePlan:
                 f"something refers to “{node.title}”, which is not in the file"
             ) from None
 
-    def expression_use(self, slots: Iterable[Property | Input]) -> tuple[int, int]:
-        """Return how many expressions these slots use, and the sum of their io sizes in bytes."""
-        uses = [binding for slot in slots for binding in _bindings(slot)]
-        return len(uses), sum(io_size(use) for use in uses)
+    def expression_use(self, owner: Node | Attachment) -> tuple[int, int]:
+        """Return how many expressions values of a node or attachment use, and the sum of their io
+        sizes in bytes."""
+        bound: list[Property | Input | Source] = [*owner.properties]
+        if isinstance(owner, Node):
+            bound += owner.inputs
+            for slot in owner.inputs:
+                bound += slot.sources
+        uses = [part.binding for part in bound if isinstance(part.binding, Expression)]
+        return len(uses), sum(map(io_size, uses))
 
     def body_size(self, node: Node) -> int:
         """Return how many bytes the body of a node takes with its links."""
         if not node.links:
             return BODY_SIZE
-        return BODY_SIZE + sum(12 + self.extra_size(node, link) for link in node.links)
+        return BODY_SIZE + sum(12 + size for _link, size in self.sized_links(node))
 
-    def extra_size(self, node: Node, link: Link) -> int:
-        """Return how many bytes a link takes behind its first eight."""
-        size = self._sizes.get(link.uid)
-        if size is None:
-            size = self._sizes[link.uid] = self._extra_size(node, link)
-        return size
+    def sized_links(self, node: Node) -> list[tuple[Link, int]]:
+        """Return the links of a node in their order, and how many bytes each takes behind its
+        first eight."""
+        links = self._links.get(node.uid)
+        if links is None:
+            links = [(link, self._extra_size(node, link)) for link in sorted(node.links, key=_KIND)]
+            self._links[node.uid] = links
+        return links
 
     def _extra_size(self, node: Node, link: Link) -> int:
         if link.condition is not None:
@@ -199,19 +214,5 @@ class WritePlan:
         return size + len(link.surplus)
 
 
-def _bindings(slot: Property | Input) -> list[Expression]:
-    bindings = [slot.binding] if isinstance(slot.binding, Expression) else []
-    for source in slot.sources if isinstance(slot, Input) else ():
-        if isinstance(source.binding, Expression):
-            bindings.append(source.binding)
-    return bindings
-
-
 def _number(uids: Iterable[int]) -> dict[int, int]:
     return {uid: number for number, uid in enumerate(uids)}
-
-
-def owner_slots(owner: Node | Attachment) -> list[Property | Input]:
-    """Return everything of a node or attachment whose value an expression may give."""
-    inputs = owner.inputs if isinstance(owner, Node) else []
-    return [*owner.properties, *inputs]

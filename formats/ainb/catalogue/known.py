@@ -175,6 +175,12 @@ class KnownClass:
         return not self._shapes and not self._interfaces and bool(self._definitions)
 
     @property
+    def is_only_defined(self) -> bool:
+        """Whether a table has the class and no file of the game does, whatever mods have."""
+        is_in_game = self._shapes.stock or self._interfaces
+        return bool(self._definitions) and not is_in_game
+
+    @property
     def is_query(self) -> bool:
         """Whether nodes of the class are evaluated before others."""
         best_query = self._queries.best()

@@ -1,5 +1,5 @@
-"""Facts about an AINB document, and findings about its problems."""
+"""Findings about the problems of an AINB document."""
 
-from formats.ainb.checks.document import facts, problems
+from formats.ainb.checks.document import problems
 
-__all__ = ["facts", "problems"]
+__all__ = ["problems"]

@@ -1,4 +1,4 @@
-"""Facts in a document's header, and findings about its parts.
+"""Findings about a document and its parts.
 
 What every file of the games obeys is a rule here; a finding tells where a file breaks one.
 """
@@ -21,20 +21,6 @@ from formats.values import Path
 
 _MODULE = ".module"
 _EVENTS = ".event.root"
-
-
-def facts(root: Ainb) -> dict[str, str]:
-    """Return the facts of the header as short texts, in display order."""
-    facts = {
-        "format": f"AINB 0x{root.version:X}",
-        "order": "little endian",
-        "name": root.name,
-        "category": root.category,
-        "nodes": str(len(root.nodes)),
-    }
-    if root.commands:
-        facts["commands"] = str(len(root.commands))
-    return facts
 
 
 def problems(root: Ainb) -> list[Problem]:

@@ -42,7 +42,7 @@ def encode(expressions: Expressions, uses: int) -> bytes:
     try:
         return _encode(expressions, uses)
     except (struct.error, OverflowError) as error:
-        raise WrongType(f"an expression holds a number that does not fit: {error}") from error
+        raise WrongType(f"an expression holds a number that does not fit: “{error}”") from error
 
 
 def _encode(expressions: Expressions, uses: int) -> bytes:

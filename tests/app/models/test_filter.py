@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 
+import formats
 from app.documents.roles import Column, ItemRole
 from app.models import filter as filter_module
 from app.models import filtering
@@ -21,6 +22,7 @@ from tests.app import edits
 from tests.app.fake import K, Map, Typed, build, document
 from tests.app.models.check import expected, shown
 from tests.app.models.walk import step
+from tests.formats import own
 from tests.scale import scale, seeded
 
 TREE = {
@@ -141,6 +143,25 @@ def test_a_scan_ends_at_its_budget():
     assert index.find(Query("1")).truncated
 
 
+@pytest.mark.parametrize("name", own.NAMES)
+def test_every_row_of_a_file_has_its_place_whatever_the_budget(name):
+    for file in own.files(name):
+        outline = formats.outline_of(formats.open_bytes(file.read_bytes()))
+        paths = [(), *(path for path, _row in outline.walk())]
+        for budget in {*range(1, 40), len(paths) // 2 + 1, len(paths)}:
+            index = scanned(outline, budget)
+            numbers = {path: number for number, path in enumerate(paths[: index.count])}
+            assert index.count == min(len(paths), budget + 1)
+            assert list(index.parents) == [
+                numbers.get(path[:-1], 0) if path else -1 for path in numbers
+            ]
+            ends = list(range(1, index.count + 1))
+            for number in reversed(range(1, index.count)):
+                above = index.parents[number]
+                ends[above] = max(ends[above], ends[number])
+            assert list(index.ends) == ends
+
+
 def test_a_filtered_tree_shows_rows_it_never_scanned(qtbot):
     model = TreeModel(document({"list": list(range(300))}))
     model.set_filter(scanned(model.document.outline, budget=20).find(Query("list")))
@@ -258,6 +279,7 @@ def test_a_small_document_is_filtered_at_once(qtbot):
 def test_a_large_document_is_scanned_between_events(qtbot, monkeypatch):
     monkeypatch.setattr("app.models.filtering._AT_ONCE_SECONDS", 0.0)
     monkeypatch.setattr("app.models.filtering._SLICE_SECONDS", 0.0)
+    monkeypatch.setattr("app.models.filtering._TELL_SECONDS", 0.0)
     doc, model, box = make(qtbot, {"list": list(range(3000))})
     told = []
     box.progress.connect(told.append)

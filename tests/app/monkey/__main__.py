@@ -4,8 +4,8 @@
     python -m tests.app.monkey --scenes graph --seed 7 --round 12 [--steps 0-40,57] [--log]
 
 The second repeats one round, or some of its steps. Of a time that is told, half goes to new rounds,
-and half to playing some of them again, which should need no more memory. The exit status is 0
-when nothing broke.
+and half to playing some of them again, which should need no more memory; where it did, they are
+played once more. The exit status is 0 when nothing broke.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=1, help="how many, where no time is told")
     parser.add_argument("--first", type=int, default=0, help="the first round")
     parser.add_argument("--laps", type=int, default=0, help="how often the rounds are played")
-    parser.add_argument("--length", type=int, default=0, help="steps of a round, by chance without")
+    parser.add_argument("--length", type=int, default=0, help="steps of a round at most")
     parser.add_argument("--round", type=int, default=None, help="repeat this round")
     parser.add_argument("--steps", default="", help="only these steps of it: 3,5-9")
     parser.add_argument("--shorten", type=float, default=0.0, help="seconds to shorten a failure")

@@ -1,8 +1,8 @@
-"""How much memory is in use between two rounds, when nothing is open, and whether that grows.
+"""How much memory is in use between two rounds, when nothing is open, and what holds it.
 
 What the allocator keeps of freed memory is left out, and so is all that has a bound: pixmaps,
-fonts, bounded caches and source lines are cleared first. What is made once is made beforehand, or
-when a round is played for the first time; what grows as the same rounds are played again is a leak.
+drawings, fonts, bounded caches and source lines are cleared first. What is made once is made
+beforehand, or when a round is played for the first time.
 """
 
 from __future__ import annotations
@@ -15,11 +15,10 @@ import inspect
 import linecache
 import pkgutil
 import re
-import statistics
 import sys
 import types
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,14 +28,11 @@ from PySide6.QtGui import QPixmapCache
 
 import app
 import formats
+from app import theme
+from formats.byml import blocks
+from formats.names import guess
 from tests.app.monkey import laws
 
-LAPS: Final = 3
-"""So often the same rounds are played: what is made once is there after the second time."""
-_LEAST: Final = 6
-"""Rounds of a lap, without which nothing can be said."""
-_ALLOWED: Final = 25.0
-"""KB that a round may leave when it is played again: PySide loses some bytes at each connection."""
 _MB: Final = 2**20
 _FEW: Final = 4
 """So many objects and holders are told of: to find each takes a while."""
@@ -81,7 +77,7 @@ def load_all() -> None:
 
 def make_all() -> None:
     """Make what the program makes once, as tables of names: all that is kept for ever, but for
-    what depends on something. There must be an application.
+    what depends on something else than a number. There must be an application.
 
     Qt's pixmap cache is off from now on: it keeps the keys of pixmaps that it has dropped.
     """
@@ -91,6 +87,10 @@ def make_all() -> None:
             is_ours = one.__module__.startswith(("app.", "formats."))
             if is_ours and not inspect.signature(one).parameters:
                 one()
+    for bits in range(blocks._MOST_KEPT + 1):
+        blocks._first_labels(bits)
+    for bits in range(guess._ENDINGS_KEPT.bit_length()):
+        guess._endings(1 << bits)
 
 
 def held() -> Held:
@@ -99,6 +99,8 @@ def held() -> Held:
         vars(sys).pop(name, None)  # the last exception, with all that was at hand where it arose
     for _turn in range(2):  # a cache may hold what holds a picture
         _forget_fonts()
+        _forget_pictures()
+        theme._renderer.cache_clear()  # drawings are few, but each is large, and made when painted
         linecache.clearcache()
         re.purge()
         for one in gc.get_objects():
@@ -115,6 +117,12 @@ def held() -> Held:
 def _forget_fonts() -> None:
     """Empty Qt's cache of fonts and their glyphs, which Qt itself trims after a rest."""
     _library("libQt6Gui.so.6")._ZN10QFontCache7cleanupEv()
+
+
+def _forget_pictures() -> None:
+    """Empty the set of names of all pictures that the style ever painted, whether cached or not:
+    they tell palettes apart, so that each window adds some."""
+    _library("libQt6Widgets.so.6")._ZN14QCachedPainter18cleanupPixmapCacheEv()
 
 
 @functools.cache  # each time, classes would be made
@@ -201,22 +209,6 @@ def told(rounds: Sequence[Held]) -> str:
         return "memory unknown"
     half = rounds[len(rounds) // 2]
     return f"memory: {rounds[0].told}, then {half.told}, at the end {rounds[-1].told}"
-
-
-def grown(laps: Sequence[Mapping[int, float]]) -> float | None:
-    """Return how many KB each round left when it was played again, 0 if that is steady.
-
-    `laps` gives the MB in use after each round, by its number, for each time that the same rounds
-    were played; the last two are compared. None where there are too few to say.
-    """
-    if len(laps) < LAPS:
-        return None
-    before, after = laps[-2:]
-    more = [after[number] - before[number] for number in after if number in before]
-    if len(more) < _LEAST:
-        return None
-    by = 1024 * statistics.median(more) / len(after)
-    return by if by > _ALLOWED else 0.0
 
 
 def _resident() -> float:

@@ -22,6 +22,7 @@ from app.i18n import tr
 from app.windows.dialogs.unsaved_dialog import UnsavedDialog
 from app.windows.document.document_view import DocumentView
 from app.windows.main_window import MainWindow
+from formats.registry import FORMATS
 from tests.app.monkey import aims
 from tests.app.pictures.stage import settle, wait_until
 from tests.formats import own
@@ -38,6 +39,12 @@ def _files(sort: str) -> list[Path]:
     """Return every file of a format that is not too large, of the corpus and our own."""
     real = own.small_real_files(sort, 10_000, _LARGEST)
     return [*real, *(one for one in own.files(sort) if one.stat().st_size <= _LARGEST)]
+
+
+def find_files() -> None:
+    """Find all files that are played with, once: else the first view to open any would."""
+    for known in FORMATS:
+        _files(known.name)
 
 
 class Stage:

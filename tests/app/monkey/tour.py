@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import language
 from app.windows.application import make_application
-from tests.app.monkey import laws, memory
+from tests.app.monkey import growth, laws, memory
 from tests.app.monkey.fence import Fence, FileDialogs, Pages
 from tests.app.monkey.keeper import AGAIN, FAILED
 from tests.app.monkey.player import Player
 from tests.app.monkey.scenes import SCENES
 from tests.app.monkey.shorten import numbers
-from tests.app.monkey.stage import Stage, answers
+from tests.app.monkey.stage import Stage, answers, find_files
 from tests.app.monkey.watch import Failure, Watch
 from tests.app.pictures.stage import settle, wait_until
 
@@ -43,6 +43,7 @@ class Tour:
         self._app = make_application("light")
         self._app.setQuitOnLastWindowClosed(False)
         memory.make_all()
+        find_files()
         self._watch = Watch()
         self._fence = Fence(
             folder, lambda words: self._watch.fail("escaped", words.split()[0], words)
@@ -52,7 +53,8 @@ class Tour:
         self._known: set[str] = set()
         self._held: list[memory.Held] = []
         self._laps: list[dict[int, float]] = [{}]
-        """The MB in use after each round, for each time that the rounds were played."""
+        self._most = options.length
+        """Steps of a round at most; as many as chance gives if 0."""
         self._alive: Counter[str] = Counter()
         """The most objects of each class after a round so far."""
         self._font = QApplication.font()
@@ -73,6 +75,7 @@ class Tour:
         self._held.clear()
         self._alive.clear()
         self._laps[:] = [{}]
+        self._most = options.length
         if options.round is not None:
             self._round(name, options.round, is_empty=True)  # what is left is more than after this
             count, inputs = 1, self._round(name, options.round)
@@ -82,44 +85,61 @@ class Tour:
         print(
             f"{name}: {inputs:,} inputs in {count:,} rounds, "
             f"{took / 60:.1f} min, longest hold {self._watch.longest:.2f} s{self._watch.slowest}, "
-            f"{memory.told(self._held)}",
+            f"{memory.told(self._held)}; {growth.told(self._laps)}",
             flush=True,
         )
-        by = memory.grown(self._laps)
+        self._tell_growth(name)
+        self._watch.longest, self._watch.slowest = 0.0, ""
+
+    def _tell_growth(self, name: str) -> None:
+        """Say that memory grew, if it did, and how to repeat that."""
+        options, by = self._options, growth.grown(self._laps)
         if by:
             self._known.add("memory")
             again = f"--scenes {name} --seed {options.seed} --first {options.first}"
-            again += f" --rounds {max(self._laps[-1]) + 1} --laps {memory.LAPS}"
-            again += f" --length {options.length}" if options.length else ""
+            again += f" --rounds {max(self._laps[-1]) + 1} --laps {len(self._laps)}"
+            again += f" --length {self._most}" if self._most else ""
             print(f"{FAILED}memory: rounds that are played again need more", flush=True)
             print(f"{AGAIN}{again}\n    {by:.0f} KB each", flush=True)
-        self._watch.longest, self._watch.slowest = 0.0, ""
 
     def _play_rounds(self, name: str) -> tuple[int, int]:
         """Play new rounds, then some of them again; return how many, and how many inputs.
 
         Of a time that was told, new rounds take half, and those of its first quarter are played
-        again in the rest.
+        again in the rest. There are enough of them to judge memory by, shorter ones if need be.
         """
-        options, quarter = self._options, self._options.minutes * 60 / 4
-        begun, number, end, inputs = time.monotonic(), options.first, options.first, 0
-        while number < options.rounds or time.monotonic() - begun < 2 * quarter:
-            if number < options.rounds or time.monotonic() - begun < quarter:
+        options, begun, told = self._options, time.monotonic(), self._options.minutes * 60
+        least = max(options.rounds, options.first + growth.LEAST if told else 0)
+        number, end, inputs = options.first, options.first, 0
+        took: list[tuple[int, float]] = []
+        while number < least or time.monotonic() - begun < told / 2:
+            at = time.monotonic()
+            if number < least or at - begun < told / 4:
                 end = number + 1
             inputs += self._round(name, number)
+            took.append((len(self._all_steps(name, number)), time.monotonic() - at))
             number += 1
-        count = number - options.first
-        for _lap in range(1, options.laps or (memory.LAPS if options.minutes else 1)):
+        rounds = range(options.first, end)
+        if told:
+            left = begun + told - time.monotonic()
+            self._most = growth.length_within(left / (growth.LAPS - 1), took[: len(rounds)])
+        laps, more = self._play_again(name, rounds)
+        return number - options.first + laps * len(rounds), inputs + more
+
+    def _play_again(self, name: str, rounds: range) -> tuple[int, int]:
+        """Play rounds again until it is clear whether memory grows; return how often, and how
+        many inputs it took."""
+        options, inputs = self._options, 0
+        laps = options.laps or (growth.LAPS if options.minutes else 1)
+        while len(self._laps) < laps or growth.needs_another(self._laps):
             self._laps.append({})
-            for again in range(options.first, end):
-                inputs += self._round(name, again)
-                count += 1
-        return count, inputs
+            inputs += sum(self._round(name, number) for number in rounds)
+        return len(self._laps) - 1, inputs
 
     def _round(self, name: str, number: int, *, is_empty: bool = False) -> int:
         """Play a round of a view and tell what broke; return how many inputs it took."""
-        seed = f"{self._options.seed} {name} {number}"
-        steps = numbers(self._options.steps) or self._all_steps(seed)
+        seed = self._seed(name, number)
+        steps = numbers(self._options.steps) or self._all_steps(name, number)
         if is_empty:
             steps = []
         self._prepare(number)
@@ -143,9 +163,12 @@ class Tour:
                 _outermost(window).deleteLater()
         settle()
 
-    def _all_steps(self, seed: str) -> range:
-        drawn = random.Random(f"{seed} length").choice((40, 80, 160, 320))
-        return range(self._options.length or drawn)
+    def _seed(self, name: str, number: int) -> str:
+        return f"{self._options.seed} {name} {number}"
+
+    def _all_steps(self, name: str, number: int) -> range:
+        drawn = random.Random(f"{self._seed(name, number)} length").choice((40, 80, 160, 320))
+        return range(min(drawn, self._most or drawn))
 
     def _prepare(self, number: int) -> None:
         """Make an empty folder and a home without settings, in a language by chance."""

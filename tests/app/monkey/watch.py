@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FrameType, TracebackType
 from typing import Any
@@ -159,11 +160,11 @@ class Watch:
         """Tell of a hold while it lasts, with what is being done: it may never end."""
         worked, waited = self._now() - self._worked, self._awake() - self._seen
         if worked > _LONG:
-            self._noted = f" in {_innermost_of(traceback.extract_stack(frame))}"
+            self._noted = f" in {_innermost_of(_stack_of(frame))}"
         if (worked > HOLD or waited > _DEAD) and not self._is_told:
             self._is_told = True
             words = "".join(traceback.format_stack(frame))
-            place = _innermost_of(traceback.extract_stack(frame))
+            place = _innermost_of(_stack_of(frame))
             self.fail("hold", place, f"held for {worked:.1f} s of {waited:.1f} s\n{words}")
 
 
@@ -183,11 +184,23 @@ def _waited(file: int) -> float:
     return int(counts[begin : counts.find(b" ", begin)]) / 1e9
 
 
+def _stack_of(frame: FrameType | None) -> list[traceback.FrameSummary]:
+    """Return the places on a stack, outermost first, without the lines there.
+
+    Those would be read and kept while memory is being measured, which takes long enough to be told.
+    """
+    places = [
+        traceback.FrameSummary(at.f_code.co_filename, line, at.f_code.co_name, lookup_line=False)
+        for at, line in traceback.walk_stack(frame)
+    ]
+    return places[::-1]
+
+
 def _innermost(trace: TracebackType | None) -> str:
     return _innermost_of(traceback.extract_tb(trace))
 
 
-def _innermost_of(frames: traceback.StackSummary) -> str:
+def _innermost_of(frames: Sequence[traceback.FrameSummary]) -> str:
     """Return the innermost place of the program on a stack, else of anything."""
     for frame in reversed(frames):
         name = frame.filename.replace("\\", "/")

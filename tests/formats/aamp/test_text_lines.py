@@ -22,8 +22,17 @@ from tests.scale import scale, seeded
 INPUTS = scale(6_000, 200_000)
 CHUNK = 2_000
 HEAD = "!io\nversion: 0\ntype: xml\nparam_root: !list\n"
-OBJECT = f"{HEAD}  objects:\n    Obj: !obj\n"
 NO_LISTS = "  lists: {}\n"
+OBJECT = f"{HEAD}  objects:\n    Obj: !obj\n"
+LISTS = f"{HEAD}  objects: {{}}\n  lists:\n"
+
+
+def in_list(column: int, name: str, *within: str) -> str:
+    """Return the lines of a list at a column, and of those within."""
+    pad = " " * column
+    lists = f"{pad}  lists:\n{''.join(within)}" if within else f"{pad}  lists: {{}}\n"
+    return f"{pad}{name}: !list\n{pad}  objects: {{}}\n{lists}"
+
 
 quick = settings(max_examples=scale(60, 3_000), suppress_health_check=list(HealthCheck))
 
@@ -69,6 +78,12 @@ def test_made_documents_are_read_alike(root):
         f"{OBJECT}      a: 017\n      b: 1e5\n      c: yes\n{NO_LISTS}",
         f"{HEAD}  objects:\n    Obj: !obj {{}}\n  lists:\n    a: !list\n      objects: {{}}\n"
         "      lists:\n        b: !list\n          objects: {}\n          lists: {}\n",
+        LISTS
+        + in_list(4, "a", in_list(8, "b", in_list(12, "c")), in_list(8, "d"))
+        + in_list(4, "e"),
+        f"{OBJECT}      a: 1\n    1: !obj\n      a: 1\n      'b': 2\n"
+        f"    '2': !obj\n      2: 1\n{NO_LISTS}",
+        f"{OBJECT}      か\u3099: 1\n      _a: 2\n      Ⅷ: 3\n      b/c d: 4\n{NO_LISTS}",
         f"{OBJECT}      objects: 1\n      lists: !obj\n{NO_LISTS}".replace("!obj\n  l", "3\n  l"),
     ],
 )
@@ -92,6 +107,22 @@ def test_plain_texts_go_the_quick_way(text):
         f"{HEAD}  objects: {{}}\n  lists:\n",
         f"# \a\n{HEAD}  objects: {{}}\n{NO_LISTS}",
         f"{OBJECT}      a: 1\n      a: 2\n{NO_LISTS}",
+        f"{OBJECT}      a: 1\n      97: 2\n      3904355907: 3\n{NO_LISTS}",
+        f"{OBJECT}      a: 1\n    Obj: !obj\n      b: 1\n{NO_LISTS}",
+        f"{OBJECT}    a: 1\n{NO_LISTS}",
+        f"{HEAD}  objects:\n      Obj: !obj\n        a: 1\n{NO_LISTS}",
+        f"{HEAD}  objects:\n    Obj: !list\n      a: 1\n{NO_LISTS}",
+        f"{HEAD}    objects: {{}}\n    lists: {{}}\n",
+        LISTS + in_list(4, "a") + in_list(4, "a"),
+        LISTS + in_list(6, "a"),
+        LISTS + in_list(8, "a"),
+        LISTS + in_list(4, "a") + in_list(8, "b"),
+        LISTS + in_list(4, "a", in_list(4, "b")),
+        LISTS + in_list(4, "a", in_list(12, "b")),
+        LISTS + in_list(0, "param_root"),
+        LISTS + "    a: !obj\n      b: 1\n",
+        f"{HEAD}  objects: {{}}\n{NO_LISTS}{in_list(4, 'a')}",
+        f"{HEAD}  objects: {{}}\n{NO_LISTS}param_root: !list\n  objects: {{}}\n{NO_LISTS}",
         f"{OBJECT}      a: 1\n       b: 2\n{NO_LISTS}",
         f"{OBJECT}      a: 1 # comment\n{NO_LISTS}",
         f"{OBJECT}      a: 'two\n        lines'\n{NO_LISTS}",

@@ -182,9 +182,9 @@ REFUSED = {
     "Version: 1\nIsBigEndian: false\nSupportPaths: false\nroot: {a: !l 1}": (
         "Switch-Toolbox", (1, 1),
     ),
-    "a: [1, 2": ("flow sequence", (2, 1)),
-    "a:\n\tb: 1": ("token", (2, 1)),
-    "a: b: c": ("mapping values", (1, 5)),
+    "a: [1, 2": ("a list in brackets", (2, 1)),
+    "a:\n\tb: 1": ("begin with this character", (2, 1)),
+    "a: b: c": ("“: ” is not allowed", (1, 5)),
     "a: \x01": ("U+0001", (1, 4)),
     "# triptych: version=11\na: 1": ("“version”", (1, 1)),
     "# triptych: order=sideways\na: 1": ("“order”", (1, 1)),

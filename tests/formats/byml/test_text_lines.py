@@ -90,6 +90,8 @@ def test_most_real_files_go_the_quick_way_to_the_same_end():
         "$a: $b\nc: ?d/e\n",
         "a: {b: 1.5, c: -0.0, d: 'e: 2.5'}\ng: [1.5, -2.25, 3, h, !u 0x1]\ni: {b: 2.5, c: 0.0}\n",
         "a: [-0.0]\nb: [0.0]\nc: [-0.0]\n",
+        "a: 1999999999\nb: -1000000000\nc: [2147483647, !u 0x0000ffff, !u 0xFFFF, 1.5e-05]\n",
+        "a: 2.5e-07\nb: {c: !u 0xffffffff, d: -1.0e-60}\ne: [-1.0e-60]\nf: [0.0, 1000000000]\n",
         "a: -1e-60\nb: [0.0, .nan]\nc: [-0.00, .nan]\nd: 0x10\n",
     ],
 )
