@@ -223,10 +223,7 @@ class Structure(ABC):
         """Return the kinds that the value at `path` may be converted to."""
 
     def converting(self, paths: Sequence[Path]) -> Callable[[Kind], list[Converted]]:
-        """Return what gives, for a kind, what `retype` makes of each value, and what is lost.
-
-        That raises `WrongType`.
-        """
+        """Return what gives for a kind what `retype` makes of each value, or raises `WrongType`."""
         rows = self.view.rows_at(paths)
         return lambda kind: [kind.type.convert(row.value, row.kind.type) for row in rows]
 
