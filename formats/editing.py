@@ -222,10 +222,10 @@ class Structure(ABC):
     def kinds(self, path: Path) -> list[Kind]:
         """Return the kinds that the value at `path` may be converted to."""
 
-    def converted(self, path: Path, kind: Kind) -> Converted:
-        """Return what `retype` makes of a value, and what is lost; raises `WrongType`."""
-        row = self.view.row(path)
-        return kind.type.convert(row.value, row.kind.type)
+    def converting(self, paths: Sequence[Path]) -> Callable[[Kind], list[Converted]]:
+        """Return what gives for a kind what `retype` makes of each value, or raises `WrongType`."""
+        rows = self.view.rows_at(paths)
+        return lambda kind: [kind.type.convert(row.value, row.kind.type) for row in rows]
 
     @abstractmethod
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:

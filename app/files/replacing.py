@@ -192,7 +192,7 @@ def _retyped(view: Outline, structure: Structure, proposal: Proposal) -> Swap | 
     if not refusal and proposal.what is kind:
         return None
     try:
-        loss = "" if refusal else structure.converted(path, proposal.what).loss
+        loss = "" if refusal else structure.converting([path])(proposal.what)[0].loss
     except WrongType as error:
         refusal = error.what
     where = where_of(view, path)

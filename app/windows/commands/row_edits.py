@@ -326,10 +326,11 @@ class RowEdits(QObject):
         A type that another value could have is disabled, with the reason; others are left out.
         """
         menu.clear()
-        paths = self.selection()
-        for kind in self._document.structure.kinds(paths[0]) if paths else ():
+        paths, structure = self.selection(), self._document.structure
+        converted = structure.converting(paths)
+        for kind in structure.kinds(paths[0]) if paths else ():
             try:
-                made = [self._document.structure.converted(path, kind) for path in paths]
+                made = converted(kind)
             except Unconvertible:
                 continue
             except WrongType as error:
@@ -487,12 +488,12 @@ def _middle_out(loss: str) -> str:
 
 
 def _preview(kind: Kind, results: list[Converted]) -> str:
-    losses = [said(converted.loss) for converted in results if converted.loss]
+    losses = [converted.loss for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
     room = _BESIDE_LOSS if losses else _PREVIEW
     shown = one_line(text(kind, results[0].value), room) if is_one else ""
     if not losses:
         return shown
-    first, more = _middle_out(losses[0]), len(losses) - 1
+    first, more = _middle_out(said(losses[0])), len(losses) - 1
     lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
     return f"{shown}  ({lost})".strip()

@@ -303,11 +303,13 @@ class Structure(SubtreeStructure):
             return []
         return [kind for type_, kind in _RETYPES.items() if type_ != location.part.type]
 
-    def converted(self, path: Path, kind: Kind) -> Converted:
-        """Return the value of a slot after a change of type; an output has none."""
-        if isinstance(self._find(path).part, Output):
-            return Converted(None, "")
-        return super().converted(path, kind)
+    def converting(self, paths: Sequence[Path]) -> Callable[[Kind], list[Converted]]:
+        """Return what gives the values of slots after a change of type; outputs have none."""
+        alone = super().converting
+        ways = [
+            None if isinstance(self._find(path).part, Output) else alone([path]) for path in paths
+        ]
+        return lambda kind: [Converted(None, "") if way is None else way(kind)[0] for way in ways]
 
     def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
         """Make slots of another data type; they go behind those that have it."""

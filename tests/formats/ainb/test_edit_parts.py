@@ -110,7 +110,7 @@ def test_an_output_is_made_another_data_type_unless_it_is_read(graph):
     assert graph.structure.kinds(graph.path(graph.speed, graph.giver)) == []
     assert graph.structure.kinds(graph.path(graph.wanted, graph.taker)) == []
     path = graph.add(graph.path(graph.taker), "Output: int", "Sum")
-    assert graph.structure.converted(path, Kind.BOOL).value is None
+    assert graph.structure.converting([path])(Kind.BOOL)[0].value is None
     made = graph.structure.retype([path], Kind.BOOL, graph.run)
     assert graph.view.row(made[0]).value.startswith("bool")
     graph.check()
