@@ -107,15 +107,21 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
 
 @pytest.fixture
 def unfrozen(monkeypatch):
-    """Let Python search all objects again afterwards, as the tests set aside what stays."""
+    """Begin with nothing released, and let Python search all objects again afterwards."""
     background.tidy()
+    _forget_releases()
     search()._made = 0
     monkeypatch.setattr(cycle_search, "_LARGE", 3000)
     yield
     gc.unfreeze()
     gc.collect()
     gc.freeze()
-    search()._has_set_aside = search()._is_released = False
+    _forget_releases()
+    search()._has_set_aside = False
+
+
+def _forget_releases() -> None:
+    search()._is_released = False
     search()._resting.stop()
 
 
