@@ -56,6 +56,8 @@ class Hands:
             return
         window = QGuiApplication.focusWindow()
         if window is None or not window.isVisible():
+            if not self._main().isVisible():  # no key comes to a window that was closed
+                return
             self._main().activateWindow()
             window = self._main().windowHandle()
         if window is not None:
