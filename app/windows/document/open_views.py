@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 from app import theme
 from app.buttons import cross
@@ -388,7 +389,7 @@ class OpenViews(QObject):
         editors = unfit_editors(windows, document, in_panels=self.document is document)
         if editors and not may_drop(editors[0].reason):
             return False
-        for editor in editors:
+        for editor in filter(isValid, editors):  # some may have gone while the question was shown
             editor.give_up()
         return True
 

@@ -4,10 +4,13 @@ dropped; it changes no value, and no dead field is left."""
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QWidget
+from shiboken6 import delete
 
 from app.documents.prompts import CloseAnswer
 from app.editors.base import ValueEditor
 from app.windows.dialogs.document_prompts import DocumentPrompts
+from app.windows.document import unfit_input
 from app.windows.messages.notice_bar import Notices
 from tests.app.windows.test_typed import ACTIONS, AFTER, ASKS, begin_again, make_first_step
 from tests.app.windows.typing_places import PLACES, Stage, new_sample
@@ -130,3 +133,24 @@ def test_a_second_line_of_the_canvas_waits_for_the_first(window, open_file, tmp_
 def _lines(stage):
     nodes = stage.window.view.graph.view.graph.nodes.values()
     return [line.path for node in nodes for line in node.lines]
+
+
+class _Unfit(QWidget):
+    """Stands for an editor whose input fits no value."""
+
+    reason = "“1.5e” is not a number."
+    is_given_up = False
+
+    def give_up(self) -> None:
+        self.setEnabled(False)  # fails where Qt's part is gone
+        self.is_given_up = True
+
+
+def test_an_editor_may_go_while_its_input_is_asked_about(window, open_file, tmp_path, monkeypatch):
+    """The question has an event loop of its own, in which jobs end and rows change."""
+    document = open_file(new_sample(tmp_path, "byml"))
+    editors = [_Unfit(window), _Unfit(window)]
+    monkeypatch.setattr(unfit_input, "unfit_editors", lambda *_, **__: editors)
+    monkeypatch.setattr(DocumentPrompts, "may_drop_input", lambda *_: (delete(editors[0]), True)[1])
+    assert window.session.end_input(document)
+    assert [one.is_given_up for one in editors] == [False, True]
