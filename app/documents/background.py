@@ -107,6 +107,20 @@ def post(call: Callable[[], object]) -> None:
     _dispatcher().posted.emit(call)
 
 
+def keeping(job: Callable[[], T]) -> Callable[[], T]:
+    """Return a job that creates little else than a document: no search for cycles would find any.
+
+    Call it in the GUI thread.
+    """
+    cycles = _dispatcher().cycles
+
+    def keep() -> T:
+        with cycles.kept():
+            return job()
+
+    return keep
+
+
 def set_new_aside() -> None:
     """Have Python search none of the new objects for cycles, if a job has made many that stay.
 

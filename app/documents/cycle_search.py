@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, QTimer
-
-from formats import collector
 
 _LARGE = 50_000
 """From so many new objects on, what jobs have left is not searched again by Python itself."""
@@ -53,6 +52,8 @@ class CycleSearch(QObject):
     def __init__(self, is_idle: Callable[[], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._is_idle = is_idle
+        self._keepers: list[object] = []
+        """One item for each job under way whose objects stay; a list changes as a whole."""
         self._made = 0
         """How many objects have been made since all were searched or set aside."""
         self._worked = 0.0
@@ -92,6 +93,15 @@ class CycleSearch(QObject):
         if gc.get_count()[0] > _MOST_NEW:
             self._set_new_aside()
 
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Set aside what is created meanwhile, without a search; for use in threads, too."""
+        self._keepers.append(None)
+        try:
+            yield
+        finally:
+            self._keepers.pop()
+
     def release(self) -> None:
         """Search all objects soon: much was closed that may be in some cycle."""
         if not self._has_set_aside:
@@ -126,14 +136,14 @@ class CycleSearch(QObject):
     def _look(self) -> None:
         """Search in a calm moment, or before it is too much.
 
-        What a format creates is known to stay.
+        What a job creates for a document is known to stay.
         """
         before, self._worked = self._worked, time.thread_time()
         is_calm = self._worked - before < _CALM
         if is_calm and self._is_due:
             self.tidy()
         elif gc.get_count()[0] > (_MOST_NEW if is_calm else _MOST_AT_ONCE):
-            self._set_new_aside() if collector.is_paused() else self._search_new()
+            self._set_new_aside() if self._keepers else self._search_new()
 
     def _search_new(self) -> None:
         self._made += gc.get_count()[0]

@@ -103,7 +103,7 @@ class Opening(QObject):
                 self.sentence = say(error) if say else sentence(error, self.name)
                 self.failed.emit(error)
 
-        background.run(background.Lane.READ, load, arrived, refused)
+        background.run(background.Lane.READ, background.keeping(load), arrived, refused)
         return self
 
 

@@ -6,14 +6,12 @@ import gc
 import threading
 import time
 import weakref
-from contextlib import nullcontext
 
 import pytest
 from PySide6.QtCore import QObject, QTimer
 
 from app.documents import background, cycle_search
 from app.documents.cycle_search import CycleSearch
-from formats.collector import collector_paused
 
 
 class _Thing:
@@ -281,22 +279,23 @@ def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
 
 
 @pytest.mark.usefixtures("unfrozen")
-@pytest.mark.parametrize("is_paused", [False, True])
-def test_what_a_format_creates_is_not_searched_meanwhile(qtbot, monkeypatch, is_paused):
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_what_stays_is_not_searched_meanwhile(qtbot, monkeypatch, is_kept):
     searched: list[int] = []
     monkeypatch.setattr(gc, "collect", lambda *_: searched.append(gc.get_count()[0]))
     made: list[list] = []
 
     def job():
-        with collector_paused() if is_paused else nullcontext():
-            made.extend([] for _ in range(50_000))
-            time.sleep(0.2)
+        made.extend([] for _ in range(50_000))
+        time.sleep(0.2)
 
     done: list[None] = []
-    background.run(background.Lane.READ, job, done.append, bool)
+    background.run(
+        background.Lane.READ, background.keeping(job) if is_kept else job, done.append, bool
+    )
     qtbot.waitUntil(lambda: bool(done), timeout=20_000)
     monkeypatch.undo()
-    assert any(count > 10_000 for count in searched) is not is_paused
+    assert any(count > 10_000 for count in searched) is not is_kept
 
 
 @pytest.mark.usefixtures("unfrozen")

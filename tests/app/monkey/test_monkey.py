@@ -119,6 +119,7 @@ def test_what_is_held_is_counted():
 
 def test_names_of_pictures_that_the_style_painted_are_let_go_of(qtbot):
     """Qt keeps them for ever, one for each size and palette, even where it keeps no picture."""
+    QPixmapCache.clear()  # what other tests painted
     before = memory.held().used
     picture, option = QPixmap(9, 9), QStyleOptionButton()
     with QPainter(picture) as painter:

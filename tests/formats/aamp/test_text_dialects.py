@@ -172,7 +172,7 @@ def test_what_is_refused_is_told_with_its_place(line):
         ("param_root: {objects: {}, objects: {}}", "is here twice"),
         ("param_root: {lists: {A: {}, A: {}}}", "is here twice"),
         ("param_root: {}\n---\na: 1", "second document"),
-        ("param_root: {objects: {A: {B: !vec2 [1.0", "flow sequence"),
+        ("param_root: {objects: {A: {B: !vec2 [1.0", "a list in brackets"),
         ("# triptych: layout=none\nparam_root: {}", "layout"),
         ("# triptych: steps=AA\nparam_root: {}", "steps"),
         ("param_root: " + "{lists: {A: " * 80 + "{}" + "}}" * 80, "64 deep"),
