@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from app import app_paths, i18n
-from app.i18n import tr
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from formats.errors import FormatError
@@ -23,6 +23,20 @@ CONTEXT = "formats"
 """What these texts are filed under in the files of translations."""
 FILE = "formats.json"
 """The templates, in the folder of the translations."""
+FAMILIES = (
+    mark("control flow"),
+    mark("selector"),
+    mark("action"),
+    mark("query"),
+    mark("module"),
+    mark("expression"),
+    mark("end"),
+    mark("module interface"),
+    mark("command"),
+    mark("no node"),
+    mark("root"),
+)
+"""What the formats say of a node: its family, and further flags."""
 _HOLE = re.compile(r"\{(\d)\}")
 _WORD = re.compile(r"[^\W\d_]+")
 _SPLITS = 8
@@ -150,6 +164,17 @@ def said_beside(text: str) -> str:
     if " " not in text or not i18n.is_translating():
         return text
     return _one_sentence(text, True, _DEPTH) or text
+
+
+def family_words(words: str) -> str:
+    """Return what the formats say of a node, `control flow, root`; anything else as it is."""
+    parts = words.split(", ")
+    return ", ".join(map(tr, parts)) if all(part in FAMILIES for part in parts) else words
+
+
+def said_within(text: str) -> str:
+    """Return words that the formats put into other sentences, in the language in force."""
+    return (_one_sentence(text, True, _DEPTH) or text) if i18n.is_translating() else text
 
 
 def error_text(error: FormatError) -> str:

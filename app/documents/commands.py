@@ -14,10 +14,11 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
+from app.shown_values import value_text
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -254,7 +255,7 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     detail = name
     path = changes[0].path
     if isinstance(edit, SetValue) and edit.kind is not None:
-        old, new = (text(edit.kind, value) for value in (edit.old, edit.value))
+        old, new = (value_text(edit.kind, value) for value in (edit.old, edit.value))
         if old != new:  # else both are summed up in the same words
             detail = f"{name}: {' → '.join(_short_texts(old, new))}"
         path = path[:-1]

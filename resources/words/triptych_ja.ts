@@ -9,6 +9,51 @@
         <translation>設定「{key}」が壊れています。元の内容は {file} の「{aside}」に残してあります。</translation>
     </message>
     <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>{place}: added {value}</source>
+        <translation>{place}: {value} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>{place}: removed {value}</source>
+        <translation>{place}: {value} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/difference_words.py"/>
+        <source>{row} and {n:,} more</source>
+        <extracomment>{row} and {n:,} more</extracomment>
+        <translation>
+            <numerusform>{row} とほか {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>renamed to {name}</source>
+        <translation>名前を {name} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>moved from place {first} to {second}</source>
+        <translation>{first} 番目から {second} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>“{name}” ({value})</source>
+        <translation>「{name}」 ({value})</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <source>the whole document</source>
+        <translation>文書全体</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/atomic_file.py"/>
         <source>it belongs to the game dump, which is never changed</source>
         <translation>ゲームのダンプに属するファイルで、ダンプは変更しません</translation>
@@ -130,6 +175,7 @@
         <location filename="../../app/editors/buffer.py"/>
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>root</source>
         <translation>ルート</translation>
     </message>
@@ -2975,6 +3021,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/tooltips.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>no node</source>
         <translation>ノードなし</translation>
     </message>
@@ -2990,6 +3037,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/tooltips.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>expression</source>
         <translation>式</translation>
     </message>
@@ -3046,20 +3094,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/model.py"/>
         <source>{below:,} below</source>
         <translation>下に {below:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>the whole document</source>
-        <translation>文書全体</translation>
     </message>
     <message>
         <location filename="../../app/models/records/model.py"/>
@@ -3281,6 +3317,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>回答…</translation>
     </message>
     <message>
+        <location filename="../../app/running/rows.py"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
         <location filename="../../app/running/standing.py"/>
         <source>Open a behaviour graph (AINB) with commands to run one of them.</source>
         <translation>コマンドのある挙動グラフ（AINB）を開くと、コマンドを実行できます。</translation>
@@ -3384,6 +3425,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/sentences.py"/>
+        <location filename="../../app/terms.py"/>
         <source>query</source>
         <translation>クエリ</translation>
     </message>
@@ -3419,6 +3462,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/terms.py"/>
         <source>Event</source>
         <translation>イベント</translation>
     </message>
@@ -3426,6 +3470,12 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>Details</source>
         <translation>詳細</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>{label}: {value}</source>
+        <translation>{label}: {value}</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3491,6 +3541,42 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/sentences.py"/>
+        <source>control flow</source>
+        <translation>制御フロー</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>selector</source>
+        <translation>セレクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>action</source>
+        <translation>アクション</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>end</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>module interface</source>
+        <translation>モジュールの入出力</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>at 0x{offset:X}</source>
         <translation>0x{offset:X}</translation>
@@ -3514,6 +3600,37 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/sentences.py"/>
         <source>{first}. {second}</source>
         <translation>{first}。{second}</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>{kind}, {count}</source>
+        <translation>{kind}、{count}</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>{number} (unknown)</source>
+        <translation>{number} (不明)</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>type {number}</source>
+        <translation>型 {number}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/shown_values.py"/>
+        <source>{type}, {n} knots</source>
+        <extracomment>{type}, {n} knot</extracomment>
+        <translation>
+            <numerusform>{type}、制御点 {n} 個</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/shown_values.py"/>
+        <source>{type}, {n} floats</source>
+        <extracomment>{type}, {n} float</extracomment>
+        <translation>
+            <numerusform>{type}、float {n} 個</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -3699,6 +3816,62 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/terms.py"/>
         <source>commands</source>
         <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Selector</source>
+        <translation>セレクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Execute</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>OneShot</source>
+        <translation>ワンショット</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Query</source>
+        <translation>クエリ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Element</source>
+        <translation>エレメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>entry</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>second entry</source>
+        <translation>第二の開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>child</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>data</source>
+        <translation>データ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>transition</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>state</source>
+        <translation>状態</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -4269,11 +4442,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>child</source>
-        <translation>子</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>… and {n:,} other values</source>
         <translation>… ほか {n:,} 個の値</translation>
     </message>
@@ -4359,11 +4527,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/catalogue/uses.py"/>
         <source>File</source>
         <translation>ファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>module</source>
-        <translation>モジュール</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
@@ -6322,44 +6485,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/compare/dialog.py"/>
         <source>Choose a file</source>
         <translation>ファイルを選択</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{place}: added {value}</source>
-        <translation>{place}: {value} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{place}: removed {value}</source>
-        <translation>{place}: {value} を削除</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{row} and {n:,} more</source>
-        <extracomment>{row} and {n:,} more</extracomment>
-        <translation>
-            <numerusform>{row} とほか {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>renamed to {name}</source>
-        <translation>名前を {name} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>moved from place {first} to {second}</source>
-        <translation>{first} 番目から {second} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>“{name}” ({value})</source>
-        <translation>「{name}」 ({value})</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{kind}, {count}</source>
-        <translation>{kind}、{count}</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
@@ -10418,11 +10543,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/form/lines.py"/>
         <source>Reset {label}</source>
         <translation>{label}を元に戻す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/form/lines.py"/>
-        <source>{label}: {value}</source>
-        <translation>{label}: {value}</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
@@ -17632,6 +17752,23 @@ Esc in the filter shows all rows again.</source>
         <translation>一覧にはありました</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>another file</source>
+        <translation>別のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>{0} bytes ({1})</source>
+        <translation>{0} バイト ({1})</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/labels.py"/>
         <source>no element has this index</source>
         <translation>この番号の要素はありません</translation>
@@ -17853,19 +17990,21 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>no node</source>
         <translation>ノードなし</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/editing/targets.py"/>
-        <source>node {0}, which is not there › {1}</source>
-        <translation>存在しないノード {0} › {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/targets.py"/>
         <location filename="../../formats/ainb/rows/document.py"/>
         <source>node {0}, which is not there</source>
         <translation>存在しないノード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>node {0}, which is not there › {1}</source>
+        <translation>存在しないノード {0} › {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
@@ -17924,6 +18063,16 @@ Esc in the filter shows all rows again.</source>
         <translation>関数のシグネチャ</translation>
     </message>
     <message>
+        <location filename="../../formats/ainb/model.py"/>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/model.py"/>
+        <source>user defined</source>
+        <translation>ユーザー定義</translation>
+    </message>
+    <message>
         <location filename="../../formats/ainb/rows/conditions.py"/>
         <source>← blackboard {0}</source>
         <translation>← ブラックボード {0}</translation>
@@ -17955,8 +18104,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
+        <source>kind {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>none</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>offset 0x{0}</source>
+        <translation>オフセット 0x{0}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
@@ -17985,6 +18144,26 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → [{1}] {2} › {3} and {4} more</source>
+        <translation>{0} → [{1}] {2} › {3}、ほか {4} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → node {1}, which is not there › {2}</source>
+        <translation>{0} → 存在しないノード {1} › {2}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → node {1}, which is not there › {2} and {3} more</source>
+        <translation>{0} → 存在しないノード {1} › {2}、ほか {3} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0}, read by nothing</source>
+        <translation>{0}、読み手なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>→ no node</source>
         <translation>→ ノードなし</translation>
     </message>
@@ -17992,12 +18171,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/document.py"/>
         <source>→ node {0}, which is not there</source>
         <translation>→ 存在しないノード {0}</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/rows/document.py"/>
-        <location filename="../../formats/ainb/rows/slot_rows.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
@@ -18028,6 +18201,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>{0} instructions with jumps</source>
         <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>node {0}, output {1}, which is not there</source>
+        <translation>存在しないノード {0} の出力 {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>

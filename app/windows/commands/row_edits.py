@@ -16,6 +16,7 @@ from app.later import call_later
 from app.mnemonics import distinct
 from app.models.filter import CHANGED
 from app.sentences import said
+from app.shown_values import value_text
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
@@ -24,7 +25,7 @@ from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path, tops
 from formats.values.types import Converted
 
@@ -491,7 +492,7 @@ def _preview(kind: Kind, results: list[Converted]) -> str:
     losses = [converted.loss for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
     room = _BESIDE_LOSS if losses else _PREVIEW
-    shown = one_line(text(kind, results[0].value), room) if is_one else ""
+    shown = one_line(value_text(kind, results[0].value), room) if is_one else ""
     if not losses:
         return shown
     first, more = _middle_out(said(losses[0])), len(losses) - 1

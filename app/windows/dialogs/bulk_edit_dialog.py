@@ -21,8 +21,9 @@ from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.plain import Label
 from app.sentences import said
+from app.shown_values import value_text
 from formats.errors import WrongType
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Kind, Path
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
@@ -162,7 +163,7 @@ class BulkEditDialog(QDialog):
                 self._show_preview(said(error.what), is_error=True)
                 self._verb.setEnabled(False)
                 return
-            old, new = text(row.kind, row.value), text(row.kind, value)
+            old, new = value_text(row.kind, row.value), value_text(row.kind, value)
             lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
         self._show_preview("\n".join(lines), is_error=False)
         self._verb.setEnabled(True)
