@@ -29,6 +29,8 @@ CARRIERS: Carriers = {
     "Swap": {"refusal": -1},
     "Fix": {"words": 1},
     "note": {"words": 2},
+    "_add_conflict": {"why": 1},
+    "_add_whole_conflict": {"why": 1},
     "Converted": {"loss": 1},
     "Verb": {"missing": 5},
     "MachineState": {"missing": -1},

@@ -11756,6 +11756,21 @@ Esc in the filter shows all rows again.</source>
         <translation>アクターのブレイン、スケジューラー、アクションではありません</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>one mod takes it out, and another changes it</source>
+        <translation>一方の MOD が取り除き、もう一方が変更しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>the mods change the head of the file differently</source>
+        <translation>MOD によるファイルのヘッダーの変更が異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>the mods have other files there</source>
+        <translation>MOD ごとに別のファイルがあります</translation>
+    </message>
+    <message>
         <location filename="../../app/files/pack_facts.py"/>
         <source>Without “{0}”, the folder is packed by the usual rules.</source>
         <translation>「{0}」がなければ、フォルダーは通常の規則でまとめられます。</translation>
@@ -11947,6 +11962,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/files/patch_file.py"/>
         <source>this is no patch, or it is damaged</source>
         <translation>パッチではないか、壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>both the mod and this version changed it</source>
+        <translation>MOD とこのバージョンの両方が変更しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version changed it, and the mod removes it</source>
+        <translation>このバージョンが変更し、MOD が削除しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version of the game has another file there</source>
+        <translation>このバージョンのゲームには別のファイルがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version of the game has no such file</source>
+        <translation>このバージョンのゲームにはそのファイルがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>what the mod changes there is not merged</source>
+        <translation>MOD がここで変更するものは統合されません</translation>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>

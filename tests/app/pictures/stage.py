@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from app import windows
 from app.documents import background
+from app.i18n import is_translating
+from tests.app.pictures.english import english
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
@@ -51,6 +53,7 @@ class Stage:
             *unlike_their_numbers(widget),
             *silent(widget),
             *traps(widget),
+            *(english(widget) if is_translating() else ()),
         ]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
