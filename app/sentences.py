@@ -38,6 +38,7 @@ FAMILIES = (
 )
 """What the formats say of a node: its family, and further flags."""
 _HOLE = re.compile(r"\{(\d)\}")
+_NAMED = re.compile(r"\S+(?:: |, (?:line|column|at) )")
 _WORD = re.compile(r"[^\W\d_]+")
 _SPLITS = 8
 """At how many places a text is tried to be taken apart."""
@@ -201,6 +202,11 @@ def refusal(error: BaseException) -> str:
     from formats.errors import FormatError  # late: the empty window loads no format
 
     return error_text(error) if isinstance(error, FormatError) else str(error)
+
+
+def begin(words: str) -> str:
+    """Return words as the beginning of a sentence; a name before a colon stays as it is."""
+    return words if _NAMED.match(words) else f"{words[:1].upper()}{words[1:]}"
 
 
 def _sentence(error: FormatError, places: list[str]) -> str:

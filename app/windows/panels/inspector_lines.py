@@ -16,7 +16,7 @@ from app.editors.readonly import GoToButton
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from app.shown_values import detail_text
 from formats.errors import WrongType
 from formats.outline import Row
@@ -125,7 +125,7 @@ class HashNameField(QWidget):
             try:
                 self._learn(name)
             except WrongType as error:
-                self._refuse(refusal(error))
+                self._refuse(begin(refusal(error)))
         return self._reason.text() if name else ""
 
     def _give_up(self) -> None:
