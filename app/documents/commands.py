@@ -247,7 +247,7 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     """Return the text of a Qt command for a finished step: the text in the list, and the plain
     name.
 
-    Only a step of one edit shows values and path; others show their name alone.
+    Only a step of one edit shows values, path and subject; others show their name alone.
     """
     if len(edits) != 1:
         return name
@@ -261,8 +261,11 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
         path = path[:-1]
     try:
         place = "/".join(map(one_line, outline.labels(path)))
+        subject = one_line(outline.subject(changes[0].path))
     except WrongType:
-        place = ""  # the row was removed by the edit
+        place = subject = ""  # the row was removed by the edit
+    if subject:
+        place = f"{place} ({subject})"
     listed = f"{detail}{LINE}{place}" if place else detail
     return name if listed == name else f"{listed}\n{name}"
 
