@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from itertools import pairwise, product
+from operator import or_
 from typing import NamedTuple
 
 from app.graph.layout.parts import Point
@@ -12,7 +14,6 @@ from app.graph.layout.raster import TURN, Climb, Rows, Search
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
-_Turning = tuple[Rows, Rows]
 
 CLEAR = 8.0
 """How far from boxes wires stay."""
@@ -46,21 +47,36 @@ class Gaps:
         height = max(y + high for _, y, _, high in boxes) + _ROOM - self._top
         self._cell = max(_CELL, max(width, height) / _MOST)
         self._width = math.floor(width / self._cell)
-        taken: Rows = [0] * math.floor(height / self._cell)
-        for box in boxes:
-            self._take(taken, box)
-        whole = (1 << self._width) - 1
-        self._free = [whole & ~row if row else whole for row in taken]
+        self._free = self._free_rows(boxes, math.floor(height / self._cell))
 
-    def _take(self, taken_rows: Rows, box: Rect) -> None:
+    def _free_rows(self, boxes: Iterable[Rect], count: int) -> Rows:
+        """Return the free points of each row; rows beside the same boxes are the same object."""
+        begun: dict[int, list[int]] = {}
+        ended: dict[int, list[int]] = {}
+        for box in boxes:
+            first, after, points = self._taken(box)
+            if first < after:
+                begun.setdefault(first, []).append(points)
+                ended.setdefault(after, []).append(points)
+        whole = (1 << self._width) - 1
+        rows: Rows = []
+        beside: list[int] = []
+        edges = sorted({0, count} | begun.keys() | ended.keys())
+        for row, after in pairwise(edges):
+            for points in ended.get(row, ()):
+                beside.remove(points)
+            beside += begun.get(row, ())
+            rows += [whole & ~reduce(or_, beside, 0)] * (after - row)
+        return rows
+
+    def _taken(self, box: Rect) -> tuple[int, int, int]:
+        """Return the first row that a box takes points of, the one after the last, the points."""
         x, y, width, height = box
         first = math.floor((x - CLEAR - self._left) / self._cell) + 1
         after = math.ceil((x + width + CLEAR - self._left) / self._cell)
         top = math.floor((y - CLEAR - self._top) / self._cell) + 1
         bottom = math.ceil((y + height + CLEAR - self._top) / self._cell)
-        points = ((1 << max(0, after - first)) - 1) << first
-        for row in range(top, bottom):
-            taken_rows[row] |= points
+        return top, bottom, ((1 << max(0, after - first)) - 1) << first
 
     def way(self, start: Point, end: Point) -> list[Point] | None:
         """Return the points of a wire with few climbs, None where there is none."""
@@ -81,30 +97,33 @@ class Gaps:
     ) -> list[Climb] | None:
         """Return the climbs of a way that has so much room round its ends."""
         (first, top), (last, bottom) = start, end
-        left = max(0, min(first, last) - room)
+        left, right = max(0, min(first, last) - room), max(first, last) + room + 1
         above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
-        free, turning = self._window(left, max(first, last) + room + 1, above, below)
-        search = Search(free, turning)
-        path = search.climbs((first - left, top - above), (last - left, bottom - above))
+        rows = self._free[above:below]
+        seen = (1 << right - left) - 1
+        free = _of_each(rows, lambda row: row >> left & seen)
+        ends = (first - left, top - above), (last - left, bottom - above)
+        path = Search(free).climbs(*ends) if first < last else None
+        if path is None:
+            path = Search(free, self._turning(rows, left, right)).climbs(*ends)
         return path and [
             Climb(column + left, begun + above, ended + above, turns)
             for column, begun, ended, turns in path
         ]
 
-    def _window(self, left: int, right: int, above: int, below: int) -> tuple[Rows, _Turning]:
-        """Return the free points between some columns and rows, and those to turn back from."""
-        seen = (1 << right - left) - 1
+    def _turning(self, rows: Rows, left: int, right: int) -> tuple[Rows, Rows]:
+        """Return the points between two columns to turn back from, to the left and to the right."""
         low = max(0, left - TURN)
         whole = (1 << self._width) - 1
-        wide = (1 << right + TURN - low) - 1
-        free, back, forth = [], [], []
-        for row in self._free[above:below]:
+        seen, wide = (1 << right - left) - 1, (1 << right + TURN - low) - 1
+
+        def narrowed(row: int) -> int:
             near = row >> low & wide
-            beside = near if row == whole else _narrowed(near)
-            free.append(near >> left - low & seen)
-            back.append(beside >> left - low & seen)
-            forth.append((beside << TURN) >> left - low & seen)
-        return free, (back, forth)
+            return near if row == whole else _narrowed(near)
+
+        beside = _of_each(rows, narrowed)
+        back = _of_each(beside, lambda row: row >> left - low & seen)
+        return back, _of_each(beside, lambda row: (row << TURN) >> left - low & seen)
 
     # Points
 
@@ -165,3 +184,14 @@ def _narrowed(row: int) -> int:
     row &= row >> 1
     row &= row >> 2
     return row & row >> TURN - 3
+
+
+def _of_each(rows: Rows, do: Callable[[int], int]) -> Rows:
+    """Return what is made of each row, once for those in turn that are the same object."""
+    made: Rows = []
+    before, new = None, 0
+    for row in rows:
+        if row is not before:
+            before, new = row, do(row)
+        made.append(new)
+    return made

@@ -6,7 +6,7 @@ are found that it reaches without a climb, then with one and so on, by a few ope
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -43,12 +43,16 @@ class _Level(NamedTuple):
 
 
 class Search:
-    """The search for a way among free points; `turning` are those to turn back from."""
+    """The search for a way among free points.
 
-    def __init__(self, free: Rows, turning: tuple[Rows, Rows]) -> None:
-        self._free, self._turning = free, turning
-        back, forth = turning
-        self._climbing = free, _tall(forth), _tall(back)
+    `turning` are those to turn back from, to the left and to the right; without them no way does.
+    """
+
+    def __init__(self, free: Rows, turning: tuple[Rows, Rows] | None = None) -> None:
+        none = [0] * len(free)
+        self._free, self._turning = free, turning or (none, none)
+        back, forth = self._turning
+        self._climbing = (free, _tall(forth), _tall(back)) if turning else (free, none, none)
 
     def climbs(self, start: tuple[int, int], end: tuple[int, int]) -> list[Climb] | None:
         """Return the climbs of a way between two points; both ends are level, to the right."""
@@ -59,20 +63,25 @@ class Search:
         if begun[bottom] >> last & 1:
             return []
         levels = [_Level((none, none), (none, none), (begun, none))]
+        before_end = _leading_to(last, self._free[bottom])
         while True:
-            on, turned = self._into(bottom, *levels[-1].reached)
-            if _to_right(on | turned, self._free[bottom]) >> last & 1:
+            on, turned = self._into(bottom, before_end, *levels[-1].reached)
+            if on | turned:
                 return self._traced(levels, end, on, turned)
             if len(levels) == _MOST:
                 return None
             levels.append(self._further(*levels[-1].reached))
 
-    def _into(self, row: int, right: Rows, left: Rows) -> tuple[int, int]:
-        """Return where one more climb ends in a row, to the right: on the same way, turned back.
+    def _into(self, row: int, points: int, right: Rows, left: Rows) -> tuple[int, int]:
+        """Return at which points of a row one more climb ends, to the right: on, turned back.
 
         That is far less work than finding out where it ends in all rows.
         """
-        return _ending(right, self._free, row), _ending(left, self._turning[1], row, TURN)
+        forth = self._turning[1]
+        return (
+            _ending(right, self._free, row, points),
+            _ending(left, forth, row, points & forth[row], TURN),
+        )
 
     def _further(self, right: Rows, left: Rows) -> _Level:
         """Return the points that are reached after one more climb."""
@@ -83,10 +92,7 @@ class Search:
             _climbed(right, back, tall_back, TURN),
         )
         both = [
-            [
-                spread(row | more, free) if row | more else 0
-                for row, more, free in zip(on[way], turned[way], self._free, strict=True)
-            ]
+            _spread(map(or_, on[way], turned[way]), self._free, spread)
             for way, spread in ((_RIGHT, _to_right), (_LEFT, _to_left))
         ]
         return _Level(on, turned, (both[_RIGHT], both[_LEFT]))
@@ -137,11 +143,11 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
     return list(map(or_, above, below[::-1]))
 
 
-def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
-    """Return the points of one row among those that `_climbed` finds."""
-    end_cells = begun[row] & free[row] if not least else 0
+def _ending(begun: Rows, free: Rows, row: int, points: int, least: int = 0) -> int:
+    """Return those among some free points of one row that `_climbed` finds."""
+    end_cells = begun[row] & points if not least else 0
     for nearer in (slice(row - 1, None, -1) if row else slice(0), slice(row + 1, None)):
-        between = free[row]
+        between = points
         for away, (may, one) in enumerate(zip(free[nearer], begun[nearer], strict=True), 1):
             between &= may
             if not between:
@@ -162,6 +168,23 @@ def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
                 break
             at += step
     return min(nearest_cells, key=lambda at: abs(at - row))
+
+
+def _leading_to(column: int, free: int) -> int:
+    """Return the points of a row from which its free ones lead to a column on the right."""
+    taken = ~free & (2 << column) - 1
+    return (2 << column) - (1 << taken.bit_length())
+
+
+def _spread(begun: Iterable[int], free: Rows, spread: Callable[[int, int], int]) -> Rows:
+    """Return the points that are reached in each row; rows are often as the one before."""
+    reached: Rows = []
+    last, last_free, points = 0, 0, 0
+    for row, may in zip(begun, free, strict=True):
+        if row != last or may != last_free:
+            last, last_free, points = row, may, spread(row, may) if row else 0
+        reached.append(points)
+    return reached
 
 
 def _to_right(begun: int, free: int) -> int:

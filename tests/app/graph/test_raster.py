@@ -31,7 +31,8 @@ def test_a_climb_ends_in_each_row_that_free_points_lead_to(free, data, least):
     for row, points in enumerate(found):
         wanted = [reached(begun, free, row, column, least) for column in range(_WIDTH)]
         assert [bool(points >> column & 1) for column in range(_WIDTH)] == wanted
-    assert [raster._ending(begun, free, row, least) for row in range(len(free))] == found
+    rows = range(len(free))
+    assert [raster._ending(begun, free, row, free[row], least) for row in rows] == found
 
 
 def test_a_way_is_found_with_as_few_climbs_as_there_must_be():
