@@ -52,14 +52,10 @@ def _first_rows(net: Net) -> None:
 
 def _neighbours(net: Net, item: int) -> list[int]:
     """Return what is joined to an item: what feeds it, what it leads to, where wires turn round."""
-    before, after = net.before[item], net.after[item]
-    if len(before) > 1:
-        before = sorted(before, key=lambda link: (link.flow, link.own))
-    if len(after) > 1:
-        after = sorted(after, key=lambda link: link.own)
+    before = net.before[item]
     feeding = [link.other for link in before if not link.flow]
     parents = [link.other for link in before if link.flow]
-    return [*feeding, *[link.other for link in after], *net.beside[item], *parents]
+    return [*feeding, *[link.other for link in net.after[item]], *net.beside[item], *parents]
 
 
 def _families(net: Net, lines: Sequence[NetLine]) -> list[list[int]]:

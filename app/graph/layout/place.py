@@ -87,15 +87,22 @@ def _settle(
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
     row = net.rows[layer]
+    if len(row) == 1:  # as most are, in small parts
+        (item,) = row
+        wanted_tops = _wanted(item, 0.0, tops, sides)
+        top = _median(wanted_tops) if wanted_tops else tops[item]
+        is_moved = top != tops[item]
+        tops[item] = top
+        return is_moved
     pools: list[tuple[list[float], int, float]] = []  # places wanted, in order; items; the middle
     for item, offset in zip(row, offsets, strict=True):
         wanted_tops = _wanted(item, offset, tops, sides)
-        middle = _median(wanted_tops) if wanted_tops else 0.0
+        middle = _median(wanted_tops)
         count = 1
         while pools and (not wanted_tops or not pools[-1][0] or pools[-1][2] >= middle):
             above, number, _ = pools.pop()
             wanted_tops = _merged(above, wanted_tops)
-            middle = _median(wanted_tops) if wanted_tops else 0.0
+            middle = _median(wanted_tops)
             count += number
         pools.append((wanted_tops, count, middle))
     place = 0
@@ -131,9 +138,12 @@ def _wanted(
 
 
 def _median(tops: Sequence[float]) -> float:
-    """Return the middle value, half way between the two middle ones."""
-    half = len(tops) // 2
-    return tops[half] if len(tops) % 2 else (tops[half - 1] + tops[half]) / 2
+    """Return the middle value, half way between the two middle ones; 0 for none."""
+    size = len(tops)
+    if size < 2:
+        return tops[0] if tops else 0.0
+    half = size // 2
+    return tops[half] if size % 2 else (tops[half - 1] + tops[half]) / 2
 
 
 def _merged(one: list[float], other: list[float]) -> list[float]:
