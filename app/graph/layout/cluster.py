@@ -86,7 +86,7 @@ class LaidOutParts(NamedTuple):
             part.add_to(positions, routes, (corner[0] + x, corner[1] + y))
 
 
-def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
+def _parts(cluster: Cluster) -> Sequence[tuple[Sequence[Box], Sequence[Wire]]]:
     """Return the boxes that wires join to each other, with these wires, in order of first boxes."""
     leader: dict[Hashable, Hashable] = {box.id: box.id for box in cluster.boxes}
 
@@ -96,8 +96,14 @@ def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
             box = leader[box]
         return box
 
+    apart = len(leader)
     for wire in cluster.wires:
-        leader[find(wire.target)] = find(wire.source)
+        one, other = find(wire.target), find(wire.source)
+        if one != other:
+            leader[one] = other
+            apart -= 1
+    if apart == 1:
+        return [(cluster.boxes, cluster.wires)]
     parts: dict[Hashable, tuple[list[Box], list[Wire]]] = {}
     for box in cluster.boxes:
         parts.setdefault(find(box.id), ([], []))[0].append(box)
@@ -196,7 +202,7 @@ class _Layout:
                 [
                     abs(tops[item] + own - tops[other] - across)
                     for item in row
-                    for other, own, across, *_ in after[item]
+                    for other, own, across, _, _ in after[item]
                 ]
             )
             climb = climbs[len(climbs) * 3 // 4] if climbs else 0.0
@@ -241,8 +247,8 @@ class _Layout:
     ) -> None:
         """Add where boxes and wires lie when this layout has its top left corner at `corner`."""
         dx, dy = corner
-        for (id_, *_), layer, top in zip(self.boxes, self.net.layer, self.tops, strict=False):
-            positions[id_] = (self.lefts[layer] + dx, top + dy)
+        for box, layer, top in zip(self.boxes, self.net.layer, self.tops, strict=False):
+            positions[box.id] = (self.lefts[layer] + dx, top + dy)
         for place, wire in enumerate(self.wires):
             routes[wire.id] = [(x + dx, y + dy) for x, y in self._route(place)]
 

@@ -26,20 +26,20 @@ def sweeps(wires: int) -> int:
 def arrange(net: Net, lines: Sequence[NetLine], most: int = MOST) -> None:
     """Fill `net.rows`: each layer's items from top to bottom, after `most` sweeps or fewer."""
     _first_rows(net)
+    if len(net.rows) == len(net.layer):
+        return  # one item in each layer
     families = _families(net, lines)
     for family in families:
         _keep_order(net, family)
-    can_move = any(len(row) > 1 for row in net.rows)
-    if can_move and any(len(links) > 1 for links in net.before):  # else nothing crosses
+    if any(len(links) > 1 for links in net.before):  # else nothing crosses
         _Search(net, families).go(most)
 
 
 def _first_rows(net: Net) -> None:
     """Order items as a depth first walk meets them: what is joined lies side by side."""
     seen = bytearray(len(net.layer))
-    for start in sorted(
-        range(net.boxes), key=lambda box: any(link.flow for link in net.before[box])
-    ):
+    is_led_to = [any([link.flow for link in net.before[box]]) for box in range(net.boxes)]
+    for start in sorted(range(net.boxes), key=is_led_to.__getitem__):
         stack = [start]
         while stack:
             item = stack.pop()

@@ -6,7 +6,7 @@ are found that it reaches without a climb, then with one and so on, by a few ope
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -92,7 +92,7 @@ class Search:
             _climbed(right, back, tall_back, TURN),
         )
         both = [
-            _spread(map(or_, on[way], turned[way]), self._free, spread)
+            _spread(list(map(or_, on[way], turned[way])), self._free, spread)
             for way, spread in ((_RIGHT, _to_right), (_LEFT, _to_left))
         ]
         return _Level(on, turned, (both[_RIGHT], both[_LEFT]))
@@ -131,7 +131,7 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
 
     `tall` are the free points with as many free ones above them.
     """
-    if not any(begun) or len(free) <= least:
+    if not any(begun) or not any(tall) or len(free) <= least:
         return [0] * len(free)
     none = [0] * least
     reached = 0
@@ -160,10 +160,11 @@ def _ending(begun: Rows, free: Rows, row: int, points: int, least: int = 0) -> i
 def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
     """Return the nearest row of some points from which a column is free up to `row`."""
     nearest_cells = []
+    point = 1 << column
     for step in (-1, 1):
         at = row
-        while 0 <= at < len(free) and free[at] >> column & 1:
-            if abs(at - row) >= least and begun[at] >> column & 1:
+        while 0 <= at < len(free) and free[at] & point:
+            if abs(at - row) >= least and begun[at] & point:
                 nearest_cells.append(at)
                 break
             at += step
@@ -176,8 +177,10 @@ def _leading_to(column: int, free: int) -> int:
     return (2 << column) - (1 << taken.bit_length())
 
 
-def _spread(begun: Iterable[int], free: Rows, spread: Callable[[int, int], int]) -> Rows:
+def _spread(begun: Rows, free: Rows, spread: Callable[[int, int], int]) -> Rows:
     """Return the points that are reached in each row; rows are often as the one before."""
+    if not any(begun):
+        return begun
     reached: Rows = []
     last, last_free, points = 0, 0, 0
     for row, may in zip(begun, free, strict=True):

@@ -54,7 +54,14 @@ class Ends:
         self, row: Sequence[int], side: Sequence[Sequence[tuple[int, int]]]
     ) -> dict[int, list[int]]:
         """Return the ends of each item of a row on one side, in their order."""
-        return {item: self.of(side[item]) for item in row}
+        places = self.places
+        ends_of_row = {}
+        for item in row:
+            ends = [places[other] + pin for other, pin in side[item]]
+            if len(ends) > 1:
+                ends.sort()
+            ends_of_row[item] = ends
+        return ends_of_row
 
     def crossings(self) -> list[int]:
         """Count the pairs of links that cross between each layer and the next."""
@@ -101,7 +108,7 @@ def _numbered(links: Sequence[Sequence[NetLink]]) -> list[dict[float, int]]:
 def _ends(
     links: Sequence[Sequence[NetLink]], pins: Sequence[Mapping[float, int]]
 ) -> list[list[tuple[int, int]]]:
-    return [[(other, pins[other][across]) for other, _, across, *_ in mine] for mine in links]
+    return [[(other, pins[other][across]) for other, _, across, _, _ in mine] for mine in links]
 
 
 def _forced(links: Sequence[NetLink]) -> int:
@@ -179,7 +186,8 @@ class _Row:
         Return how many crossings that saves, and what may be moved further.
         """
         total = 0
-        near = self._near([self.at[item] for item in changed])
+        is_all = len(changed) == len(self.row)
+        near = list(self.row) if is_all else self._near([self.at[item] for item in changed])
         for _ in range(ROUNDS):
             places: list[int] = []
             for item in near:
@@ -198,8 +206,6 @@ class _Row:
     def _near(self, places: Collection[int]) -> list[int]:
         """Return what lies in the row near to some places."""
         row = self.row
-        if len(places) == len(row):
-            return list(row)
         near: set[int] = set()
         for here in places:
             near.update(row[max(0, here - WINDOW) : here + WINDOW + 1])
