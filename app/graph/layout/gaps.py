@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from itertools import pairwise, product
@@ -10,7 +11,7 @@ from operator import or_
 from typing import NamedTuple
 
 from app.graph.layout.parts import Point
-from app.graph.layout.raster import TURN, Climb, Rows, Search
+from app.graph.layout.raster import TURN, Climb, Rows, Search, climbs_to_right
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
@@ -47,10 +48,11 @@ class Gaps:
         height = max(y + high for _, y, _, high in boxes) + _ROOM - self._top
         self._cell = max(_CELL, max(width, height) / _MOST)
         self._width = math.floor(width / self._cell)
-        self._free = self._free_rows(boxes, math.floor(height / self._cell))
+        self._count = math.floor(height / self._cell)
+        self._firsts, self._free = self._strips(boxes)
 
-    def _free_rows(self, boxes: Iterable[Rect], count: int) -> Rows:
-        """Return the free points of each row; rows beside the same boxes are the same object."""
+    def _strips(self, boxes: Iterable[Rect]) -> tuple[list[int], Rows]:
+        """Return the first row of each strip of rows beside the same boxes, and its free points."""
         begun: dict[int, list[int]] = {}
         ended: dict[int, list[int]] = {}
         for box in boxes:
@@ -59,15 +61,19 @@ class Gaps:
                 begun.setdefault(first, []).append(points)
                 ended.setdefault(after, []).append(points)
         whole = (1 << self._width) - 1
-        rows: Rows = []
+        free: Rows = []
         beside: list[int] = []
-        edges = sorted({0, count} | begun.keys() | ended.keys())
-        for row, after in pairwise(edges):
+        firsts = sorted({0} | begun.keys() | ended.keys())
+        for row in firsts:
             for points in ended.get(row, ()):
                 beside.remove(points)
             beside += begun.get(row, ())
-            rows += [whole & ~reduce(or_, beside, 0)] * (after - row)
-        return rows
+            free.append(whole & ~reduce(or_, beside, 0))
+        return firsts, free
+
+    def _row(self, row: int) -> int:
+        """Return the free points of a row; those of a strip are the same object."""
+        return self._free[bisect_right(self._firsts, row) - 1]
 
     def _taken(self, box: Rect) -> tuple[int, int, int]:
         """Return the first row that a box takes points of, the one after the last, the points."""
@@ -83,7 +89,7 @@ class Gaps:
         first = math.ceil((start[0] + CLEAR - self._left) / self._cell)
         last = math.floor((end[0] - CLEAR - self._left) / self._cell)
         top, bottom = (round((y - self._top) / self._cell) for _, y in (start, end))
-        if not (self._free[top] >> first & 1 and self._free[bottom] >> last & 1):
+        if not (self._row(top) >> first & 1 and self._row(bottom) >> last & 1):
             return None
         for room in _WINDOWS:
             climbs = self._climbs((first, top), (last, bottom), round(room / self._cell))
@@ -99,17 +105,33 @@ class Gaps:
         (first, top), (last, bottom) = start, end
         left, right = max(0, min(first, last) - room), max(first, last) + room + 1
         above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
-        rows = self._free[above:below]
-        seen = (1 << right - left) - 1
-        free = _of_each(rows, lambda row: row >> left & seen)
-        ends = (first - left, top - above), (last - left, bottom - above)
-        path = Search(free).climbs(*ends) if first < last else None
+        window = left, right, above, min(below, self._count)
+        path = self._to_the_right(start, end, window) if first < last else None
         if path is None:
-            path = Search(free, self._turning(rows, left, right)).climbs(*ends)
-        return path and [
-            Climb(column + left, begun + above, ended + above, turns)
-            for column, begun, ended, turns in path
-        ]
+            rows = [self._row(row) for row in range(*window[2:])]
+            search = Search(_cut(rows, left, right), self._turning(rows, left, right))
+            path = search.climbs((first - left, top - above), (last - left, bottom - above))
+            path = path and [
+                climb._replace(first=climb.first + above, last=climb.last + above) for climb in path
+            ]
+        return path and [climb._replace(column=climb.column + left) for climb in path]
+
+    def _to_the_right(
+        self, start: tuple[int, int], end: tuple[int, int], window: tuple[int, int, int, int]
+    ) -> list[Climb] | None:
+        """Return the climbs, by columns of the window and rows of the page, of a way without turns.
+
+        It is looked for first: that is far less work, as is that strips are looked at, not rows.
+        """
+        (first, top), (last, bottom) = start, end
+        left, right, above, below = window
+        among = self._firsts[bisect_right(self._firsts, above) : bisect_left(self._firsts, below)]
+        cuts = {above, top, top + 1, bottom, bottom + 1, below, *among}
+        firsts = sorted([row for row in cuts if row <= below])
+        free = _cut([self._row(row) for row in firsts[:-1]], left, right)
+        return climbs_to_right(
+            free, firsts, (first - left, firsts.index(top)), (last - left, firsts.index(bottom))
+        )
 
     def _turning(self, rows: Rows, left: int, right: int) -> tuple[Rows, Rows]:
         """Return the points between two columns to turn back from, to the left and to the right."""
@@ -122,7 +144,7 @@ class Gaps:
             return near if row == whole else _narrowed(near)
 
         beside = _of_each(rows, narrowed)
-        back = _of_each(beside, lambda row: row >> left - low & seen)
+        back = _cut(beside, left - low, right - low)
         return back, _of_each(beside, lambda row: (row << TURN) >> left - low & seen)
 
     # Points
@@ -152,7 +174,8 @@ class Gaps:
             return [as_is]
         low, high = sorted((climb.first, climb.last))
         free = (1 << self._width) - 1
-        for row in self._free[low : high + 1]:
+        strips = bisect_right(self._firsts, low) - 1, bisect_right(self._firsts, high)
+        for row in self._free[slice(*strips)]:
             free &= row
         most = round(_BEND / self._cell)
         left = right = climb.column
@@ -184,6 +207,12 @@ def _narrowed(row: int) -> int:
     row &= row >> 1
     row &= row >> 2
     return row & row >> TURN - 3
+
+
+def _cut(rows: Rows, left: int, right: int) -> Rows:
+    """Return the points of rows from one column to before another."""
+    seen = (1 << right - left) - 1
+    return _of_each(rows, lambda row: row >> left & seen)
 
 
 def _of_each(rows: Rows, do: Callable[[int], int]) -> Rows:

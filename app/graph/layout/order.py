@@ -38,8 +38,8 @@ def arrange(net: Net, lines: Sequence[NetLine], most: int = MOST) -> None:
 def _first_rows(net: Net) -> None:
     """Order items as a depth first walk meets them: what is joined lies side by side."""
     seen = bytearray(len(net.layer))
-    is_led_to = [any([link.flow for link in net.before[box]]) for box in range(net.boxes)]
-    for start in sorted(range(net.boxes), key=is_led_to.__getitem__):
+    led_to = {link.other for links in net.after for link in links if link.flow}
+    for start in sorted(range(net.boxes), key=led_to.__contains__):
         stack = [start]
         while stack:
             item = stack.pop()

@@ -43,16 +43,12 @@ class _Level(NamedTuple):
 
 
 class Search:
-    """The search for a way among free points.
+    """The search for a way among free points; `turning` are those to turn back from."""
 
-    `turning` are those to turn back from, to the left and to the right; without them no way does.
-    """
-
-    def __init__(self, free: Rows, turning: tuple[Rows, Rows] | None = None) -> None:
-        none = [0] * len(free)
-        self._free, self._turning = free, turning or (none, none)
-        back, forth = self._turning
-        self._climbing = (free, _tall(forth), _tall(back)) if turning else (free, none, none)
+    def __init__(self, free: Rows, turning: tuple[Rows, Rows]) -> None:
+        self._free, self._turning = free, turning
+        back, forth = turning
+        self._climbing = free, _tall(forth), _tall(back)
 
     def climbs(self, start: tuple[int, int], end: tuple[int, int]) -> list[Climb] | None:
         """Return the climbs of a way between two points; both ends are level, to the right."""
@@ -111,11 +107,65 @@ class Search:
             is_turned = not on >> column & 1
             free = self._turning[1 - way] if is_turned else self._free
             way = 1 - way if is_turned else way
-            first = _nearest(level.reached[way], free, column, row, TURN * is_turned)
+            nearest = _nearest(level.reached[way], free, column, row, TURN * is_turned)
+            first = min(nearest, key=lambda at: abs(at - row))
             climbs.append(Climb(column, first, row, is_turned))
             row = first
             on, turned = level.on[way][row], level.turned[way][row]
         return climbs[::-1]
+
+
+def climbs_to_right(
+    free: Rows, firsts: Sequence[int], start: tuple[int, int], end: tuple[int, int]
+) -> list[Climb] | None:
+    """Return the climbs of a way that never turns back, through strips of rows that are the same.
+
+    `free` are the free points of each strip, `firsts` its first row, and at last that below all.
+    Start and end are columns of strips that are a single row.
+    """
+    (first, top), (last, bottom) = start, end
+    none = [0] * len(free)
+    reached = list(none)
+    reached[top] = _to_right(1 << first, free[top])
+    if reached[bottom] >> last & 1:
+        return []
+    levels = [(none, reached)]
+    before_end = _leading_to(last, free[bottom])
+    while True:
+        ending = _ending(levels[-1][1], free, bottom, before_end)
+        if ending:
+            return _traced_to_right(levels, free, firsts, end, ending)
+        if len(levels) == _MOST:
+            return None
+        on = _climbed(levels[-1][1], free, free)
+        levels.append((on, _spread(on, free, _to_right)))
+
+
+def _traced_to_right(
+    levels: Sequence[tuple[Rows, Rows]],
+    free: Rows,
+    firsts: Sequence[int],
+    end: tuple[int, int],
+    ending: int,
+) -> list[Climb]:
+    """Return the climbs back from the end, in the order of the way.
+
+    Levels are the points that so many climbs end at, and those that are reached from there.
+    """
+    climbs: list[Climb] = []
+    column, strip = end
+    row = firsts[strip]
+    for on, reached in reversed(levels):
+        column = _begin(ending, free[strip], column, _RIGHT)
+        rows = {
+            min(max(row, firsts[at]), firsts[at + 1] - 1): at
+            for at in _nearest(reached, free, column, strip)
+        }
+        begun = min(rows, key=lambda at: abs(at - row))
+        climbs.append(Climb(column, begun, row, False))
+        row, strip = begun, rows[begun]
+        ending = on[strip]
+    return climbs[::-1]
 
 
 def _tall(free: Rows) -> Rows:
@@ -157,18 +207,21 @@ def _ending(begun: Rows, free: Rows, row: int, points: int, least: int = 0) -> i
     return end_cells
 
 
-def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
-    """Return the nearest row of some points from which a column is free up to `row`."""
-    nearest_cells = []
+def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int = 0) -> list[int]:
+    """Return the nearest rows of some points above and below from which a column is free to `row`.
+
+    There is one at least.
+    """
+    nearest_rows = []
     point = 1 << column
     for step in (-1, 1):
         at = row
         while 0 <= at < len(free) and free[at] & point:
             if abs(at - row) >= least and begun[at] & point:
-                nearest_cells.append(at)
+                nearest_rows.append(at)
                 break
             at += step
-    return min(nearest_cells, key=lambda at: abs(at - row))
+    return nearest_rows
 
 
 def _leading_to(column: int, free: int) -> int:
