@@ -290,9 +290,11 @@ class _Layout:
 
     def _free_from(self, item: int, y: float, goal: float) -> float:
         """Return the x right of an item from which no box of its layer lies between two heights."""
+        right = self.right[item]
+        if y == goal:
+            return right
         layer = self.net.layer[item]
         row, most = self.net.rows[layer], self.rights[layer]
-        right = self.right[item]
         down = 1 if goal > y else -1
         place = self.place[item] + down
         for _ in range(LOOKED_AT):

@@ -63,12 +63,17 @@ class Gaps:
         whole = (1 << self._width) - 1
         free: Rows = []
         beside: list[int] = []
+        taken = 0
         firsts = sorted({0} | begun.keys() | ended.keys())
         for row in firsts:
-            for points in ended.get(row, ()):
-                beside.remove(points)
-            beside += begun.get(row, ())
-            free.append(whole & ~reduce(or_, beside, 0))
+            if row in ended:
+                for points in ended[row]:
+                    beside.remove(points)
+                taken = reduce(or_, beside, 0)
+            for points in begun.get(row, ()):
+                beside.append(points)
+                taken |= points
+            free.append(whole & ~taken)
         return firsts, free
 
     def _row(self, row: int) -> int:

@@ -43,32 +43,33 @@ def _first_rows(net: Net) -> None:
         stack = [start]
         while stack:
             item = stack.pop()
-            if seen[item]:
-                continue
-            seen[item] = 1
-            net.rows[net.layer[item]].append(item)
-            stack.extend(reversed(_neighbours(net, item)))
+            if not seen[item]:
+                seen[item] = 1
+                net.rows[net.layer[item]].append(item)
+                _stack_neighbours(net, item, stack)
 
 
-def _neighbours(net: Net, item: int) -> list[int]:
-    """Return what is joined to an item: what feeds it, what it leads to, where wires turn round."""
-    before = net.before[item]
-    feeding = [link.other for link in before if not link.flow]
-    parents = [link.other for link in before if link.flow]
-    return [*feeding, *[link.other for link in net.after[item]], *net.beside[item], *parents]
+def _stack_neighbours(net: Net, item: int, stack: list[int]) -> None:
+    """Put what is joined to an item on a stack: on top what feeds it, then what it leads to, where
+    wires turn round, and its parents."""
+    before = net.before[item][::-1]
+    stack += [link.other for link in before if link.flow]
+    stack += net.beside[item][::-1]
+    stack += [link.other for link in net.after[item][::-1]]
+    stack += [link.other for link in before if not link.flow]
 
 
 def _families(net: Net, lines: Sequence[NetLine]) -> list[list[int]]:
     """Return the children in one layer that have no other parent, as the pins of theirs have them;
     each just once."""
-    parents: dict[int, set[int]] = {}
+    parents: dict[int, int | None] = {}  # None where there are several
     flow = sorted([line for line in lines if line.flow], key=lambda line: line.source_y)
-    for line in flow:
-        if line.source != line.target:
-            parents.setdefault(line.target, set()).add(line.source)
+    for source, target, *_ in flow:
+        if source != target:
+            parents[target] = source if parents.get(target, source) == source else None
     families: dict[tuple[int, int], dict[int, None]] = {}
     for source, target, *_ in flow:
-        if net.layer[source] < net.layer[target] and len(parents[target]) == 1:
+        if net.layer[source] < net.layer[target] and parents[target] is not None:
             families.setdefault((source, net.layer[target]), {})[target] = None
     return [list(family) for family in families.values() if len(family) > 1]
 

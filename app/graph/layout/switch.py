@@ -216,19 +216,21 @@ class _Row:
         row, known = self.row, self.gains
         best, place = 0, here
         gain = 0
-        for at in range(here - 1, max(-1, here - WINDOW - 1), -1):
-            pair = row[at], item
-            more = known.get(pair)
-            gain += self._gain(pair) if more is None else more
+        at = here
+        for other in row[max(0, here - WINDOW) : here][::-1]:
+            at -= 1
+            more = known.get((other, item))
+            gain += self._gain(other, item) if more is None else more
             if gain > best:
                 best, place = gain, at
             elif gain < LOSS:
                 break
         gain = 0
-        for at in range(here + 1, min(len(row), here + WINDOW + 1)):
-            pair = item, row[at]
-            more = known.get(pair)
-            gain += self._gain(pair) if more is None else more
+        at = here
+        for other in row[here + 1 : here + WINDOW + 1]:
+            at += 1
+            more = known.get((item, other))
+            gain += self._gain(item, other) if more is None else more
             if gain > best:
                 best, place = gain, at
             elif gain < LOSS:
@@ -240,9 +242,8 @@ class _Row:
                 self.at[row[number]] = number
         return best
 
-    def _gain(self, pair: tuple[int, int]) -> int:
+    def _gain(self, upper: int, lower: int) -> int:
         """Return how many crossings fewer there are when two neighbours are exchanged."""
-        upper, lower = pair
         gain = FIXED
         if upper not in self.family or self.family[upper] != self.family.get(lower):
             gain = 0
@@ -258,5 +259,5 @@ class _Row:
                         for end in one:
                             gain += bisect_left(other, end) + bisect_right(other, end) - size
             self.gains[lower, upper] = -gain
-        self.gains[pair] = gain
+        self.gains[upper, lower] = gain
         return gain
