@@ -153,9 +153,6 @@ class _Layout:
         self._set_columns(gap_x)
         self._set_bends()
 
-    def _leads_right(self, line: NetLine) -> bool:
-        return self.net.layer[line.source] < self.net.layer[line.target]
-
     def _set_rows(self) -> None:
         """Set the whole height, with room above for wires that have no steps."""
         span = self.net.layer
@@ -179,7 +176,7 @@ class _Layout:
         for (_, width, _), number in zip(self.boxes, layer, strict=False):
             if width > widths[number]:
                 widths[number] = width
-        backward = [line for line in self.lines if not self._leads_right(line)]
+        backward = [line for line in self.lines if layer[line.source] >= layer[line.target]]
         x = TURN if any(layer[line.target] == 0 for line in backward) else 0.0
         self.lefts: list[float] = []
         self.rights: list[float] = []
@@ -214,8 +211,11 @@ class _Layout:
 
         Of two that climb side by side the outer one begins later, so that they do not cross twice.
         """
+        layer = self.net.layer
         self.pieces = [
-            self._pieces(line, steps) if self._leads_right(line) and not is_detour else []
+            self._pieces(line, steps)
+            if layer[line.source] < layer[line.target] and not is_detour
+            else []
             for line, steps, is_detour in zip(self.lines, self.net.steps, self.detours, strict=True)
         ]
         self.bends = [[self._free_from(*piece) for piece in pieces] for pieces in self.pieces]
@@ -223,7 +223,7 @@ class _Layout:
         for place, pieces in enumerate(self.pieces):
             for number, (item, y, goal) in enumerate(pieces):
                 if y != goal:
-                    gaps[self.net.layer[item]][goal > y].append((y, goal, place, number))
+                    gaps[layer[item]][goal > y].append((y, goal, place, number))
         for up, down in gaps:
             down.sort(reverse=True)
             _put_off(down, 1, self.bends)

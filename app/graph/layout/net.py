@@ -88,6 +88,8 @@ class Net:
     def _all_steps(self, wires: Sequence[NetLine]) -> list[list[int]]:
         """Add the wires; when `MOST_STEPS` are too few, the longest are left out."""
         spans = [abs(self.layer[wire.target] - self.layer[wire.source]) for wire in wires]
+        if sum(spans) < MOST_STEPS:
+            return [self._add(wire) for wire in wires]
         short = set()
         left = MOST_STEPS
         for place in sorted(range(len(wires)), key=spans.__getitem__):
