@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.graph.layout import raster
-from app.graph.layout.raster import TURN, Search
+from app.graph.layout.raster import TURN, Search, climbs_to_right
 
 _WIDTH = 12
 _ROWS = st.lists(st.integers(0, (1 << _WIDTH) - 1), min_size=1, max_size=16)
@@ -33,6 +33,26 @@ def test_a_climb_ends_in_each_row_that_free_points_lead_to(free, data, least):
         assert [bool(points >> column & 1) for column in range(_WIDTH)] == wanted
     rows = range(len(free))
     assert [raster._ending(begun, free, row, free[row], least) for row in rows] == found
+
+
+@given(_ROWS, st.data())
+def test_a_way_without_turns_is_the_same_through_rows_and_through_strips_of_them(free, data):
+    ends = st.tuples(st.integers(0, _WIDTH - 1), st.integers(0, len(free) - 1))
+    start, end = (
+        column if not mirrored else (_WIDTH - 1 - column[0], column[1])
+        for column, mirrored in ((data.draw(ends), False), (data.draw(ends), True))
+    )
+    free = [row for row in free for _ in range(data.draw(st.integers(1, 3)))]
+    none = [0] * len(free)
+    (first, top), (last, bottom) = start, end
+    cuts = {0, top, top + 1, bottom, bottom + 1, len(free)}
+    cuts |= {at for at in range(1, len(free)) if free[at] != free[at - 1]}
+    firsts = sorted(cuts)
+    strips = [free[at] for at in firsts[:-1]]
+    found = climbs_to_right(
+        strips, firsts, (first, firsts.index(top)), (last, firsts.index(bottom))
+    )
+    assert found == Search(free, (none, none)).climbs(start, end)
 
 
 def test_a_way_is_found_with_as_few_climbs_as_there_must_be():
