@@ -113,11 +113,11 @@ def _ends(
 
 def _forced(links: Sequence[NetLink]) -> int:
     """Return how many crossings of the links of one item no order of those it leads to avoids."""
+    if len({link.other for link in links}) in (1, len(links)):
+        return 0
     pins: dict[int, list[float]] = {}
     for link in links:
         pins.setdefault(link.other, []).append(link.own)
-    if len(pins) in (1, len(links)):
-        return 0
     pin_groups = list(map(sorted, pins.values()))
     several = [group for group in pin_groups if len(group) > 1]
     return sum(
