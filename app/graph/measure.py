@@ -54,6 +54,9 @@ class Face:
         self.font = font
         self.metrics = QFontMetricsF(font)
         self.height = self.metrics.height()
+        self.ascent = self.metrics.ascent()
+        self.drop = (self.ascent - self.metrics.descent()) / 2
+        """How far the base of a text is below its middle."""
         self._widths: dict[str, float] = {}
 
     def width(self, text: str) -> float:

@@ -189,10 +189,10 @@ class Inspector(QScrollArea):
             self._show_row(selection.current)
 
     def _is_much(self) -> bool:
-        """Whether so many rows changed that all that follows has turns of its own."""
+        """Whether an edit of so many rows, or amid so many, has what follows in its own turns."""
         assert self._document is not None, "it is this one that tells"
         outline = self._document.outline
-        places = {change.path for change in self._changes if change.action is Action.REPLACE}
+        places = {change.path for change in self._changes if change.action is not Action.SET}
         return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
 
     def _show_soon(self) -> None:
