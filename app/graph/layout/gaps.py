@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise, product
 from operator import or_
@@ -97,60 +97,70 @@ class Gaps:
         if not (self._row(top) >> first & 1 and self._row(bottom) >> last & 1):
             return None
         for room in _WINDOWS:
-            climbs = self._climbs((first, top), (last, bottom), round(room / self._cell))
-            points = climbs and self._points(climbs, start, end)
-            if points:
-                return points
+            for climbs in self._paths((first, top), (last, bottom), round(room / self._cell)):
+                points = self._points(climbs, start, end)
+                if points:
+                    return points
         return None
 
-    def _climbs(
+    def _paths(
         self, start: tuple[int, int], end: tuple[int, int], room: int
-    ) -> list[Climb] | None:
-        """Return the climbs of a way that has so much room round its ends."""
-        (first, top), (last, bottom) = start, end
-        left, right = max(0, min(first, last) - room), max(first, last) + room + 1
-        above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
-        window = left, right, above, min(below, self._count)
-        path = self._to_the_right(start, end, window) if first < last else None
-        if path is None:
-            rows = [self._row(row) for row in range(*window[2:])]
-            search = Search(_cut(rows, left, right), self._turning(rows, left, right))
-            path = search.climbs((first - left, top - above), (last - left, bottom - above))
-            path = path and [
-                climb._replace(first=climb.first + above, last=climb.last + above) for climb in path
-            ]
-        return path and [climb._replace(column=climb.column + left) for climb in path]
+    ) -> Iterator[list[Climb]]:
+        """Yield the climbs of ways that have so much room round their ends.
 
-    def _to_the_right(
-        self, start: tuple[int, int], end: tuple[int, int], window: tuple[int, int, int, int]
-    ) -> list[Climb] | None:
-        """Return the climbs, by columns of the window and rows of the page, of a way without turns.
-
-        It is looked for first: that is far less work, as is that strips are looked at, not rows.
+        The first never turns back, and is found with far less work; the second may.
         """
         (first, top), (last, bottom) = start, end
-        left, right, above, below = window
-        among = self._firsts[bisect_right(self._firsts, above) : bisect_left(self._firsts, below)]
-        cuts = {above, top, top + 1, bottom, bottom + 1, below, *among}
-        firsts = sorted([row for row in cuts if row <= below])
-        free = _cut([self._row(row) for row in firsts[:-1]], left, right)
-        return climbs_to_right(
-            free, firsts, (first - left, firsts.index(top)), (last - left, firsts.index(bottom))
-        )
+        columns = range(max(0, min(first, last) - room), max(first, last) + room + 1)
+        rows = range(max(0, min(top, bottom) - room), min(max(top, bottom) + room + 1, self._count))
+        for find in (self._path_to_right, self._path) if first < last else (self._path,):
+            path = find(start, end, columns, rows)
+            if path:
+                yield [climb._replace(column=climb.column + columns.start) for climb in path]
 
-    def _turning(self, rows: Rows, left: int, right: int) -> tuple[Rows, Rows]:
-        """Return the points between two columns to turn back from, to the left and to the right."""
-        low = max(0, left - TURN)
+    def _path_to_right(
+        self, start: tuple[int, int], end: tuple[int, int], columns: range, rows: range
+    ) -> list[Climb] | None:
+        """Return the climbs of a way without turns, looked for among strips of rows."""
+        (first, top), (last, bottom) = start, end
+        among = slice(bisect_right(self._firsts, rows.start), bisect_left(self._firsts, rows.stop))
+        cuts = {rows.start, top, top + 1, bottom, bottom + 1, rows.stop, *self._firsts[among]}
+        firsts = sorted([row for row in cuts if row <= rows.stop])
+        free = _cut([self._row(row) for row in firsts[:-1]], columns)
+        ends = (
+            (first - columns.start, firsts.index(top)),
+            (last - columns.start, firsts.index(bottom)),
+        )
+        return climbs_to_right(free, firsts, *ends)
+
+    def _path(
+        self, start: tuple[int, int], end: tuple[int, int], columns: range, rows: range
+    ) -> list[Climb] | None:
+        """Return the climbs of a way that may turn back."""
+        (first, top), (last, bottom) = start, end
+        all_free = [self._row(row) for row in rows]
+        search = Search(_cut(all_free, columns), self._turning(all_free, columns))
+        path = search.climbs(
+            (first - columns.start, top - rows.start), (last - columns.start, bottom - rows.start)
+        )
+        return path and [
+            climb._replace(first=climb.first + rows.start, last=climb.last + rows.start)
+            for climb in path
+        ]
+
+    def _turning(self, free: Rows, columns: range) -> tuple[Rows, Rows]:
+        """Return the points of columns from which to turn back, to the left and to the right."""
+        low = max(0, columns.start - TURN)
         whole = (1 << self._width) - 1
-        seen, wide = (1 << right - left) - 1, (1 << right + TURN - low) - 1
+        seen, wide = (1 << len(columns)) - 1, (1 << columns.stop + TURN - low) - 1
 
         def narrowed(row: int) -> int:
             near = row >> low & wide
             return near if row == whole else _narrowed(near)
 
-        beside = _of_each(rows, narrowed)
-        back = _cut(beside, left - low, right - low)
-        return back, _of_each(beside, lambda row: (row << TURN) >> left - low & seen)
+        beside = _of_each(free, narrowed)
+        back = _of_each(beside, lambda row: row >> columns.start - low & seen)
+        return back, _of_each(beside, lambda row: (row << TURN) >> columns.start - low & seen)
 
     # Points
 
@@ -214,10 +224,10 @@ def _narrowed(row: int) -> int:
     return row & row >> TURN - 3
 
 
-def _cut(rows: Rows, left: int, right: int) -> Rows:
-    """Return the points of rows from one column to before another."""
-    seen = (1 << right - left) - 1
-    return _of_each(rows, lambda row: row >> left & seen)
+def _cut(rows: Rows, columns: range) -> Rows:
+    """Return the points of rows that lie in some columns."""
+    seen = (1 << len(columns)) - 1
+    return _of_each(rows, lambda row: row >> columns.start & seen)
 
 
 def _of_each(rows: Rows, do: Callable[[int], int]) -> Rows:
