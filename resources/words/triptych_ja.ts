@@ -1604,11 +1604,6 @@
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
-        <source>all</source>
-        <translation>すべて</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/spatial.py"/>
         <source>Edit all components</source>
         <translation>すべての成分をまとめて変更</translation>
     </message>
@@ -1905,12 +1900,12 @@
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Earlier mods</source>
+        <source>Upper mods</source>
         <translation>上の MOD</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Later mod</source>
+        <source>Lower mod</source>
         <translation>下の MOD</translation>
     </message>
     <message>
@@ -1924,6 +1919,23 @@
         <location filename="../../app/windows/compare/merge.py"/>
         <source>open</source>
         <translation>未決定</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>another file</source>
+        <translation>別のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/merge_model.py"/>
+        <source>{size} bytes ({digest})</source>
+        <translation>{size} バイト ({digest})</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
@@ -2871,6 +2883,16 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/toolbar.py"/>
+        <source>Add node</source>
+        <translation>ノード追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
+        <source>Add a node (Ins)</source>
+        <translation>ノードを追加 (Ins)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Back (Alt+Left)</source>
         <translation>戻る (Alt+Left)</translation>
     </message>
@@ -3043,12 +3065,6 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/models/compare/model.py"/>
         <source>Difference</source>
         <translation>差分</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
@@ -4451,6 +4467,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Go to what it refers to</source>
+        <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
     </message>
@@ -4459,11 +4481,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Go &amp;to the action this verb starts</source>
         <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/command_states.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
@@ -5249,7 +5266,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find in &amp;games and mods…</source>
-        <translation>ゲームとMODを検索(&amp;G)…</translation>
+        <translation>ゲームと MOD を検索(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5419,7 +5436,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run a behaviour graph step by step</source>
-        <translation>挙動グラフを1ステップずつ実行します</translation>
+        <translation>挙動グラフを 1 ステップずつ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5651,7 +5668,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step; a module counts as one</source>
-        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
+        <translation>1 ステップ実行します。モジュールは 1 ステップとして扱います</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5661,7 +5678,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step, inside modules too</source>
-        <translation>モジュールの中も含めて1ステップ実行します</translation>
+        <translation>モジュールの中も含めて 1 ステップ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5686,7 +5703,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Step &amp;back</source>
-        <translation>1ステップ戻る(&amp;B)</translation>
+        <translation>1 ステップ戻る(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5696,7 +5713,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Frame bac&amp;k</source>
-        <translation>1フレーム戻る(&amp;K)</translation>
+        <translation>1 フレーム戻る(&amp;K)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5773,11 +5790,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Forward</source>
         <translation>進む(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Go to what it refers to</source>
-        <translation>参照先へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -9221,7 +9233,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
-        <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
+        <translation>検索するには、設定でゲームのダンプまたは MOD を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -10109,7 +10121,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Move dow&amp;n</source>
-        <translation>下へ(&amp;N)</translation>
+        <translation>下へ移動(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
@@ -10178,12 +10190,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Earl&amp;ier mod</source>
-        <translation>上の MOD(&amp;I)</translation>
+        <source>U&amp;pper mod</source>
+        <translation>上の MOD(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>&amp;Later mod</source>
+        <source>&amp;Lower mod</source>
         <translation>下の MOD(&amp;L)</translation>
     </message>
     <message>
