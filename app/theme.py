@@ -143,7 +143,7 @@ def apply(app: QApplication, choice: str) -> None:
     _theme.colors = _CHOSEN.get(choice) or _of_system()
     palette = _palette(_theme.colors)
     app.setPalette(palette)
-    app.setPalette(_menu_palette(palette), b"QMenu")
+    app.setPalette(_menu_palette(palette), "QMenu")  # type: ignore[arg-type]  # bytes are refused
     sheet = style_sheet(_theme.colors, is_strong=_theme.colors is CONTRAST)
     if app.styleSheet() != sheet:  # even the same one has all widgets polished again
         app.setStyleSheet(sheet)
