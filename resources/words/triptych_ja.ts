@@ -6385,7 +6385,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
-        <source>dimmed: only on the other side</source>
+        <source>dimmed: other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
     </message>
     <message>
