@@ -244,7 +244,7 @@
     </message>
     <message>
         <location filename="../../app/documents/leftovers.py"/>
-        <source>%d %B, %H:%M</source>
+        <source>%d %B %Y, %H:%M</source>
         <translation>%Y/%m/%d %H:%M</translation>
     </message>
     <message>

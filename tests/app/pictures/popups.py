@@ -9,11 +9,12 @@ from pathlib import Path
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QVBoxLayout, QWidget
 
 from app import app_paths
+from app.documents.hints import Hints
 from app.editors.base import ValueEditor
-from app.editors.registry import editor_for
+from app.editors.registry import editor_for, editor_with
 from app.files.mod import project_of
 from app.sentences import said
 from app.windows.compare.compare_view import CompareView
@@ -44,7 +45,8 @@ def _right_click_current(view: QAbstractItemView) -> None:
 
 
 def document_menus(stage: Stage, folder: Path) -> None:
-    """Look at the menus of a tab, a text, the cells and columns of a table, and a variable."""
+    """Look at the menus of a tab, a text, the cells and columns of a table; and at a tab's own
+    window."""
     look = stage.look_at_popup
     with main_window() as window:
         view = sample(window, "Village.mubin", folder)
@@ -64,6 +66,8 @@ def document_menus(stage: Stage, folder: Path) -> None:
         assert view.text is not None
         over = view.text.editor.viewport()
         look("popup-text", lambda: _right_click(over, QPoint(120, 40)))
+        words = view.text.completion
+        look("popup-words", lambda: words.offer(True))
         moved = window.tab_windows.move_out(view)
         come_to_rest()
         stage.look("tab-window", moved)
@@ -71,7 +75,7 @@ def document_menus(stage: Stage, folder: Path) -> None:
 
 
 def canvas_menus(stage: Stage, folder: Path) -> None:
-    """Look at the menus of an empty place of a canvas, of a link and of a variable."""
+    """Look at the menus of an empty place of a canvas, of a link and of a chosen variable."""
     look = stage.look_at_popup
     with main_window() as window:
         view = sample(window, "Watchman.root.ainb", folder)
@@ -171,6 +175,22 @@ def pickers(stage: Stage) -> None:
     with shown(editor):
         editor.set_row(row(Kind.COLOR, (2.5, 1.25, 0.5, 1.0)))
         stage.look_at_popup("popup-color", lambda: editor.open_picker())
+    _choices(stage)
+
+
+def _choices(stage: Stage) -> None:
+    """Look at the list of the names that a number may have."""
+    hints = Hints(choices={0: "Idle", 1: "TwnObj_HyruleTownHall_FlagPole_A_01_Broken", 2: "眠る"})
+    editor = editor_with(Kind.S32, hints)(None, False)
+    editor.set_hints(hints)
+    editor.resize(316, 24)
+    with shown(editor):
+        editor.set_row(row(Kind.S32, 1))
+        stage.look_at_list("popup-choices", editor.findChildren(QComboBox)[0])
+    themes = QComboBox()
+    themes.addItems(["System default", "Light", "Dark"])
+    with shown(themes):
+        stage.look_at_list("popup-list", themes)
 
 
 _PICKERS: tuple[tuple[Kind, str, Callable[[ValueEditor], object]], ...] = (
