@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -97,24 +96,11 @@ class MergeModel(RowTree[MergeRow]):
         if column == TAKEN:
             return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
         facts = conflict.facts
-        side = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
-        words = _side_words(str(side))
+        side_words = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
         if self._are_two or column == GAME:
-            return words
+            return str(side_words)
         mods = conflict.earlier if column == MINE else (conflict.later,)
-        return _by(words, mods)
-
-
-_NO_VALUES = (mark("nothing"), mark("another file"))
-_DATA = re.compile(r"([\d,]+) bytes \(([\da-f]{8})\)")
-
-
-def _side_words(side: str) -> str:
-    """Return what one side of a conflict has; files of decisions have it in English."""
-    if side in _NO_VALUES:
-        return tr(side)
-    data = _DATA.fullmatch(side)
-    return tr("{size} bytes ({digest})", size=data[1], digest=data[2]) if data else side
+        return _by(str(side_words), mods)
 
 
 def _by(word: str, mods: Sequence[str]) -> str:

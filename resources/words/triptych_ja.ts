@@ -1922,23 +1922,6 @@
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/merge_model.py"/>
-        <source>another file</source>
-        <translation>別のファイル</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/merge_model.py"/>
-        <source>{size} bytes ({digest})</source>
-        <translation>{size} バイト ({digest})</translation>
-    </message>
-    <message>
-        <location filename="../../app/files/merge_model.py"/>
         <location filename="../../app/terms.py"/>
         <source>both</source>
         <translation>両方</translation>
@@ -3065,6 +3048,12 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/models/compare/model.py"/>
         <source>Difference</source>
         <translation>差分</translation>
+    </message>
+    <message>
+        <location filename="../../app/models/compare/model.py"/>
+        <location filename="../../app/windows/compare/difference_words.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>

@@ -30,9 +30,13 @@ from tests.app.editors.values import row
 from tests.app.files.conftest import make_dump, pack
 from tests.app.files.test_exporting import put
 from tests.app.files.test_value_index import text as text_file
+from tests.app.pictures.contrast import contrast
 from tests.app.pictures.editors import extremes
 from tests.app.pictures.stage import Stage, come_to_rest, settle, shown, wait_until
 from tests.app.pictures.windows import first_rows, main_window, opened, sample
+
+_STANDS_OUT = 1.5
+"""The least contrast of the grounds of the current row of a list and of another one."""
 
 
 def _right_click(widget: QWidget, point: QPoint) -> None:
@@ -178,6 +182,27 @@ def pickers(stage: Stage) -> None:
     _choices(stage)
 
 
+def _look_at_list(stage: Stage, name: str, box: QComboBox) -> None:
+    """Check that the current row in the list of a box stands out, and keep its picture."""
+    box.showPopup()
+    settle()
+    stage.looked += 1
+    rows = box.view()
+    picture = rows.viewport().grab().toImage()
+    row = rows.visualRect(rows.currentIndex())
+    scale = picture.devicePixelRatio()
+    grounds = [
+        picture.pixelColor(picture.width() - 6, int(y * scale))
+        for y in (row.center().y(), row.center().y() + row.height() * (-1 if row.top() else 1))
+    ]
+    if contrast(*grounds) < _STANDS_OUT:
+        stage.findings.append(f"{name}: the current row is like the others")
+    if stage.out is not None:
+        rows.window().grab().save(str(stage.out / f"{name}.png"))
+    box.hidePopup()
+    settle()
+
+
 def _choices(stage: Stage) -> None:
     """Look at the list of the names that a number may have."""
     hints = Hints(choices={0: "Idle", 1: "TwnObj_HyruleTownHall_FlagPole_A_01_Broken", 2: "眠る"})
@@ -186,11 +211,11 @@ def _choices(stage: Stage) -> None:
     editor.resize(316, 24)
     with shown(editor):
         editor.set_row(row(Kind.S32, 1))
-        stage.look_at_list("popup-choices", editor.findChildren(QComboBox)[0])
+        _look_at_list(stage, "popup-choices", editor.findChildren(QComboBox)[0])
     themes = QComboBox()
     themes.addItems(["System default", "Light", "Dark"])
     with shown(themes):
-        stage.look_at_list("popup-list", themes)
+        _look_at_list(stage, "popup-list", themes)
 
 
 _PICKERS: tuple[tuple[Kind, str, Callable[[ValueEditor], object]], ...] = (

@@ -10,11 +10,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from app import windows
 from app.documents import background
-from tests.app.pictures.contrast import contrast
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
@@ -26,10 +25,6 @@ _NAP = 0.001
 """Seconds between two looks at what is waited for."""
 _STILL = 0.25
 """Seconds after which what moves to keep orientation has come to rest."""
-
-
-_STANDS_OUT = 1.5
-"""The least contrast of the grounds of the current row of a list and of another one."""
 
 
 class Stage:
@@ -82,26 +77,6 @@ class Stage:
     def look_at_popup(self, name: str, ask: Callable[[], object]) -> None:
         """Check the menu, list or picker that `ask` opens, and close it."""
         self._look_when_there(name, QApplication.activePopupWidget, ask)
-
-    def look_at_list(self, name: str, box: QComboBox) -> None:
-        """Check that the current row in the list of a box stands out, and keep its picture."""
-        box.showPopup()
-        settle()
-        self.looked += 1
-        rows = box.view()
-        picture = rows.viewport().grab().toImage()
-        row = rows.visualRect(rows.currentIndex())
-        scale = picture.devicePixelRatio()
-        grounds = [
-            picture.pixelColor(picture.width() - 6, int(y * scale))
-            for y in (row.center().y(), row.center().y() + row.height() * (-1 if row.top() else 1))
-        ]
-        if contrast(*grounds) < _STANDS_OUT:
-            self.findings.append(f"{name}: the current row is like the others")
-        if self.out is not None:
-            rows.window().grab().save(str(self.out / f"{name}.png"))
-        box.hidePopup()
-        settle()
 
     def _look_when_there(
         self, name: str, find: Callable[[], QWidget | None], ask: Callable[[], object]
