@@ -30,7 +30,7 @@ class MergeModel(RowTree[MergeRow]):
     mods."""
 
     titles = (
-        mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"),
+        mark("Where"), mark("The game’s"), mark("Upper mods"), mark("Lower mod"), mark("Taken"),
     )  # fmt: skip
 
     def __init__(self, parent: QObject | None = None) -> None:

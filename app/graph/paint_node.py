@@ -25,6 +25,7 @@ from app.graph.measure import (
     wrapped,
 )
 from app.graph.paints import COARSE_SIZES, Paints
+from app.i18n import tr
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
@@ -215,14 +216,14 @@ def _paint_mark_full(
     painter.drawRoundedRect(shape.rect.adjusted(-3, -3, 3, 3), box.radius + 3, box.radius + 3)
     if zoom < LINES:
         return
-    face = paints.faces.hint
-    width, height = face.width(look.mark.value) + 10, face.height + 2
+    face, words = paints.faces.hint, tr(look.mark.value)
+    width, height = face.width(words) + 10, face.height + 2
     plate = QRectF(8, -3 - height, width, height)
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(plate, 3, 3)
     painter.setPen(paints.text)
     painter.setFont(face.font)
-    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), look.mark.value)
+    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), words)
     painter.setBrush(_NO_BRUSH)
 
 

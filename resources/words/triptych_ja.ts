@@ -290,7 +290,7 @@
     </message>
     <message>
         <location filename="../../app/documents/leftovers.py"/>
-        <source>%d %B, %H:%M</source>
+        <source>%d %B %Y, %H:%M</source>
         <translation>%Y/%m/%d %H:%M</translation>
     </message>
     <message>
@@ -1650,11 +1650,6 @@
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
-        <source>all</source>
-        <translation>すべて</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/spatial.py"/>
         <source>Edit all components</source>
         <translation>すべての成分をまとめて変更</translation>
     </message>
@@ -1951,12 +1946,12 @@
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Earlier mods</source>
+        <source>Upper mods</source>
         <translation>上の MOD</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Later mod</source>
+        <source>Lower mod</source>
         <translation>下の MOD</translation>
     </message>
     <message>
@@ -2914,6 +2909,16 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/graph/toolbar.py"/>
         <source>List of the commands (C)</source>
         <translation>コマンドの一覧 (C)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
+        <source>Add node</source>
+        <translation>ノード追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
+        <source>Add a node (Ins)</source>
+        <translation>ノードを追加 (Ins)</translation>
     </message>
     <message>
         <location filename="../../app/graph/toolbar.py"/>
@@ -4614,6 +4619,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Go to what it refers to</source>
+        <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
     </message>
@@ -4622,11 +4633,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Go &amp;to the action this verb starts</source>
         <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/command_states.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
@@ -5412,7 +5418,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find in &amp;games and mods…</source>
-        <translation>ゲームとMODを検索(&amp;G)…</translation>
+        <translation>ゲームと MOD を検索(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5582,7 +5588,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run a behaviour graph step by step</source>
-        <translation>挙動グラフを1ステップずつ実行します</translation>
+        <translation>挙動グラフを 1 ステップずつ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5814,7 +5820,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step; a module counts as one</source>
-        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
+        <translation>1 ステップ実行します。モジュールは 1 ステップとして扱います</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5824,7 +5830,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step, inside modules too</source>
-        <translation>モジュールの中も含めて1ステップ実行します</translation>
+        <translation>モジュールの中も含めて 1 ステップ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5849,7 +5855,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Step &amp;back</source>
-        <translation>1ステップ戻る(&amp;B)</translation>
+        <translation>1 ステップ戻る(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5859,7 +5865,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Frame bac&amp;k</source>
-        <translation>1フレーム戻る(&amp;K)</translation>
+        <translation>1 フレーム戻る(&amp;K)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5936,11 +5942,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Forward</source>
         <translation>進む(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Go to what it refers to</source>
-        <translation>参照先へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6498,7 +6499,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
-        <source>dimmed: only on the other side</source>
+        <source>dimmed: other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
     </message>
     <message>
@@ -9346,7 +9347,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
-        <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
+        <translation>検索するには、設定でゲームのダンプまたは MOD を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -10234,7 +10235,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Move dow&amp;n</source>
-        <translation>下へ(&amp;N)</translation>
+        <translation>下へ移動(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
@@ -10303,12 +10304,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Earl&amp;ier mod</source>
-        <translation>上の MOD(&amp;I)</translation>
+        <source>U&amp;pper mod</source>
+        <translation>上の MOD(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>&amp;Later mod</source>
+        <source>&amp;Lower mod</source>
         <translation>下の MOD(&amp;L)</translation>
     </message>
     <message>

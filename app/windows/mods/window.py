@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 _BUTTONS = {
     Choice.BASE: mark("The game’&s"),
-    Choice.MINE: mark("Earl&ier mod"),
-    Choice.THEIRS: mark("&Later mod"),
+    Choice.MINE: mark("U&pper mod"),
+    Choice.THEIRS: mark("&Lower mod"),
     Choice.BOTH: mark("&Both"),
     None: mark("Leave &open"),
 }
