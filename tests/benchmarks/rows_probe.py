@@ -11,7 +11,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path as File
-from typing import Any
 
 import formats
 from formats.values import CONTAINERS, Kind
@@ -78,6 +77,7 @@ class Rows:
         yield "copy", actions["copy_rows"].trigger, nothing
         for name in ("delete", "cut", "duplicate"):
             yield name, actions[name].trigger, nothing
+
         def copied() -> None:
             actions["copy_rows"].trigger()
             self.document.set_current(self.other)

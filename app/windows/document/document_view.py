@@ -154,7 +154,7 @@ class DocumentView(UnderNotices):
 
     def set_following(self, on: bool) -> None:
         """Let the tree follow the document's selection, or not."""
-        self.tree.catch_up()
+        self.tree.shown.catch_up()
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:
