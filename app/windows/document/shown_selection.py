@@ -36,15 +36,13 @@ _FLAGS = QItemSelectionModel.SelectionFlag
 class ShownSelection(QObject):
     """The selection of one tree; while it `is_following`, it is that of the document.
 
-    Many rows are found in turns; where they are needed sooner, `catch_up` finds them. While the
-    user `is_extending` a range, it can still become smaller.
+    Many rows are found in turns; where they are needed sooner, `catch_up` finds them.
     """
 
     def __init__(self, tree: QTreeView, model: TreeModel, document: Document) -> None:
         super().__init__(tree)
         self._tree, self._model, self._document = tree, model, document
         self.is_following = True
-        self.is_extending = False
         self._is_busy = False
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
@@ -57,6 +55,9 @@ class ShownSelection(QObject):
         """Whether to scroll to the current row when it can be."""
         self._is_settled = False
         """Whether what is selected stays when the next range is extended."""
+        self._is_extended = False
+        """Whether the last range is replaced when it is extended further."""
+        self._expected = _FLAGS.NoUpdate
         self._finding = IdleTask(self)
         self._numbers: set[int] | None = None
         """The numbers of the marked items, None if they have to be asked for."""
@@ -67,10 +68,20 @@ class ShownSelection(QObject):
         """Follow what the user selects in the tree, which has its model by now."""
         selection_model = self._tree.selectionModel()
         selection_model.currentChanged.connect(self._rows_chosen)
-        selection_model.selectionChanged.connect(self._rows_chosen)
+        selection_model.selectionChanged.connect(self._selection_changed)
         self._model.modelAboutToBeReset.connect(self._finding.stop)
 
     # What a person selects
+
+    def expect(self, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Hear what input does to the selection, if that changes next."""
+        self._expected = command
+
+    def _selection_changed(self) -> None:
+        if not self._is_busy:
+            self._is_extended = bool(self._expected & _FLAGS.Current)
+            self._is_settled = not self._is_extended
+        self._rows_chosen()
 
     def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
         """Have the rows that a person selected here selected everywhere."""
@@ -79,7 +90,6 @@ class ShownSelection(QObject):
             self._is_outdated = True
             return
         self._finding.stop()
-        self._is_settled = True
         self._leave_context()
         self._join_ranges()
         items = self._chosen_items()
@@ -122,7 +132,7 @@ class ShownSelection(QObject):
         self._select(ranges, _FLAGS.ClearAndSelect)
         if is_settled:
             self._select(QItemSelection(), _FLAGS.Select)  # the next range is one of its own
-        self._is_settled = is_settled
+        self._is_settled, self._is_extended = is_settled, False
 
     def paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
@@ -253,7 +263,7 @@ class ShownSelection(QObject):
     def painting(self) -> Iterator[None]:
         """Take many ranges away from Qt, which tries them all for every cell; see `is_painted`."""
         selection = self._qt_selection()
-        if selection.count() <= _PAINTED or self.is_extending:
+        if selection.count() <= _PAINTED or self._is_extended:
             yield
             return
         if self._numbers is None:

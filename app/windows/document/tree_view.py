@@ -315,7 +315,7 @@ class DocumentTree(QTreeView):
         self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
     ) -> QItemSelectionModel.SelectionFlag:
         command = super().selectionCommand(index, event)
-        self.shown.is_extending = bool(command & QItemSelectionModel.SelectionFlag.Current)
+        self.shown.expect(command)
         return command
 
     def selectAll(self) -> None:
