@@ -133,16 +133,13 @@ class SlotEdit:
 # Where a child goes
 
 
-def slot_for(
-    parent: Container, key: Key, index: int, without: int = -1, keys: Sequence[Key] | None = None
-) -> int:
+def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
     """Return the slot for a child named `key` in a map; `index` -1 leaves it to the format.
 
     Maps are sorted by the bytes of their keys. One that has another order in the file keeps it:
-    there `index` is used. `without` is the slot of a child that is about to be removed; `keys` are
-    those that the map has by then, if others than now.
+    there `index` is used. `without` is the slot of a child that is about to be removed.
     """
-    keys = parent.shape.keys if keys is None else keys
+    keys = parent.shape.keys
     count = len(keys) - (without >= 0)
     if not origin_of(parent).shape.ascends and 0 <= index <= count:
         return index
@@ -158,12 +155,15 @@ def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]
             if not 0 <= slot <= len(parent) + at:
                 raise WrongType(f"there is no place {slot} in an array of {len(parent) + at}")
         return [(slot, slot) for slot in slots]
-    keys, come, found = list(parent.shape.keys), set[Key](), []
+    ranks, come, found = list(map(sort_key, parent.shape.keys)), set[Key](), []
+    has_order = origin_of(parent).shape.ascends
     for index, key, _node in rows:
         check_key(parent.shape, key, taken=come)
         come.add(key)
-        slot = slot_for(parent, key, index, keys=keys)
-        keys.insert(slot, key)
+        rank = sort_key(key)
+        is_free = not has_order and 0 <= index <= len(ranks)
+        slot = index if is_free else bisect_left(ranks, rank)
+        ranks.insert(slot, rank)
         found.append((slot, key))
     return found
 

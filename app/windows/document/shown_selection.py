@@ -20,6 +20,7 @@ from app.documents.idle_task import IdleTask
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.windows.document.row_ranges import chosen_items, row_ranges
+from formats.outline import Action, Change
 from formats.values import Path
 
 _FEW = 60
@@ -233,13 +234,22 @@ class ShownSelection(QObject):
 
     # Changes
 
-    def before_change(self) -> None:
-        """Hear that rows come and go next: Qt selects others in place of those that go."""
+    def before_change(self, change: Change) -> None:
+        """Hear that rows come and go next: Qt selects others in place of those that go.
+
+        Where many go together, Qt would compare them with every range.
+        """
         self._is_busy = True
         self._marked = self._numbers = None
-        if self._finding.is_busy:
+        is_to_clear = change.action is Action.REPLACE and self._has_many_ranges()
+        if is_to_clear:
+            self._replace_silently(QItemSelection())
+        if is_to_clear or self._finding.is_busy:
             self._finding.stop()
             self._is_outdated = True
+
+    def _has_many_ranges(self) -> bool:
+        return self._qt_selection().count() > _PAINTED
 
     def after_change(self) -> None:
         """Hear that a change is done."""

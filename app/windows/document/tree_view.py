@@ -213,7 +213,7 @@ class DocumentTree(QTreeView):
         return self.shown.paths()
 
     def _before_change(self, change: Change) -> None:
-        self.shown.before_change()
+        self.shown.before_change(change)
         self.open_rows.before_change(change)
 
     def _after_change(self, _change: Change) -> None:
