@@ -141,8 +141,10 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _is_part(self, path: Path) -> bool:
         """Whether the document is an AI program because of this row."""
-        is_part = counts_over(path) == FAMILIES if len(path) == 1 else False
-        return bool(self._program(path)) and (is_part or family(path) in RUN)
+        if len(path) != 1:
+            return False
+        is_part = counts_over(path) == FAMILIES or family(path) in RUN
+        return is_part and bool(self._program(path))
 
     # Names, values, order
 
