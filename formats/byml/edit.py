@@ -94,6 +94,33 @@ class SlotEdit:
         self.types = bytearray(shape.types)
         self.origins = list(node.place.large) or [0] * len(node)
 
+    def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
+        """Bring new children to slots with their keys, one after the other."""
+        order = list(range(len(self.node)))
+        for number, (slot, _key) in enumerate(slots, len(order)):
+            order.insert(slot, number)
+        self.node.extend([node.value if isinstance(node, Value) else node for node in nodes])
+        self.types.extend(map(type_of, nodes))
+        self.origins.extend([node.origin if isinstance(node, Value) else 0 for node in nodes])
+        if self.keys is not None:
+            self.keys.extend([key for _slot, key in slots])
+        self._choose(order)
+
+    def take_many(self, places: Sequence[int]) -> None:
+        """Remove the children at slots, one after the other."""
+        order = list(range(len(self.node)))
+        for place in places:
+            del order[place]
+        self._choose(order)
+
+    def _choose(self, order: Sequence[int]) -> None:
+        """Have the children of these slots, in this order."""
+        self.node[:] = [self.node[slot] for slot in order]
+        self.types = bytearray([self.types[slot] for slot in order])
+        self.origins = [self.origins[slot] for slot in order]
+        if self.keys is not None:
+            self.keys = [self.keys[slot] for slot in order]
+
     def put(self, slot: int, key: Key, node: Node) -> None:
         """Bring a new child to `slot`."""
         self.node.insert(slot, node.value if isinstance(node, Value) else node)
@@ -118,9 +145,7 @@ class SlotEdit:
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the children to other slots: those of an array, which have no keys."""
         assert self.keys is None, "those of a map are where their keys are"
-        self.node[:] = [self.node[slot] for slot in order]
-        self.types = bytearray([self.types[slot] for slot in order])
-        self.origins = [self.origins[slot] for slot in order]
+        self._choose(order)
 
     def store(self) -> None:
         """Give the container the shape its slots now have."""

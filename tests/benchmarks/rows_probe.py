@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path as File
 
 import formats
@@ -18,7 +19,10 @@ from tests.benchmarks.probe import Window
 from tests.formats import many
 
 ROUNDS = 3
+STEPS = {"together": 1, "apart": 2}
+"""How far each row is from the next one."""
 COUNT = 5_000
+"""Rows of a command, where they lie together."""
 MOST = {"aamp": 5_600, "byml": 2 * COUNT}
 """Of so many rows every other one is taken where they lie apart; AAMP files hold hardly more."""
 
@@ -92,26 +96,33 @@ class Rows:
         yield "sort", actions["sort"].trigger, nothing
 
 
+def measured(window: Window, name: str, asked: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+    """Yield the holds of the commands asked for in the open file, with what they are of."""
+    window.document.outline.know(["Many", "Other", "Large", "Own"])
+    how, kind = name.split(".")
+    for label in ("Many", many.VALUES[kind]):
+        rows = Rows(window, label, STEPS[how])
+        for _round in range(ROUNDS):
+            for command, do, ready in rows.commands():
+                if command.startswith(asked):
+                    rows.run(command, do, ready)
+        for command, held in rows.found.items():
+            yield f"{kind}, {label}, {how}: {command}", held
+
+
 def main(arguments: list[str]) -> None:
     """Measure and print."""
     folder, *asked = arguments
     window = Window()
     found: dict[str, float] = {}
-    for name in many.DOCUMENTS:
-        for how, count, step in (("together", COUNT, 1), ("apart", MOST[name], 2)):
-            file = File(folder) / f"{how}.{name}"
-            file.write_bytes(formats.save_bytes(many.DOCUMENTS[name](count)))
-            window.open(file)
-            window.document.outline.know(["Many", "Other", "Large", "Own"])
-            for label in ("Many", many.VALUES[name]):
-                rows = Rows(window, label, step)
-                for _round in range(ROUNDS):
-                    for command, do, ready in rows.commands():
-                        if not asked or command.startswith(tuple(asked)):
-                            rows.run(command, do, ready)
-                found |= {f"{name}, {label}, {how}: {key}": at for key, at in rows.found.items()}
-            window.document.undo_stack.setClean()
-            window.close()
+    for kind, how in product(many.DOCUMENTS, STEPS):
+        file = File(folder) / f"{how}.{kind}"
+        count = COUNT if STEPS[how] == 1 else MOST[kind]
+        file.write_bytes(formats.save_bytes(many.DOCUMENTS[kind](count)))
+        window.open(file)
+        found |= measured(window, file.name, tuple(asked) or ("",))
+        window.document.undo_stack.setClean()
+        window.close()
     print(json.dumps(found))
 
 
