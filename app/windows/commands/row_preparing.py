@@ -61,29 +61,20 @@ class RowPreparing(QObject):
         elif self.is_busy:
             self._refuse(tr("other rows are still being prepared"))
         else:
-            self._task.begin(self._turns(words, make(self._document.structure), then))
+            steps = make(self._document.structure)
+            self._task.begin(self._turns(words, steps, self._document.revision, then))
             self.busy.emit(tr("Preparing the rows…"), self.cancel)
 
     def _turns(
-        self, words: str, steps: Steps[Made], then: Callable[[list[Path]], object]
+        self,
+        words: str,
+        steps: Steps[Made],
+        revision: int,
+        then: Callable[[list[Path]], object],
     ) -> Iterator[object]:
-        revision = self._document.revision
-
-        def check() -> None:
-            if self._document.revision != revision:
-                raise WrongType(tr("the document was edited while the rows were being prepared"))
-
-        def checked() -> Steps[Made]:
-            while True:
-                check()
-                try:
-                    yield next(steps)
-                except StopIteration as end:
-                    made: Made = end.value
-                    return made
-
+        """Take the steps, and do the edit in a turn of its own, while the document is as it was."""
         try:
-            made = yield from checked()
+            made = yield from self._checked(steps, revision)
         except FormatError as error:
             self.busy.emit("", None)
             self._refuse(error.what)
@@ -91,11 +82,24 @@ class RowPreparing(QObject):
         yield PAUSE
 
         def edit(_structure: Structure, run: RunEdit) -> list[Path]:
-            check()  # also after what was typed meanwhile became an edit
+            self._check(revision)  # also after what was typed meanwhile became an edit
             return made(run)
 
         self.busy.emit("", None)
         then(self._do(words, edit))
+
+    def _checked(self, steps: Steps[Made], revision: int) -> Steps[Made]:
+        while True:
+            self._check(revision)
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                made: Made = end.value
+                return made
+
+    def _check(self, revision: int) -> None:
+        if self._document.revision != revision:
+            raise WrongType(tr("the document was edited while the rows were being prepared"))
 
     def cancel(self) -> None:
         """Do nothing after all."""
