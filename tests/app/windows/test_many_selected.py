@@ -90,6 +90,7 @@ def test_scattered_rows_are_painted_as_by_qt_and_stay_selected(qtbot, monkeypatc
     assert len(chosen) > shown_selection._PAINTED
     for at in (rows[0], rows[-1]):
         tree.scrollTo(tree.model_.index_of(at))
+        tree.viewport().grab()  # which lays out what waited for that
         ours = tree.viewport().grab().toImage()
         with monkeypatch.context() as patch:
             patch.setattr(shown_selection, "_PAINTED", 10**9)
