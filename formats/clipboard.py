@@ -41,7 +41,8 @@ class Clip(NamedTuple):
 class CarriedRows(Generic[R]):
     """Rows of a tree as nodes that no edit changes, and the document that is to carry them.
 
-    `facts` is what the line before that document says.
+    `facts` is what the line before that document says; `names_below` returns the known names of
+    hashes below nodes.
     """
 
     def __init__(
@@ -50,13 +51,13 @@ class CarriedRows(Generic[R]):
         view: Tree,
         root: R,
         paths: Sequence[Path],
-        names: Collection[str] = (),
+        names_below: Callable[[Sequence[Node]], Collection[str]] = lambda _nodes: (),
     ) -> None:
         rows = view.rows_at(paths)
-        self.facts = _clip_facts(file_format, rows, names)
         self._format, self._knowledge = file_format, view.knowledge
         self._kinds = [row.kind for row in rows]
         self._nodes = view.held_at(paths)
+        self.facts = _clip_facts(file_format, rows, names_below(self._nodes))
         self._empty = file_format.carrier(root)
         self._carrier: R | None = None
         self._lock = Lock()

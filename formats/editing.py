@@ -10,15 +10,17 @@ and go one by one; a format whose rows hang together has an `editing.py` of its 
 from __future__ import annotations
 
 import enum
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
+from formats.many_edits import Made, ManyEdits
 from formats.moved_rows import MovedRows
 from formats.outline import Change, Node, Outline
 from formats.root import Root
+from formats.steps import Steps, result_of
 from formats.values import AnyValue, Kind, Path
 from formats.values.types import Converted
 
@@ -101,7 +103,7 @@ class Joins:
         return "a link leads from a child, a command or an output to a node or an input"
 
 
-class Structure(ABC):
+class Structure(ManyEdits):
     """What may be done to one document; `view` is its outline.
 
     `other_roots` are other documents, of any format, that new parts may be made like.
@@ -150,17 +152,13 @@ class Structure(ABC):
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Take rows out; return in words what went with them, "" for nothing."""
 
-    @abstractmethod
-    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Put a copy of each row behind it, and return the paths of the copies."""
-
     # Names, order, types
 
     @abstractmethod
     def name(self, path: Path) -> str | None:
         """Return the editable name of a row, None where the name is fixed."""
 
-    def check_name(self, path: Path, name: str) -> None:  # noqa: B027 - most names can be had
+    def check_name(self, path: Path, name: str) -> None:
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
 
     def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
@@ -177,7 +175,7 @@ class Structure(ABC):
         `also` are those of `named_by` that are to have the new name for their text.
         """
 
-    def check_move(self, path: Path, index: int) -> None:  # noqa: B027 - most places can be had
+    def check_move(self, path: Path, index: int) -> None:
         """Raise `WrongType` where `move` is known to refuse this place for a row."""
 
     @abstractmethod
@@ -226,13 +224,6 @@ class Structure(ABC):
         """Return what gives for a kind what `retype` makes of each value, or raises `WrongType`."""
         rows = self.view.rows_at(paths)
         return lambda kind: [kind.type.convert(row.value, row.kind.type) for row in rows]
-
-    @abstractmethod
-    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
-        """Convert values to another kind, and return where they are then.
-
-        See `ValueType.convert` for what is lost.
-        """
 
     # References
 
@@ -350,19 +341,24 @@ class Structure(ABC):
         """
         return data
 
-    @abstractmethod
-    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Put packed rows in below `path`, under names of their own, and return their paths."""
-
     def bring(
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
     ) -> list[Path]:
         """Move rows below another one, to `index` (-1: the end); return where they are then."""
-        brought = MovedRows(
-            self.view, self.paste(target, self.hold(paths).ready(), run, index), paths
-        )
-        self.remove(brought.old, brought.follow(run))
-        return brought.new
+        return result_of(self.bringing(paths, target, index))(run)
+
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[Made]:
+        """Make `bring` ready."""
+        held = self.hold(paths)
+        yield
+        put_in = yield from self.pasting(target, held.ready(), index)
+
+        def bring(run: RunEdit) -> list[Path]:
+            brought = MovedRows(self.view, put_in(run), paths)
+            self.remove(brought.old, brought.follow(run))
+            return brought.new
+
+        return bring
 
     @abstractmethod
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
@@ -382,7 +378,7 @@ class Structure(ABC):
         one comparison make it the other document.
         """
 
-    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:  # noqa: B027
+    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
         """Take over what no row shows, once all differences that rows show are taken."""
 
     @abstractmethod

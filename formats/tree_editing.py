@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from formats import clipboard
 from formats.editing import Offer, Structure
@@ -13,15 +13,22 @@ from formats.errors import WrongType
 from formats.format import Format
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
+from formats.many_edits import Made
 from formats.many_rows import insert_rows, remove_rows, reorder_rows, replace_values
 from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root
+from formats.steps import Steps, result_of
 from formats.tree_outline import Tree
 from formats.values import CONTAINERS, Key, Kind, Path, tops
 
 if TYPE_CHECKING:
     from formats.diff import Difference
 
+
+_STEP: Final = 200
+"""Of many rows, so many are copied in one step."""
+_DENSE: Final = 8
+"""Rows are read together where they are at least one in so many."""
 
 Rank = tuple[float | str, ...]
 """Sort keys of rows, such as kind, number, text."""
@@ -102,39 +109,57 @@ class TreeStructure(Structure, Generic[R]):
 
         The copies of rows that lie together stay together, behind the last of them.
         """
+        return result_of(self.duplicating(paths))(run)
+
+    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
+        """Copy and name rows in steps, which takes long, for what is returned to put them in."""
         self.check_remove_all(paths)
         rows = _Rows(self.view, paths)
+        yield
+        copies = []
+        for above, places in rows.by_parent():
+            copied, come = yield from self._copies(rows.path(above), places)
+            copies.append((rows.path(above), [(*above, place) for place in copied], come))
 
-        def what(run: RunEdit) -> dict[tuple[int, ...], Path]:
+        def put_in(run: RunEdit) -> dict[tuple[int, ...], Path]:
             made: dict[tuple[int, ...], Path] = {}
-            for above, places in rows.by_parent():
-                made |= self._duplicate_below(rows, above, places, run)
+            for path, there, come in copies:
+                made |= zip(there, insert_rows(path, come, run), strict=True)
             return made
 
-        made = grouped(len(rows.places), rows.above, what, run)
-        return [rows.moved(block[0], made[row]) for block in rows.blocks for row in block]
+        def duplicate(run: RunEdit) -> list[Path]:
+            made = grouped(len(rows.places), rows.above, put_in, run)
+            return [rows.moved(block[0], made[row]) for block in rows.blocks for row in block]
 
-    def _duplicate_below(
-        self, rows: _Rows, above: tuple[int, ...], places: list[int], run: RunEdit
-    ) -> dict[tuple[int, ...], Path]:
-        """Copy rows of one container; return the paths of the copies by the places of the rows."""
-        path = rows.path(above)
+        return duplicate
+
+    def _copies(self, path: Path, places: list[int]) -> Steps[tuple[list[int], list[NewRow]]]:
+        """Copy children of a row; return their places in the order of the copies, and these."""
         names = self._free_names(path)
         # The last first, so that the places of those before it hold.
         # Keys stay: a copy has a name that none has, but may stand before rows of a sorted map.
         blocks = _runs(places, lambda place: place + 1)[::-1]
         copied = [place for block in blocks for place in block]
-        first, last = min(places), max(places)
-        read = self.view.rows(path, first, last + 1)
-        sources = [read[place - first] for place in copied]
-        nodes = self.view.nodes_at([(*path, row.key) for row in sources])
         behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
-        copies = [
-            NewRow(at, names.key(row.label, row.kind), self.view.copy(node))
-            for at, row, node in zip(behind, sources, nodes, strict=True)
-        ]
-        there = [(*above, place) for place in copied]
-        return dict(zip(there, insert_rows(path, copies, run), strict=True))
+        sources: list[Row] = []
+        for start in range(0, len(copied), _STEP):
+            sources += self._rows_below(path, copied[start : start + _STEP])
+            yield
+        nodes = self.view.nodes_at([(*path, row.key) for row in sources])
+        copies = []
+        for count, (at, row, node) in enumerate(zip(behind, sources, nodes, strict=True)):
+            copies.append(NewRow(at, names.key(row.label, row.kind), self.view.copy(node)))
+            if count % _STEP == 0:
+                yield
+        return copied, copies
+
+    def _rows_below(self, path: Path, places: list[int]) -> list[Row]:
+        """Return the children of a row at some places."""
+        first, last = min(places), max(places) + 1
+        if last - first > _DENSE * len(places):
+            return [self.view.rows(path, place, place + 1)[0] for place in places]
+        read = self.view.rows(path, first, last)
+        return [read[place - first] for place in places]
 
     def _copy(self, path: Path) -> Node:
         return self.view.copy(self.view.node(path))
@@ -216,17 +241,28 @@ class TreeStructure(Structure, Generic[R]):
 
         See `formats.convert` for what is lost.
         """
+        return result_of(self.retyping(paths, kind))(run)
+
+    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[Made]:
+        """Convert values in steps, for what is returned to put them in the place of the old."""
         fits = {above: kind in self.view.allowed(above) for above in {path[:-1] for path in paths}}
         values = []
-        for path, row in zip(paths, self.view.rows_at(paths), strict=True):
-            if row.kind is kind:
-                continue
-            if not path or {kind, row.kind} & CONTAINERS or not fits[path[:-1]]:
-                raise WrongType(f"“{row.label}” cannot be a {kind.value}")
-            new = kind.type.convert(row.value, row.kind.type).value
-            values.append((path, self.view.make(kind, new)))
-        replace_values(values, run)
-        return list(paths)
+        for start in range(0, len(paths), _STEP):
+            some = paths[start : start + _STEP]
+            for path, row in zip(some, self.view.rows_at(some), strict=True):
+                if row.kind is kind:
+                    continue
+                if not path or {kind, row.kind} & CONTAINERS or not fits[path[:-1]]:
+                    raise WrongType(f"“{row.label}” cannot be a {kind.value}")
+                new = kind.type.convert(row.value, row.kind.type).value
+                values.append((path, self.view.make(kind, new)))
+            yield
+
+        def retype(run: RunEdit) -> list[Path]:
+            replace_values(values, run)
+            return list(paths)
+
+        return retype
 
     # The clipboard
 
@@ -250,23 +286,28 @@ class TreeStructure(Structure, Generic[R]):
 
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
         """Paste packed rows below `path`, under unused names, and return their paths."""
+        return result_of(self.pasting(path, data, index))(run)
+
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
+        """Read and name packed rows in steps, for what is returned to put them in."""
         clips = clipboard.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-        return grouped(
-            len(clips), path, lambda target: self._paste(path, clips, target, index), run
-        )
+        yield
+        rows = yield from self.named(path, clips, index)
+        return lambda run: grouped(len(rows), path, lambda run: insert_rows(path, rows, run), run)
 
-    def _paste(
-        self, path: Path, clips: list[clipboard.Clip], run: RunEdit, index: int
-    ) -> list[Path]:
+    def named(self, path: Path, clips: list[clipboard.Clip], index: int) -> Steps[list[NewRow]]:
+        """Return unpacked rows as those that are put in below `path`, under unused names."""
         for kind in dict.fromkeys(clip.kind for clip in clips):
             self._check_kind(path, kind)
         names = self._free_names(path)
-        rows = [
-            NewRow(index + number if index >= 0 else -1, names.key(clip.name, clip.kind), clip.node)
-            for number, clip in enumerate(clips)
-        ]
-        return insert_rows(path, rows, run)
+        rows = []
+        for number, clip in enumerate(clips):
+            at = index + number if index >= 0 else -1
+            rows.append(NewRow(at, names.key(clip.name, clip.kind), clip.node))
+            if number % _STEP == 0:
+                yield
+        return rows
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Put the one packed row in the place of the one at `path`, which keeps its name."""

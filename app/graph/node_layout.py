@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.graph.layout import Box, Cluster, Placement, Wire, laid_out_cluster, lay_out
 from app.graph.layout.parts import Point
 from app.graph.layout.routes import found_one_by_one
-from app.graph.layout.steps import Steps, result_of
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from formats.graph import Edge, EdgeKind, Graph, Group, Id
+from formats.steps import Steps, result_of
 
 _DATA = (EdgeKind.DATA, EdgeKind.QUERY)
 Rect = tuple[float, float, float, float]

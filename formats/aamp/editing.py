@@ -37,7 +37,10 @@ from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
+from formats.many_edits import Made
+from formats.many_rows import insert_rows
 from formats.outline import Node, Row
+from formats.steps import Steps
 from formats.tree_editing import Rank, TreeStructure
 from formats.values import AnyValue, Kind, Path, tops
 
@@ -103,18 +106,18 @@ class Structure(TreeStructure[ParameterIO]):
         if all(name_hash(definition(element).name) != hash_ for element in elements):
             raise WrongType(f"no AI and no action is named “{name}”")
 
-    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
-        """Insert a copy of each row after it; copied elements take the next index."""
-        duplicate = super().duplicate
+    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
+        """Copy rows, to be put in behind them; copied elements take the next index."""
+        duplicate = yield from super().duplicating(paths)
 
         def what(run: RunEdit) -> list[Path]:
             counts = TableCounts(self.view, (path[:-1] for path in paths))
-            copies = duplicate(paths, run)
+            copies = duplicate(run)
             counts.update_counts(run)
             list_copies(self.view, paths, copies, run)
             return copies
 
-        return self._follow_rows(what, run, is_copy=True)
+        return lambda run: self._follow_rows(what, run, is_copy=True)
 
     def remove(self, paths: Sequence[Path], run: RunEdit) -> str:
         """Remove rows, and the indices that referred to them; items of tables move up."""
@@ -138,8 +141,10 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _is_part(self, path: Path) -> bool:
         """Whether the document is an AI program because of this row."""
-        is_part = counts_over(path) == FAMILIES if len(path) == 1 else False
-        return bool(self._program(path)) and (is_part or family(path) in RUN)
+        if len(path) != 1:
+            return False
+        is_part = counts_over(path) == FAMILIES or family(path) in RUN
+        return is_part and bool(self._program(path))
 
     # Names, values, order
 
@@ -259,18 +264,14 @@ class Structure(TreeStructure[ParameterIO]):
         """Return packed rows that `paste` need not read any more."""
         return program_clips.read_ahead(self.format, data)
 
-    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
-        """Paste packed rows; indices among them are matched to elements by name."""
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
+        """Read packed rows; indices among them are matched to elements by name."""
         clips, brought = program_clips.unpack(self.format, data)
         self.view.know(clipboard.names(data, self.format.name))
-
-        def what(run: RunEdit) -> list[Path]:
-            paths: list[Path] = grouped(
-                len(clips), path, lambda run: self._paste(path, clips, run, index), run
-            )
-            return paths
-
-        return self._follow_rows(what, run, brought=brought)
+        yield
+        rows = yield from self.named(path, clips, index)
+        put_in = partial(grouped, len(rows), path, partial(insert_rows, path, rows))
+        return lambda run: self._follow_rows(put_in, run, brought=brought)
 
     def bring(
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
@@ -299,6 +300,13 @@ class Structure(TreeStructure[ParameterIO]):
                 following.bring(before, after)
         following.update_references(run, is_copy=True)
         return [self._now(path, node) for path, node in zip(new_paths, new, strict=True)]
+
+    def bringing(self, paths: Sequence[Path], target: Path, index: int = -1) -> Steps[Made]:
+        """Make `bring` ready, unless elements move."""
+        if not any(map(self._is_element, paths)):
+            return (yield from super().bringing(paths, target, index))
+        yield
+        return lambda run: self.bring(paths, target, run, index)
 
     def _is_element(self, path: Path) -> bool:
         """Whether a row is an element that indices of a program may count."""

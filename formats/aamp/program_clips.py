@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 
 from formats import clipboard
@@ -26,7 +27,7 @@ def hold(
     """Return rows as they are now, followed by the behaviors they refer to."""
     behaviors = _behaviors(root, {path for path in rows if len(path) == 2})
     every = [*rows, *behaviors.values()]
-    held = clipboard.CarriedRows(file_format, view, root, every, _names_below(view, every))
+    held = clipboard.CarriedRows(file_format, view, root, every, partial(_names_below, view))
     if behaviors:
         named = held.facts["rows"]
         own, brought = named[: len(rows)], named[len(rows) :]
@@ -46,9 +47,9 @@ def ready(held: clipboard.CarriedRows[ParameterIO]) -> bytes:
     return clipboard.ReadRows.of(held.head(), (held.clips(), {}))
 
 
-def _names_below(view: Outline, paths: Sequence[Path]) -> list[str]:
-    """Return the known names of hashes below rows, those of the first few thousand."""
-    hashes = dict.fromkeys(chain.from_iterable(map(_hashes_below, view.nodes_at(paths))))
+def _names_below(view: Outline, nodes: Sequence[AnyNode]) -> list[str]:
+    """Return the known names of hashes below nodes, those of the first few thousand."""
+    hashes = dict.fromkeys(chain.from_iterable(map(_hashes_below, nodes)))
     labels = map(view.names.label, islice(hashes, _LOOKED_AT))
     return [name for name, is_known in labels if is_known]
 

@@ -94,6 +94,33 @@ class SlotEdit:
         self.types = bytearray(shape.types)
         self.origins = list(node.place.large) or [0] * len(node)
 
+    def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
+        """Bring new children to slots with their keys, one after the other."""
+        order = list(range(len(self.node)))
+        for number, (slot, _key) in enumerate(slots, len(order)):
+            order.insert(slot, number)
+        self.node.extend([node.value if isinstance(node, Value) else node for node in nodes])
+        self.types.extend(map(type_of, nodes))
+        self.origins.extend([node.origin if isinstance(node, Value) else 0 for node in nodes])
+        if self.keys is not None:
+            self.keys.extend([key for _slot, key in slots])
+        self._choose(order)
+
+    def take_many(self, places: Sequence[int]) -> None:
+        """Remove the children at slots, one after the other."""
+        order = list(range(len(self.node)))
+        for place in places:
+            del order[place]
+        self._choose(order)
+
+    def _choose(self, order: Sequence[int]) -> None:
+        """Have the children of these slots, in this order."""
+        self.node[:] = [self.node[slot] for slot in order]
+        self.types = bytearray([self.types[slot] for slot in order])
+        self.origins = [self.origins[slot] for slot in order]
+        if self.keys is not None:
+            self.keys = [self.keys[slot] for slot in order]
+
     def put(self, slot: int, key: Key, node: Node) -> None:
         """Bring a new child to `slot`."""
         self.node.insert(slot, node.value if isinstance(node, Value) else node)
@@ -118,9 +145,7 @@ class SlotEdit:
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the children to other slots: those of an array, which have no keys."""
         assert self.keys is None, "those of a map are where their keys are"
-        self.node[:] = [self.node[slot] for slot in order]
-        self.types = bytearray([self.types[slot] for slot in order])
-        self.origins = [self.origins[slot] for slot in order]
+        self._choose(order)
 
     def store(self) -> None:
         """Give the container the shape its slots now have."""
@@ -133,16 +158,13 @@ class SlotEdit:
 # Where a child goes
 
 
-def slot_for(
-    parent: Container, key: Key, index: int, without: int = -1, keys: Sequence[Key] | None = None
-) -> int:
+def slot_for(parent: Container, key: Key, index: int, without: int = -1) -> int:
     """Return the slot for a child named `key` in a map; `index` -1 leaves it to the format.
 
     Maps are sorted by the bytes of their keys. One that has another order in the file keeps it:
-    there `index` is used. `without` is the slot of a child that is about to be removed; `keys` are
-    those that the map has by then, if others than now.
+    there `index` is used. `without` is the slot of a child that is about to be removed.
     """
-    keys = parent.shape.keys if keys is None else keys
+    keys = parent.shape.keys
     count = len(keys) - (without >= 0)
     if not origin_of(parent).shape.ascends and 0 <= index <= count:
         return index
@@ -158,12 +180,15 @@ def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]
             if not 0 <= slot <= len(parent) + at:
                 raise WrongType(f"there is no place {slot} in an array of {len(parent) + at}")
         return [(slot, slot) for slot in slots]
-    keys, come, found = list(parent.shape.keys), set[Key](), []
+    ranks, come, found = list(map(sort_key, parent.shape.keys)), set[Key](), []
+    has_order = origin_of(parent).shape.ascends
     for index, key, _node in rows:
         check_key(parent.shape, key, taken=come)
         come.add(key)
-        slot = slot_for(parent, key, index, keys=keys)
-        keys.insert(slot, key)
+        rank = sort_key(key)
+        is_free = not has_order and 0 <= index <= len(ranks)
+        slot = index if is_free else bisect_left(ranks, rank)
+        ranks.insert(slot, rank)
         found.append((slot, key))
     return found
 

@@ -85,7 +85,7 @@ class Outline(FoundSlots):
         if type(keys) is range:
             labels: Sequence[str] = array_labels(keys)
         else:
-            labels = shape.labels[first:last]
+            labels = shape.labels_between(first, last)
         hashed = shape.type in t.HASH_MAPS
         rows = []
         for key, label, type_, value in zip(
@@ -139,6 +139,25 @@ class Outline(FoundSlots):
             freeze(self.root)
         return found
 
+    def nodes_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `node` each; a container is looked up once."""
+        owners: dict[Path, Container] = {}
+        nodes: list[Node] = []
+        for path in paths:
+            if not path:
+                nodes.append(self.node(path))
+                continue
+            above = path[:-1]
+            if above not in owners:
+                owners[above] = self._container(above)
+            slot = owners[above].shape.find(path[-1])
+            if slot < 0:
+                raise nowhere(path)
+            nodes.append(owners[above].node(slot))
+        if any(isinstance(node, Container) for node in nodes):
+            freeze(self.root)
+        return nodes
+
     def allowed(self, path: Path) -> Sequence[Kind]:
         """Return the kinds that a file with this header can contain, in any version.
 
@@ -179,6 +198,10 @@ class Outline(FoundSlots):
     def held(self, path: Path) -> Node:
         """Return the node at `path`: edits put others in its place, and leave it as it is."""
         return self.node(path)
+
+    def held_at(self, paths: Sequence[Path]) -> list[Node]:
+        """Return the nodes at many paths, as `held` each."""
+        return self.nodes_at(paths)
 
     def is_many(self, node: Node) -> bool:
         """Whether a node holds thousands of values."""
@@ -351,8 +374,7 @@ class Outline(FoundSlots):
         if changes:
             before(changes[0])
             edit = SlotEdit(own(self.root, path))
-            for (slot, key), node in zip(slots, come, strict=True):
-                edit.put(slot, key, node)
+            edit.put_many(slots, come)
             self._store(edit, come)
         return changes
 
@@ -365,8 +387,7 @@ class Outline(FoundSlots):
         if changes:
             before(changes[0])
             edit = SlotEdit(own(self.root, path))
-            for place in places:
-                edit.take(place)
+            edit.take_many(places)
             edit.store()
         return changes
 

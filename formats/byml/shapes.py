@@ -114,12 +114,20 @@ class Shape:
     def labels(self) -> Sequence[str]:
         """How the children of a map are named to a person, in their order."""
         if self._labels is None:
-            if self.type in t.HASH_MAPS:
-                digits = 8 * t.key_words(self.type)
-                self._labels = tuple([f"0x{key:0{digits}X}" for key in self.keys])
-            else:
-                self._labels = tuple([one_line(str(key)) or '""' for key in self.keys])
+            self._labels = self._labels_of(self.keys)
         return self._labels
+
+    def labels_between(self, first: int, last: int) -> Sequence[str]:
+        """Return the labels of some children of a map; those of others are not made for them."""
+        if self._labels is None and last - first < len(self.keys):
+            return self._labels_of(self.keys[first:last])
+        return self.labels[first:last]
+
+    def _labels_of(self, keys: Sequence[AnyValue]) -> Sequence[str]:
+        if self.type in t.HASH_MAPS:
+            digits = 8 * t.key_words(self.type)
+            return tuple([f"0x{key:0{digits}X}" for key in keys])
+        return tuple([one_line(str(key)) or '""' for key in keys])
 
     def label(self, slot: int) -> str:
         """Return how the child at `slot` is named to a person."""

@@ -163,6 +163,8 @@ def default(kind: Kind) -> AnyValue:
 
 def tops(paths: Sequence[Path]) -> list[Path]:
     """Return the paths without those that lie below another of them, none twice."""
+    if len(set(map(len, paths))) <= 1:  # as where many are selected
+        return list(dict.fromkeys(paths))
     there = set(paths)
     return [
         path

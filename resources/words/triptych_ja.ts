@@ -6337,13 +6337,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この行の接続先は変更できません</translation>
     </message>
     <message>
-        <location filename="../../app/windows/commands/row_edits.py"/>
-        <location filename="../../app/windows/messages/notifications.py"/>
-        <location filename="../../app/windows/session/session_restore.py"/>
-        <source>{names} and {count:,} more</source>
-        <translation>{names} ほか {count:,} 件</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/commands/row_pasting.py"/>
         <location filename="../../app/windows/records/menus.py"/>
         <source>Paste</source>
@@ -6378,6 +6371,28 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/row_pasting.py"/>
         <source>the document was edited while the copied rows were being read</source>
         <translation>コピーした行の読み込み中にドキュメントが編集されました</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_preparing.py"/>
+        <source>other rows are still being prepared</source>
+        <translation>ほかの行をまだ準備している途中です</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_preparing.py"/>
+        <source>Preparing the rows…</source>
+        <translation>行を準備しています…</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/row_preparing.py"/>
+        <source>the document was edited while the rows were being prepared</source>
+        <translation>行の準備中にドキュメントが編集されました</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/type_results.py"/>
+        <location filename="../../app/windows/messages/notifications.py"/>
+        <location filename="../../app/windows/session/session_restore.py"/>
+        <source>{names} and {count:,} more</source>
+        <translation>{names} ほか {count:,} 件</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/compare_view.py"/>

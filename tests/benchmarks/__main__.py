@@ -18,6 +18,7 @@ from tests.benchmarks import (
     mods,
     names,
     palette,
+    row_holds,
     simulation,
     stepping,
     window,
@@ -32,6 +33,7 @@ PARTS = {
     "palette": ("The palette of nodes", palette),
     "canvas": ("The canvas, against the aims", canvas),
     "graph": ("How long commands on a large graph hold the window", graph_holds),
+    "rows": ("How long commands on many rows hold the window", row_holds),
     "drawings": ("Drawings of graphs, against Graphviz", drawings),
     "games": ("The index of a game", games),
     "mods": ("What a mod changes", mods),
@@ -41,7 +43,7 @@ PARTS = {
     "bundle": ("The bundle", bundle),
     "cli": ("The command line", cli),
 }
-WITHOUT_FILES = {"bundle", "palette"}
+WITHOUT_FILES = {"bundle", "palette", "rows"}
 """Parts that need no real files."""
 
 

@@ -16,24 +16,22 @@ from app.later import call_later
 from app.mnemonics import distinct
 from app.models.filter import CHANGED
 from app.sentences import said
-from app.shown_values import value_text
 from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
+from app.windows.commands.row_preparing import RowPreparing, is_many
+from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path, tops
-from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from app.windows.document.document_view import DocumentView
 
-_PREVIEW, _BESIDE_LOSS = 60, 24
-"""How many letters a menu shows of a result, alone and before what is lost by it."""
 _DELETE = (mark("Delete {label}"), mark("Delete {count:,} rows"))
 _DUPLICATE = (mark("Duplicate {label}"), mark("Duplicate {count:,} rows"))
 _MOVE = (mark("Move {label}"), mark("Move {count:,} rows"))
@@ -47,6 +45,8 @@ class RowEdits(QObject):
 
     named = Signal(str)
     """A row whose name is stored only as a hash was given this name."""
+    busy = Signal(str, object)
+    """A text and a cancel callable while something takes long; an empty text when it is over."""
 
     def __init__(self, view: DocumentView) -> None:
         super().__init__(view)
@@ -59,9 +59,12 @@ class RowEdits(QObject):
         view.tree.pack = view.clipboard.dragged
         view.document.about_to_step.connect(self._keep_input)
         self._session: object = None
+        self._preparing = RowPreparing(self, view.document, self._do_and_go, view.refuse)
         self.pasting = RowPasting(
-            self, self._document, self._do_and_go, view.refuse, view.show_message
+            self, self._document, self._preparing, view.refuse, view.show_message
         )
+        for part in (self._preparing, self.pasting):
+            part.busy.connect(self.busy)
 
     def _keep_input(self) -> None:
         """Before undo, make what is typed in a row an edit."""
@@ -244,7 +247,7 @@ class RowEdits(QObject):
         paths = self._acting()
         if paths:
             words = self._step_text(_DUPLICATE, paths)
-            self._do_and_go(words, lambda structure, run: structure.duplicate(paths, run))
+            self._preparing.edit(words, is_many(paths), lambda rows: rows.duplicating(paths))
 
     def _step_text(self, texts: tuple[str, str], paths: list[Path], **values: str) -> str:
         """Return the name of a step on one row or on many."""
@@ -335,11 +338,11 @@ class RowEdits(QObject):
             except Unconvertible:
                 continue
             except WrongType as error:
-                words = one_line(said(error.what), _PREVIEW)
+                words = one_line(said(error.what), RESULT_LENGTH)
                 menu.addAction(theme.kind_icon(kind), f"{kind.value}\t{words}").setEnabled(False)
                 continue
             action = menu.addAction(theme.kind_icon(kind), "")
-            action.setText(f"{kind.value}\t{_preview(kind, made)}".replace("&", "&&"))
+            action.setText(f"{kind.value}\t{result_shown(kind, made)}".replace("&", "&&"))
             action.triggered.connect(lambda _=False, k=kind: self.retype(k))
         if menu.isEmpty():
             menu.addAction(tr("The type of this row is fixed")).setEnabled(False)
@@ -351,7 +354,7 @@ class RowEdits(QObject):
         if not paths:
             return
         words = self._step_text(_RETYPE, paths, kind=kind.value)
-        self._do_and_go(words, lambda structure, run: structure.retype(paths, kind, run))
+        self._preparing.edit(words, is_many(paths), lambda rows: rows.retyping(paths, kind))
 
     # The clipboard
 
@@ -398,9 +401,9 @@ class RowEdits(QObject):
         if is_copy:
             self._copy_rows_to(paths, target, index)
             return
-        self._do_and_go(
-            tr("Move by dragging"),
-            lambda structure, run: structure.bring(paths, target, run, index),
+        words = tr("Move by dragging")
+        self._preparing.edit(
+            words, is_many(paths), lambda rows: rows.bringing(paths, target, index)
         )
 
     def _copy_rows_to(self, paths: list[Path], target: Path, index: int) -> None:
@@ -479,22 +482,3 @@ class RowEdits(QObject):
             elif row.editable:
                 paths.append(path)
         return paths
-
-
-def _middle_out(loss: str) -> str:
-    """Return what is lost in a short line: a value is in the middle, what becomes of it behind."""
-    line = one_line(loss, len(loss))
-    keep = _PREVIEW // 2
-    return line if len(line) <= _PREVIEW else f"{line[:keep].rstrip()}…{line[1 - keep :].lstrip()}"
-
-
-def _preview(kind: Kind, results: list[Converted]) -> str:
-    losses = [converted.loss for converted in results if converted.loss]
-    is_one = len(results) == 1 and results[0].value is not None
-    room = _BESIDE_LOSS if losses else _PREVIEW
-    shown = one_line(value_text(kind, results[0].value), room) if is_one else ""
-    if not losses:
-        return shown
-    first, more = _middle_out(said(losses[0])), len(losses) - 1
-    lost = tr("{names} and {count:,} more", names=first, count=more) if more else first
-    return f"{shown}  ({lost})".strip()

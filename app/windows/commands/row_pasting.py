@@ -13,13 +13,14 @@ from app.documents.error_text import why
 from app.i18n import tr
 from app.terms import root_name
 from app.windows.commands.row_clipboard import CopiedRows, copied_rows
+from app.windows.commands.row_preparing import RowPreparing
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
+from formats.many_edits import Made
+from formats.steps import Steps
 from formats.value_text import one_line
 from formats.values import Path
-
-Edit = Callable[[Structure, RunEdit], list[Path]]
 
 
 class ReadyRows(NamedTuple):
@@ -27,10 +28,11 @@ class ReadyRows(NamedTuple):
 
     path: Path
     data: bytes
+    is_many: bool = False
 
 
 class RowPasting(QObject):
-    """Reads copied rows, and puts them in by `do`, which runs an edit as one step.
+    """Reads copied rows, and has `preparing` put them in.
 
     `refuse` shows a reason, `tell` a sentence.
     """
@@ -42,24 +44,30 @@ class RowPasting(QObject):
         self,
         parent: QObject,
         document: Document,
-        do: Callable[[str, Edit], list[Path]],
+        preparing: RowPreparing,
         refuse: Callable[[str], object],
         tell: Callable[[str], object],
     ) -> None:
         super().__init__(parent)
-        self._document, self._do = document, do
+        self._document, self._preparing = document, preparing
         self._refuse, self._tell = refuse, tell
         self._latest = LatestJob(self, Lane.TEXT)
-        self.is_busy = False
+        self._is_reading = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether rows are being read or made ready."""
+        return self._is_reading or self._preparing.is_busy
 
     def paste(self, current: Path) -> None:
         """Put the copied rows into the row at `current`, or the nearest above that they fit in."""
         nearest = _nearest(self._document, current)
 
         def then(ready: ReadyRows) -> None:
-            path, data = ready
-            index = index_below(self._document, path, current)
-            paths = self._do(tr("Paste"), lambda rows, run: rows.paste(path, data, run, index))
+            index = index_below(self._document, ready.path, current)
+            self._put_in(tr("Paste"), ready, index, tell)
+
+        def tell(paths: list[Path]) -> None:
             if paths and paths[0][:-1] != nearest:
                 label = _label(self._document, paths[0][:-1])
                 self._tell(tr("Pasted into “{label}”.", label=label))
@@ -72,13 +80,9 @@ class RowPasting(QObject):
         def find(rows: Structure, copied: CopiedRows) -> ReadyRows:
             return ReadyRows(path, copied.packed(rows, path[:-1]))
 
-        def over(structure: Structure, run: RunEdit, data: bytes) -> list[Path]:
-            structure.paste_over(path, data, run)
-            return []
-
         def then(ready: ReadyRows) -> None:
             words = tr("Paste over {label}", label=_label(self._document, path))
-            self._do(words, lambda structure, run: over(structure, run, ready.data))
+            self._preparing.edit(words, False, lambda rows: _over(rows, ready))
 
         def get() -> CopiedRows:
             if not path:
@@ -90,12 +94,21 @@ class RowPasting(QObject):
     def put_in(self, words: str, copied: CopiedRows, path: Path, index: int) -> None:
         """Put rows below a row, to `index` (-1: the end), as a step named `words`."""
 
-        def then(ready: ReadyRows) -> None:
-            self._do(words, lambda rows, run: rows.paste(path, ready.data, run, index))
-
         self._read(
-            lambda: copied, lambda rows, copied: ReadyRows(path, copied.packed(rows, path)), then
+            lambda: copied,
+            lambda rows, copied: ReadyRows(path, copied.packed(rows, path)),
+            lambda ready: self._put_in(words, ready, index),
         )
+
+    def _put_in(
+        self,
+        words: str,
+        ready: ReadyRows,
+        index: int,
+        then: Callable[[list[Path]], object] = lambda _made: None,
+    ) -> None:
+        path, data, is_many = ready
+        self._preparing.edit(words, is_many, lambda rows: rows.pasting(path, data, index), then)
 
     # Reading
 
@@ -120,7 +133,7 @@ class RowPasting(QObject):
 
         def job(_root: object) -> ReadyRows:
             ready = find(structure, copied)
-            return ReadyRows(ready.path, structure.read_ahead(ready.data))
+            return ReadyRows(ready.path, structure.read_ahead(ready.data), is_many=True)
 
         read = whole(self._document, job)
         self._set_busy(True)
@@ -129,7 +142,7 @@ class RowPasting(QObject):
         )
 
     def _set_busy(self, on: bool) -> None:
-        self.is_busy = on
+        self._is_reading = on
         self.busy.emit(tr("Reading the copied rows…") if on else "", self.cancel if on else None)
 
     def _arrived(self, ready: ReadyRows, then: Callable[[ReadyRows], object]) -> None:
@@ -147,6 +160,15 @@ class RowPasting(QObject):
         """Paste nothing after all."""
         self._latest.drop_results()
         self._set_busy(False)
+
+
+def _over(structure: Structure, ready: ReadyRows) -> Steps[Made]:
+    def over(run: RunEdit) -> list[Path]:
+        structure.paste_over(ready.path, ready.data, run)
+        return []
+
+    yield
+    return over
 
 
 def index_below(document: Document, path: Path, current: Path) -> int:

@@ -140,7 +140,7 @@ class DocumentView(UnderNotices):
         self.filter_bar.left.connect(self._enter_rows)
         self.filtering.counted.connect(self._show_hits)
         self.filtering.busy.connect(self.busy)
-        self.edits.pasting.busy.connect(self.busy)
+        self.edits.busy.connect(self.busy)
         self.tree.refused.connect(self.refuse)
         self.tree.open_rows.opened_some.connect(self._tell_opened)
         self.document.undo_stack.indexChanged.connect(self._drop_words)
@@ -154,7 +154,7 @@ class DocumentView(UnderNotices):
 
     def set_following(self, on: bool) -> None:
         """Let the tree follow the document's selection, or not."""
-        self.tree.catch_up()
+        self.tree.shown.catch_up()
         self.is_following = self.tree.is_following = on
 
     def _own_path(self) -> Path | None:

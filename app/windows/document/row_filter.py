@@ -98,7 +98,7 @@ class RowFilter(QObject):
             self._end_filter()
             return
         count = self._model.hit_count
-        self._tree.keep_seen()
+        self._tree.shown.keep_seen()
         if count <= _OPEN_HITS:
             self._tree.open_rows.open_kept()
         self._show_result_count(count)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import (
-    QItemSelection,
+    QEvent,
     QItemSelectionModel,
     QMimeData,
     QModelIndex,
@@ -21,6 +21,8 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
     QResizeEvent,
     QShowEvent,
 )
@@ -30,6 +32,8 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QMenu,
+    QStyle,
+    QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
@@ -38,21 +42,16 @@ from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
-from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.selection import close_with_focus, edit_cell, select_row
 from app.windows.document.name_field import NameField
 from app.windows.document.open_rows import OpenRows
-from app.windows.document.row_ranges import chosen_items, row_ranges
+from app.windows.document.shown_selection import ShownSelection
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change
 from formats.values import CONTAINERS, Kind, Path
 
-_FEW = 60
-"""A selection of up to so many rows is updated while the tree is hidden; a larger one when it is
-shown."""
-_LARGE = 600
 _DENSE, _COMFORTABLE = 24, 28
 _NAME_SHARE = 0.58
 """The share of names in the width of a narrow tree; values get the rest."""
@@ -68,8 +67,8 @@ _TRIGGERS = (
 class DocumentTree(QTreeView):
     """Shows a document as rows; its selection is the one of the whole program.
 
-    While it `is_following`, rows selected elsewhere are selected here. `refused` carries the reason
-    why input was refused. `is_walking` is whether the user walks through the rows by keyboard.
+    `shown` is what it marks as selected. `refused` carries the reason why input was refused.
+    `is_walking` is whether the user walks through the rows by keyboard.
     """
 
     refused = Signal(str)
@@ -89,17 +88,6 @@ class DocumentTree(QTreeView):
     def __init__(self, document: Document) -> None:
         super().__init__()
         self._document = document
-        self.is_following = True
-        self._is_busy = False
-        """Whether the current selection change is Qt's own and not the user's."""
-        self._is_outdated = False
-        """Whether Qt changed the selection during a change."""
-        self._marked: list[Path] | None = None
-        """The rows that are selected here; None if Qt has to be asked."""
-        self._is_to_select = False
-        """Whether the selection must be updated once the tree is shown."""
-        self._is_to_scroll = False
-        """Whether to scroll to the current row when the tree is shown."""
         self.name_field: NameField | None = None
         self._named = QPersistentModelIndex()
         """The row that is being renamed: an undo may move or delete it meanwhile."""
@@ -112,17 +100,17 @@ class DocumentTree(QTreeView):
         document.about_to_change.connect(self._before_change)  # before the model hears of it
         self.model_ = TreeModel(document)
         self.model_.setParent(self)
+        self.shown = ShownSelection(self, self.model_, document)
         self.setModel(self.model_)
         self.open_rows = OpenRows(self, self.model_)
         self.delegate = ValueDelegate(self)
         self.setItemDelegate(self.delegate)
         self._lay_out_columns()
-        self.selectionModel().currentChanged.connect(self._rows_chosen)
-        self.selectionModel().selectionChanged.connect(self._rows_chosen)
-        document.selection.changed.connect(self.show_selection)
+        self.shown.follow_qt()
+        document.selection.changed.connect(self.shown.show)
         document.current_changed.connect(self._show_current)
         document.changed.connect(self._after_change)
-        document.step_ended.connect(self._catch_up_with_step)
+        document.step_ended.connect(self.shown.catch_up_with_step)
         self.model_.modelReset.connect(self._after_reset)
         self.model_.rowsRemoved.connect(self._end_name_of_no_row)
         self.model_.modelReset.connect(self._end_name_of_no_row)
@@ -184,9 +172,7 @@ class DocumentTree(QTreeView):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self.catch_up()
-        if self._is_to_scroll and self.is_following:
-            self.show_path(self._document.current)
+        self.shown.come_into_sight()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -194,90 +180,14 @@ class DocumentTree(QTreeView):
 
     # The current row
 
-    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
-        """Have the rows that a person selected here selected everywhere."""
-        self._marked = None
-        if self._is_busy:
-            self._is_outdated = True
-            return
-        self._leave_context()
-        self._join_ranges()
-        paths = self._marked = self.selected_paths()
-        current = self.model_.path(self.currentIndex()) if self.currentIndex().isValid() else None
-        self._document.selection.choose(paths, current)
+    @property
+    def is_following(self) -> bool:
+        """Whether rows selected elsewhere are selected here."""
+        return self.shown.is_following
 
-    def _leave_context(self) -> None:
-        """Deselect rows that are shown only as context, unless a single one is selected."""
-        if self.model_.hits is None:
-            return
-        items = self._chosen_items()
-        context = [item for item in items if item.sparse] if len(items) > 1 else []
-        if context:
-            flags = QItemSelectionModel.SelectionFlag
-            self._select(row_ranges(self.model_, context), flags.Deselect)
-
-    def _join_ranges(self) -> None:
-        """Select rows that lie together as one range: Qt tries them all for every cell it paints.
-
-        Not while the mouse is about to add to the last range.
-        """
-        selection = self.selectionModel().selection()
-        if selection.count() <= _FEW or self.state() is QAbstractItemView.State.DragSelectingState:
-            return
-        joined = row_ranges(self.model_, chosen_items(self.model_, selection), None)
-        if joined.count() <= selection.count() // 2:
-            flags = QItemSelectionModel.SelectionFlag
-            self._select(joined, flags.ClearAndSelect)
-            self._select(QItemSelection(), flags.Select)  # the next range is one of its own
-
-    def _select(
-        self, item_selection: QItemSelection, flags: QItemSelectionModel.SelectionFlag
-    ) -> None:
-        was_busy, self._is_busy = self._is_busy, True
-        self.selectionModel().select(item_selection, flags)
-        self._is_busy = was_busy
-
-    def show_selection(self) -> None:
-        """Mark the rows that are selected in the document, opening what hides them."""
-        if not self.is_following or self._is_busy:
-            return
-        self._is_outdated = False
-        self._is_to_select = self._takes_long() and not self.isVisibleTo(self.window())
-        if not self._is_to_select:
-            self._show_selection()
-
-    def _takes_long(self) -> bool:
-        """Whether many rows are selected, or rows of very large containers, to be expanded."""
-        document, paths = self._document, self._document.selection.paths
-        above = {document.nearest(path[:1]) for path in paths[: _FEW + 1] or [()]}
-        return len(paths) > _FEW or any(document.outline.row(one).count > _LARGE for one in above)
-
-    def catch_up(self) -> None:
-        """Mark the selected rows that are not marked yet since the tree was hidden."""
-        if self._is_to_select and self.is_following:
-            self._show_selection()
-        self._is_to_select = False
-
-    def _show_selection(self) -> None:
-        selection = self._document.selection
-        marked = self.selected_paths() if self._marked is None else self._marked
-        if marked != selection.paths or not self._is_current(selection.current):
-            rows = row_ranges(self.model_, self.model_.items.find_all(selection.paths))
-            self._select(rows, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-            self._make_current(selection.current)
-        self._marked, self._is_outdated = selection.paths, False
-
-    def _is_current(self, path: Path | None) -> bool:
-        index = self.currentIndex()
-        return path is None or (index.isValid() and self.model_.path(index) == path)
-
-    def _make_current(self, path: Path | None) -> None:
-        """Focus the row at a path, if it is visible, without changing the selection."""
-        index = QModelIndex() if path is None else self.model_.index_of(path)
-        was_busy, self._is_busy = self._is_busy, True
-        flag = QItemSelectionModel.SelectionFlag.NoUpdate
-        self.selectionModel().setCurrentIndex(index, flag)
-        self._is_busy = was_busy
+    @is_following.setter
+    def is_following(self, on: bool) -> None:
+        self.shown.is_following = on
 
     def _show_current(self, path: Path) -> None:
         if self.is_following:
@@ -285,13 +195,7 @@ class DocumentTree(QTreeView):
 
     def show_path(self, path: Path) -> None:
         """Bring the row at `path` into sight, opening what hides it."""
-        self.show_selection()
-        self._is_to_scroll = not self.isVisibleTo(self.window())
-        if self._is_to_scroll:  # scrolling lays all rows out, which takes long if there are many
-            return
-        index = self.model_.index_of(path)
-        if index.isValid():
-            self.scrollTo(index)
+        self.shown.show_path(path)
 
     def keep_in_sight(self, change: Callable[[], object]) -> None:
         """Do something that may leave less room, keeping the current row visible if it was."""
@@ -306,40 +210,39 @@ class DocumentTree(QTreeView):
 
     def selected_paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
-        return self.model_.items.paths(self._chosen_items())
-
-    def _chosen_items(self) -> list[TreeItem]:
-        return chosen_items(self.model_, self.selectionModel().selection())
-
-    def keep_seen(self) -> None:
-        """Of several selected rows, leave those selected that a filter shows, at least one."""
-        selection = self._document.selection
-        if self.is_following and len(selection.paths) > 1:
-            seen_paths = [path for path in selection.paths if self.model_.is_shown_whole(path)]
-            selection.choose(seen_paths or [self._document.current], selection.current)
+        return self.shown.paths()
 
     def _before_change(self, change: Change) -> None:
-        self._is_busy = True  # Qt selects others in place of rows that go
-        self._marked = None
+        self.shown.before_change(change)
         self.open_rows.before_change(change)
 
     def _after_change(self, _change: Change) -> None:
-        self._is_busy = False
+        self.shown.after_change()
         self.open_rows.after_change()
         if not self._document.is_in_step:
-            self._catch_up_with_step()
+            self.shown.catch_up_with_step()
         self.viewport().update()
 
-    def _catch_up_with_step(self) -> None:
-        """Mark what is selected, where Qt selected others and no signal told of it."""
-        if self._is_outdated:
-            self.show_selection()
-
     def _after_reset(self) -> None:
-        self._marked = None
         self.expand(self.model_.index(0, 0))
-        if self.is_following:
-            self.show_path(self._document.current)
+        self.shown.after_reset()
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with self.shown.painting():
+            super().paintEvent(event)
+
+    def drawRow(
+        self,
+        painter: QPainter,
+        options: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        if self.shown.is_painted(index):
+            options = QStyleOptionViewItem(options)
+            options.state |= QStyle.StateFlag.State_Selected
+        super().drawRow(painter, options, index)
 
     # Keys and mouse
 
@@ -349,6 +252,7 @@ class DocumentTree(QTreeView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Return edit the value, and let letters start editing, not a search."""
+        self.shown.catch_up()
         has_many = len(self._document.selection.paths) > 1 and not self.is_editing
         is_return = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not self.is_editing
         if is_return and (not has_many or self._has_rows_below()):
@@ -397,6 +301,7 @@ class DocumentTree(QTreeView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Make Ctrl+click on a value go to its target."""
+        self.shown.catch_up()
         index = self.indexAt(event.position().toPoint())
         row = self.model_.row(index) if index.isValid() else None
         is_ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
@@ -405,6 +310,13 @@ class DocumentTree(QTreeView):
             event.accept()
         else:
             super().mousePressEvent(event)
+
+    def selectionCommand(
+        self, index: QModelIndex | QPersistentModelIndex, event: QEvent | None = None
+    ) -> QItemSelectionModel.SelectionFlag:
+        command = super().selectionCommand(index, event)
+        self.shown.expect(command)
+        return command
 
     def selectAll(self) -> None:
         """Select all rows; while a filter searches, those that it is about to show."""

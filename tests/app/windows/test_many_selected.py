@@ -5,10 +5,12 @@ from __future__ import annotations
 import sys
 
 import pytest
-from PySide6.QtCore import QItemSelection, QItemSelectionModel
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, Qt
+from PySide6.QtTest import QTest
 
 from app.documents.document import Document
 from app.documents.roles import Column
+from app.windows.document import shown_selection
 from app.windows.document.row_ranges import chosen_items
 from app.windows.document.tree_view import DocumentTree
 from tests.formats import many
@@ -18,6 +20,7 @@ FLAGS = QItemSelectionModel.SelectionFlag
 ROW = FLAGS.Select | FLAGS.Rows
 COUNT = 150
 TURNS = scale(6, 600)
+MODIFIERS = ("NoModifier", "ControlModifier", "ControlModifier", "ShiftModifier")
 
 
 def shown_tree(qtbot, name, count):
@@ -69,6 +72,80 @@ def test_rows_selected_one_by_one_are_selected_everywhere_as_few_ranges(qtbot, n
         model.select(tree.model_.index_of(rows[3]), FLAGS.Deselect | FLAGS.Rows)
         assert rows[3] not in document.selection.paths
         assert len(document.selection.paths) == len(rows)
+
+
+def scattered(tree, count=COUNT):
+    """Return every other row of the container that many rows are in."""
+    outline = tree._document.outline
+    above = next(path for path in row_paths(tree) if outline.row(path).count > count // 2)
+    return [(*above, key) for key in outline.keys(above)][::2]
+
+
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_scattered_rows_are_painted_as_by_qt_and_stay_selected(qtbot, monkeypatch, name):
+    tree, document = shown_tree(qtbot, name, COUNT)
+    rows, selection_model = scattered(tree), tree.selectionModel()
+    document.selection.choose(rows)
+    chosen = list(selection_model.selection())
+    assert len(chosen) > shown_selection._PAINTED
+    for at in (rows[0], rows[-1]):
+        tree.scrollTo(tree.model_.index_of(at))
+        tree.viewport().grab()  # which lays out what waited for that
+        ours = tree.viewport().grab().toImage()
+        with monkeypatch.context() as patch:
+            patch.setattr(shown_selection, "_PAINTED", 10**9)
+            assert tree.viewport().grab().toImage() == ours
+        tree.clearSelection()
+        assert tree.viewport().grab().toImage() != ours, "selected rows are seen"
+        document.selection.choose(rows)
+        tree.viewport().grab()
+        assert list(selection_model.selection()) == chosen
+        assert tree.selected_paths() == document.selection.paths == rows
+
+
+def act(tree, chance):
+    """Click on a row in sight, or press an arrow key, with or without a modifier."""
+    modifier = getattr(Qt.KeyboardModifier, chance.choice(MODIFIERS))
+    at = tree.indexAt(tree.viewport().rect().center())
+    at = at.siblingAtRow(max(0, at.row() + chance.randrange(-3, 4)))
+    if at.isValid() and chance.random() < 0.7:
+        place = tree.visualRect(at).center()
+        QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, modifier, place)
+    else:
+        QTest.keyClick(tree, chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down)), modifier)
+    tree.viewport().grab()
+
+
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_what_a_person_selects_is_as_where_qt_paints(qtbot, monkeypatch, name):
+    seeds = seeded(f"acts {name}")
+    for _turn in range(TURNS):
+        seed, found = seeds.random(), []
+        for most in (shown_selection._PAINTED, 10**9):
+            monkeypatch.setattr(shown_selection, "_PAINTED", most)
+            tree, document = shown_tree(qtbot, name, COUNT)
+            document.selection.choose(scattered(tree))
+            tree.viewport().grab()
+            chance = seeded(f"{seed}")
+            for _act in range(6):
+                act(tree, chance)
+                found.append((document.selection.paths, document.current))
+        monkeypatch.undo()
+        assert found[:6] == found[6:]
+
+
+def test_many_rows_are_found_in_turns_or_when_they_are_asked_for(qtbot):
+    tree, document = shown_tree(qtbot, "byml", 3 * shown_selection._STEP)
+    above = next(path for path in row_paths(tree) if document.outline.row(path).label == "Many")
+    rows = [(*above, key) for key in document.outline.keys(above)]
+    model = tree.selectionModel()
+    document.selection.choose(rows)
+    assert model.selection().count() == 1, "what was selected before"
+    qtbot.waitUntil(lambda: len(model.selectedRows()) == len(rows))
+    document.set_current(rows[0])
+    document.selection.choose(rows)
+    QTest.keyClick(tree, Qt.Key.Key_Down)
+    assert document.current[:-1] == rows[-1], "what is below the last of them"
 
 
 def effort(qtbot, name, count, step):

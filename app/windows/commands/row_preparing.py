@@ -1,0 +1,112 @@
+"""Edits of rows as steps of undo; those of many rows are made ready a little at a time before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from app.documents.document import Document
+from app.documents.idle_task import PAUSE, IdleTask
+from app.i18n import tr
+from formats.editing import Structure
+from formats.edits import RunEdit
+from formats.errors import FormatError, WrongType
+from formats.many_edits import Made
+from formats.steps import Steps, result_of
+from formats.values import Path
+
+Edit = Callable[[Structure, RunEdit], list[Path]]
+_MANY = 500
+
+
+class RowPreparing(QObject):
+    """Has edits made ready and done by `do`, which runs one as a step and returns its rows.
+
+    `refuse` shows a reason. An edit is refused if the document changes before it is ready.
+    """
+
+    busy = Signal(str, object)
+    """A text and a cancel callable while an edit is made ready; an empty text when it is over."""
+
+    def __init__(
+        self,
+        parent: QObject,
+        document: Document,
+        do: Callable[[str, Edit], list[Path]],
+        refuse: Callable[[str], object],
+    ) -> None:
+        super().__init__(parent)
+        self._document, self._do, self._refuse = document, do, refuse
+        self._task = IdleTask(self)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether an edit is being made ready."""
+        return self._task.is_busy
+
+    def edit(
+        self,
+        words: str,
+        is_many: bool,
+        make: Callable[[Structure], Steps[Made]],
+        then: Callable[[list[Path]], object] = lambda _made: None,
+    ) -> None:
+        """Do the edit that `make` makes ready as a step named `words`, soon where it `is_many`.
+
+        `then` is called with the rows it made, none where it is refused.
+        """
+        if not is_many:
+            then(self._do(words, lambda structure, run: result_of(make(structure))(run)))
+        elif self.is_busy:
+            self._refuse(tr("other rows are still being prepared"))
+        else:
+            steps = make(self._document.structure)
+            self._task.begin(self._turns(words, steps, self._document.revision, then))
+            self.busy.emit(tr("Preparing the rows…"), self.cancel)
+
+    def _turns(
+        self,
+        words: str,
+        steps: Steps[Made],
+        revision: int,
+        then: Callable[[list[Path]], object],
+    ) -> Iterator[object]:
+        """Take the steps, and do the edit in a turn of its own, while the document is as it was."""
+        try:
+            made = yield from self._checked(steps, revision)
+        except FormatError as error:
+            self.busy.emit("", None)
+            self._refuse(error.what)
+            return
+        yield PAUSE
+
+        def edit(_structure: Structure, run: RunEdit) -> list[Path]:
+            self._check(revision)  # also after what was typed meanwhile became an edit
+            return made(run)
+
+        self.busy.emit("", None)
+        then(self._do(words, edit))
+
+    def _checked(self, steps: Steps[Made], revision: int) -> Steps[Made]:
+        while True:
+            self._check(revision)
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                made: Made = end.value
+                return made
+
+    def _check(self, revision: int) -> None:
+        if self._document.revision != revision:
+            raise WrongType(tr("the document was edited while the rows were being prepared"))
+
+    def cancel(self) -> None:
+        """Do nothing after all."""
+        self._task.stop()
+        self.busy.emit("", None)
+
+
+def is_many(paths: Sequence[Path]) -> bool:
+    """Whether an edit of these rows takes long to make ready."""
+    return len(paths) > _MANY

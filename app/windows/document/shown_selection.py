@@ -1,0 +1,296 @@
+"""What a tree marks as selected: the rows of its document that are, and those a person selects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSignalBlocker,
+)
+from PySide6.QtWidgets import QAbstractItemView, QTreeView
+
+from app.documents.document import Document
+from app.documents.idle_task import IdleTask
+from app.models.items import TreeItem
+from app.models.tree_model import TreeModel
+from app.windows.document.row_ranges import chosen_items, row_ranges
+from formats.outline import Action, Change
+from formats.values import Path
+
+_FEW = 60
+"""A selection of up to so many rows is updated while the tree is hidden; a larger one when it is
+shown."""
+_PAINTED = 60
+"""Qt paints up to so many ranges by itself."""
+_LARGE = 600
+_STEP = 500
+"""Of a selection of more rows than this, so many are found at a time."""
+_FLAGS = QItemSelectionModel.SelectionFlag
+
+
+class ShownSelection(QObject):
+    """The selection of one tree; while it `is_following`, it is that of the document.
+
+    Many rows are found in turns; where they are needed sooner, `catch_up` finds them.
+    """
+
+    def __init__(self, tree: QTreeView, model: TreeModel, document: Document) -> None:
+        super().__init__(tree)
+        self._tree, self._model, self._document = tree, model, document
+        self.is_following = True
+        self._is_busy = False
+        """Whether the current selection change is Qt's own and not the user's."""
+        self._is_outdated = False
+        """Whether Qt changed the selection during a change."""
+        self._marked: list[Path] | None = None
+        """The rows that are selected here; None if Qt has to be asked."""
+        self._is_to_select = False
+        """Whether the selection must be updated once the tree is shown."""
+        self._is_to_scroll = False
+        """Whether to scroll to the current row when it can be."""
+        self._is_settled = False
+        """Whether what is selected stays when the next range is extended."""
+        self._is_extended = False
+        """Whether the last range is replaced when it is extended further."""
+        self._expected = _FLAGS.NoUpdate
+        self._finding = IdleTask(self)
+        self._numbers: set[int] | None = None
+        """The numbers of the marked items, None if they have to be asked for."""
+        self._painted: set[int] = set()
+        """The numbers of the items that are painted as selected by the tree itself."""
+
+    def follow_qt(self) -> None:
+        """Follow what the user selects in the tree, which has its model by now."""
+        selection_model = self._tree.selectionModel()
+        selection_model.currentChanged.connect(self._rows_chosen)
+        selection_model.selectionChanged.connect(self._selection_changed)
+        self._model.modelAboutToBeReset.connect(self._finding.stop)
+
+    # What a person selects
+
+    def expect(self, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Hear what input does to the selection, if that changes next."""
+        self._expected = command
+
+    def _selection_changed(self) -> None:
+        if not self._is_busy:
+            self._is_extended = bool(self._expected & _FLAGS.Current)
+            self._is_settled = not self._is_extended
+        self._rows_chosen()
+
+    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
+        """Have the rows that a person selected here selected everywhere."""
+        self._marked = self._numbers = None
+        if self._is_busy:
+            self._is_outdated = True
+            return
+        self._finding.stop()
+        self._leave_context()
+        self._join_ranges()
+        items = self._chosen_items()
+        self._numbers = {item.number for item in items}
+        paths = self._marked = self._model.items.paths(items)
+        index = self._tree.currentIndex()
+        self._document.selection.choose(paths, self._model.path(index) if index.isValid() else None)
+
+    def _leave_context(self) -> None:
+        """Deselect rows that are shown only as context, unless a single one is selected."""
+        if self._model.hits is None:
+            return
+        items = self._chosen_items()
+        context = [item for item in items if item.sparse] if len(items) > 1 else []
+        if context:
+            self._select(row_ranges(self._model, context), _FLAGS.Deselect)
+
+    def _join_ranges(self) -> None:
+        """Select rows that lie together as one range: Qt takes longer with each.
+
+        Not while the mouse is about to add to the last range.
+        """
+        selection = self._qt_selection()
+        is_dragging = self._tree.state() is QAbstractItemView.State.DragSelectingState
+        if selection.count() <= _FEW or is_dragging:
+            return
+        joined = row_ranges(self._model, chosen_items(self._model, selection), None)
+        if joined.count() <= selection.count() // 2:
+            self._select_all(joined, is_settled=True)
+
+    def _qt_selection(self) -> QItemSelection:
+        return self._tree.selectionModel().selection()
+
+    def _select(self, ranges: QItemSelection, flags: QItemSelectionModel.SelectionFlag) -> None:
+        was_busy, self._is_busy = self._is_busy, True
+        self._tree.selectionModel().select(ranges, flags)
+        self._is_busy = was_busy
+
+    def _select_all(self, ranges: QItemSelection, is_settled: bool) -> None:
+        self._select(ranges, _FLAGS.ClearAndSelect)
+        if is_settled:
+            self._select(QItemSelection(), _FLAGS.Select)  # the next range is one of its own
+        self._is_settled, self._is_extended = is_settled, False
+
+    def paths(self) -> list[Path]:
+        """Return the paths of the selected rows in their order; those of buckets are left out."""
+        self.catch_up()
+        return self._model.items.paths(self._chosen_items())
+
+    def _chosen_items(self) -> list[TreeItem]:
+        return chosen_items(self._model, self._qt_selection())
+
+    def keep_seen(self) -> None:
+        """Of several selected rows, leave those selected that a filter shows, at least one."""
+        selection = self._document.selection
+        if self.is_following and len(selection.paths) > 1:
+            seen_paths = [path for path in selection.paths if self._model.is_shown_whole(path)]
+            selection.choose(seen_paths or [self._document.current], selection.current)
+
+    # What is selected elsewhere
+
+    def show(self) -> None:
+        """Mark the rows that are selected in the document, opening what hides them."""
+        if not self.is_following or self._is_busy:
+            return
+        self._finding.stop()
+        self._is_outdated = False
+        self._is_to_select = self._takes_long() and self._is_hidden
+        if not self._is_to_select:
+            self._begin()
+
+    @property
+    def _is_hidden(self) -> bool:
+        return not self._tree.isVisibleTo(self._tree.window())
+
+    def _takes_long(self) -> bool:
+        """Whether many rows are selected, or rows of very large containers, to be expanded."""
+        document, paths = self._document, self._document.selection.paths
+        above = {document.nearest(path[:1]) for path in paths[: _FEW + 1] or [()]}
+        return len(paths) > _FEW or any(document.outline.row(one).count > _LARGE for one in above)
+
+    def catch_up(self) -> None:
+        """Mark now what is not marked yet: it takes its turns, or the tree was hidden."""
+        if self._is_to_select and self.is_following:
+            self._begin()
+        self._is_to_select = False
+        self._finding.finish()
+
+    def _begin(self) -> None:
+        """Mark the selected rows: few of them at once, many in turns."""
+        paths, current = self._document.selection.paths, self._document.selection.current
+        if self._marked is None and len(paths) <= _STEP:
+            self._marked = self._model.items.paths(self._chosen_items())
+        if self._marked != paths or not self._is_current(current):
+            self._finding.begin(self._mark(paths, current))
+            if len(paths) <= _STEP:
+                self._finding.finish()
+
+    def _mark(self, paths: list[Path], current: Path | None) -> Iterator[None]:
+        items: list[TreeItem] = []
+        for start in range(0, len(paths), _STEP):
+            items += self._model.items.find_all(paths[start : start + _STEP])
+            yield
+        self._select_all(row_ranges(self._model, items), is_settled=False)
+        self._make_current(current)
+        self._marked, self._is_outdated = paths, False
+        self._numbers = {item.number for item in items}
+        yield
+        if self._is_to_scroll and not self._is_hidden:
+            self._scroll(self._document.current)
+
+    def _is_current(self, path: Path | None) -> bool:
+        index = self._tree.currentIndex()
+        return path is None or (index.isValid() and self._model.path(index) == path)
+
+    def _make_current(self, path: Path | None) -> None:
+        """Focus the row at a path, if it is visible, without changing the selection."""
+        index = QModelIndex() if path is None else self._model.index_of(path)
+        was_busy, self._is_busy = self._is_busy, True
+        self._tree.selectionModel().setCurrentIndex(index, _FLAGS.NoUpdate)
+        self._is_busy = was_busy
+
+    def show_path(self, path: Path) -> None:
+        """Bring the row at `path` into sight, opening what hides it."""
+        self.show()
+        self._is_to_scroll = self._is_hidden or self._finding.is_busy
+        if not self._is_to_scroll:  # it lays all rows out, which takes long if there are many
+            self._scroll(path)
+
+    def _scroll(self, path: Path) -> None:
+        self._is_to_scroll = False
+        index = self._model.index_of(path)
+        if index.isValid():
+            self._tree.scrollTo(index)
+
+    def come_into_sight(self) -> None:
+        """Catch up with everything, once the tree is shown."""
+        self.catch_up()
+        if self._is_to_scroll and self.is_following:
+            self.show_path(self._document.current)
+
+    # Changes
+
+    def before_change(self, change: Change) -> None:
+        """Hear that rows come and go next: Qt selects others in place of those that go.
+
+        Where many go together, Qt would compare them with every range.
+        """
+        self._is_busy = True
+        self._marked = self._numbers = None
+        is_to_clear = change.action is Action.REPLACE and self._has_many_ranges()
+        if is_to_clear:
+            self._replace_silently(QItemSelection())
+        if is_to_clear or self._finding.is_busy:
+            self._finding.stop()
+            self._is_outdated = True
+
+    def _has_many_ranges(self) -> bool:
+        return self._qt_selection().count() > _PAINTED
+
+    def after_change(self) -> None:
+        """Hear that a change is done."""
+        self._is_busy = False
+        self._numbers = None
+
+    def catch_up_with_step(self) -> None:
+        """Mark what is selected, where Qt selected others and no signal told of it."""
+        if self._is_outdated:
+            self.show()
+
+    def after_reset(self) -> None:
+        """Mark everything anew: all rows are others."""
+        self._marked = self._numbers = None
+        if self.is_following:
+            self.show_path(self._document.current)
+
+    # Painting
+
+    @contextmanager
+    def painting(self) -> Iterator[None]:
+        """Take many ranges away from Qt, which tries them all for every cell; see `is_painted`."""
+        selection = self._qt_selection()
+        if selection.count() <= _PAINTED or self._is_extended:
+            yield
+            return
+        if self._numbers is None:
+            self._numbers = {item.number for item in chosen_items(self._model, selection)}
+        self._painted = self._numbers
+        self._replace_silently(QItemSelection())
+        try:
+            yield
+        finally:
+            self._painted = set()
+            self._replace_silently(selection)
+
+    def _replace_silently(self, ranges: QItemSelection) -> None:
+        blocker = QSignalBlocker(self._tree.selectionModel())
+        self._select_all(ranges, self._is_settled)
+        blocker.unblock()
+
+    def is_painted(self, index: QModelIndex | QPersistentModelIndex) -> bool:
+        """Whether the tree itself has to paint a row as selected."""
+        return index.internalId() in self._painted
