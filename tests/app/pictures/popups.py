@@ -237,7 +237,7 @@ def questions(stage: Stage, folder: Path) -> None:
         ask("question-overwrite", lambda: prompts.may_overwrite(document))
         why = said("“12345678901” does not fit: it must be from -2147483648 to 2147483647")
         ask("question-input", lambda: prompts.may_drop_input(document, why))
-        errors = [Problem(Severity.ERROR, f"“{long}” is there twice") for _ in range(7)]
+        errors = [Problem(Severity.ERROR, f"“{long}” is here twice") for _ in range(7)]
         ask("question-errors", lambda: prompts.may_save_with_errors(document, errors))
         places = [f"Objs/[{number}]/LinksToObj/[0]/{long}" for number in range(15)]
         ask("question-references", lambda: ask_to_follow(long, f"{long}_2", places, window))
