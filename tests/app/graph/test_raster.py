@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.graph.layout import raster
 from app.graph.layout.raster import TURN, Search, climbs_to_right
+from tests.scale import scale
 
 _WIDTH = 12
 _WHOLE = (1 << _WIDTH) - 1
@@ -36,6 +37,7 @@ def test_a_climb_ends_in_each_row_that_free_points_lead_to(free, data, least):
     assert [raster._ending(begun, free, row, free[row], least) for row in rows] == found
 
 
+@settings(max_examples=scale(200, 20_000))
 @given(_ROWS, st.data())
 def test_a_way_without_turns_is_the_same_through_rows_and_through_strips_of_them(free, data):
     dense = [(row | row << 4 | row >> 4) & _WHOLE for row in free]  # so that there are ways
