@@ -9,15 +9,13 @@ from functools import cached_property
 from operator import itemgetter
 
 from app.graph.layout.gaps import Gaps, Rect
-from app.graph.layout.parts import Point, Segment, Wire, curve, points_on
+from app.graph.layout.parts import Point, Segment, Wire, curve
 
 LANE = 12.0
 _NEAR = 0.01
 """How far inside a box, in pixels, a wire only touches it."""
 _BAND = 256.0
 """How high a band is by which boxes are found."""
-_FEWEST, _CLOSE = 16, 8.0
-"""How many points of a curve are looked at: these, and one more for so many pixels it climbs."""
 
 
 def route(
@@ -147,11 +145,34 @@ class Boxes:
         start, end = sorted((segment[0], segment[3]))
         if (min(xs), max(xs)) == (start[0], end[0]):
             return any(_is_hit(block, start, end) for block in near)
-        return any(  # it turns back
-            0 < x - left < width and 0 < y - top < height
-            for x, y in points_on(segment, math.ceil(_FEWEST + (high - low) / _CLOSE))
-            for left, top, width, height in near
-        )
+        return any(_enters(segment, block) for block in near)  # it turns back
+
+
+def _enters(segment: Segment, block: Rect) -> bool:
+    """Whether a segment runs through a box: halved until its parts lie apart from it, or in it."""
+    left, top, width, height = block
+    xs, ys = [x - left for x, _ in segment], [y - top for _, y in segment]
+    if min(xs) >= width or max(xs) <= 0 or min(ys) >= height or max(ys) <= 0:
+        return False
+    if 0 < xs[0] < width and 0 < ys[0] < height:
+        return True
+    if max(xs) - min(xs) < _NEAR and max(ys) - min(ys) < _NEAR:
+        return True
+    return any(_enters(half, block) for half in _halves(segment))
+
+
+def _halves(segment: Segment) -> tuple[Segment, Segment]:
+    """Return the two halves of a segment, as de Casteljau finds them."""
+    start, out, into, end = segment
+    middle = _middle(out, into)
+    first, last = _middle(start, out), _middle(into, end)
+    before, after = _middle(first, middle), _middle(middle, last)
+    centre = _middle(before, after)
+    return (start, first, before, centre), (centre, after, last, end)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def _bands(low: float, high: float) -> range:
