@@ -69,7 +69,23 @@ def add_menu(parent: QMenu | QMenuBar, title: str) -> QMenu:
     return menu
 
 
-class MenuButton(QToolButton):
+class LabelledButton(QToolButton):
+    """A button that may have its text beside its icon, and has both in its middle.
+
+    Qt adds two blanks to the width, both of which would be at the right of the text.
+    """
+
+    def sizeHint(self) -> QSize:
+        """Request the room that is filled."""
+        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
+
+        hint = super().sizeHint()
+        if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon:
+            hint.setWidth(hint.width() - self.fontMetrics().horizontalAdvance("  "))
+        return hint
+
+
+class MenuButton(LabelledButton):
     """Opens its menu at once; Qt's own arrow would overlap the end of the text."""
 
     def __init__(self, words: str) -> None:

@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from app import app_paths, i18n
-from app.i18n import tr
+from app.i18n import mark, tr
 
 if TYPE_CHECKING:
     from formats.errors import FormatError
@@ -23,7 +23,22 @@ CONTEXT = "formats"
 """What these texts are filed under in the files of translations."""
 FILE = "formats.json"
 """The templates, in the folder of the translations."""
+FAMILIES = (
+    mark("control flow"),
+    mark("selector"),
+    mark("action"),
+    mark("query"),
+    mark("module"),
+    mark("expression"),
+    mark("end"),
+    mark("module interface"),
+    mark("command"),
+    mark("no node"),
+    mark("root"),
+)
+"""What the formats say of a node: its family, and further flags."""
 _HOLE = re.compile(r"\{(\d)\}")
+_NAMED = re.compile(r"\S+(?:: |, (?:line|column|at) )")
 _WORD = re.compile(r"[^\W\d_]+")
 _SPLITS = 8
 """At how many places a text is tried to be taken apart."""
@@ -152,6 +167,17 @@ def said_beside(text: str) -> str:
     return _one_sentence(text, True, _DEPTH) or text
 
 
+def family_words(words: str) -> str:
+    """Return what the formats say of a node, `control flow, root`; anything else as it is."""
+    parts = words.split(", ")
+    return ", ".join(map(tr, parts)) if all(part in FAMILIES for part in parts) else words
+
+
+def said_within(text: str) -> str:
+    """Return words that the formats put into other sentences, in the language in force."""
+    return (_one_sentence(text, True, _DEPTH) or text) if i18n.is_translating() else text
+
+
 def error_text(error: FormatError) -> str:
     """Return the sentence of an error: which file, where, what is wrong, what to do."""
     if not i18n.is_translating():
@@ -176,6 +202,11 @@ def refusal(error: BaseException) -> str:
     from formats.errors import FormatError  # late: the empty window loads no format
 
     return error_text(error) if isinstance(error, FormatError) else str(error)
+
+
+def begin(words: str) -> str:
+    """Return words as the beginning of a sentence; a name before a colon stays as it is."""
+    return words if _NAMED.match(words) else f"{words[:1].upper()}{words[1:]}"
 
 
 def _sentence(error: FormatError, places: list[str]) -> str:

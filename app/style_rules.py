@@ -126,14 +126,16 @@ QSpinBox:focus { border-color: %(accent)s; }
 QSpinBox::up-button, QSpinBox::down-button { border: none; background: none; width: 18px; }
 QSpinBox::up-arrow { image: url("%(signs)s/up-%(arrow)s.svg"); width: 12px; height: 12px; }
 QSpinBox::down-arrow { image: url("%(signs)s/open-%(arrow)s.svg"); width: 12px; height: 12px; }
-QComboBox { min-height: 18px; padding: 2px 4px; }
+QComboBox { min-height: 18px; padding: 2px 4px; combobox-popup: 0; }
+QComboBox QAbstractItemView::item { min-height: 22px; padding: 0 2px; }
 QComboBox[editable="true"] { padding-left: 2px; }
 QComboBox::drop-down { border: none; width: 18px; }
 QComboBox::down-arrow {
     image: url("%(signs)s/open-%(arrow)s.svg"); width: 14px; height: 14px;
 }
 """
-"""Buttons are flat, and the one that Return presses is filled."""
+"""Buttons are flat, and the one that Return presses is filled. What a box offers is a list: in a
+menu, as the style has it otherwise, the current row would be of the colour of its box."""
 _TABS = """
 QTabBar::tab {
     background: transparent; color: %(secondary)s; border: none; padding: 4px 10px;

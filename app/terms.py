@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from formats.diff import DifferenceKind
     from formats.editing import Offer
     from formats.graph import Group
-    from formats.outline import Row
     from formats.values import Kind
 
 DIFFERENCES = (
@@ -71,8 +70,34 @@ FACTS = (
 )
 """What the formats say of a document in the status bar: headings, and some of the facts."""
 
+SORTS = (
+    mark("Event"),
+    mark("Selector"),
+    mark("Execute"),
+    mark("OneShot"),
+    mark("Query"),
+    mark("Module"),
+    mark("Element"),
+)
+"""The words by which people sort classes of nodes."""
+EDGES = (
+    mark("entry"),
+    mark("second entry"),
+    mark("child"),
+    mark("data"),
+    mark("query"),
+    mark("transition"),
+    mark("state"),
+)
+"""What edges of a graph are."""
+
 GROUPS = (mark("Unreached"), mark("Unlinked"))
 """How groups of a graph are called that bear no name of the file."""
+
+
+def sorted_as(sort: str) -> str:
+    """Return the word by which people sort a class of nodes; "" for none."""
+    return tr(sort) if sort in SORTS else sort
 
 
 def titled(group: Group) -> str:
@@ -116,25 +141,3 @@ def counted(kind: Kind, count: int) -> str:
 def root_name() -> str:
     """Return what the root of every document is called."""
     return tr("Root")
-
-
-def value_shown(row: Row | None, limit: int = 300) -> str:
-    """Return what a cell shows of a row as one line: its value, or how much it holds."""
-    from formats.value_text import one_line, text  # late, as `Kind`
-    from formats.values import CONTAINERS
-
-    if row is None:
-        return ""
-    if row.kind in CONTAINERS:
-        return counted(row.kind, row.count)
-    return one_line(text(row.kind, row.value), limit)
-
-
-def detail_shown(row: Row | None) -> str:
-    """Return what a cell shows behind the value of a row, as one line; "" for nothing."""
-    if row is None or not row.detail:
-        return ""
-    from app.sentences import said_beside  # late, as `Kind`
-    from formats.value_text import one_line
-
-    return one_line(said_beside(row.detail))

@@ -36,11 +36,6 @@ class Knot(NamedTuple):
     slope: float | None = None
 
 
-def type_name(kind: int) -> str:
-    """Return the name of a curve's type with its number: `7 Hermit2D`, `42 (unknown)`."""
-    return f"{kind} {CURVE_TYPES[kind]}" if kind < len(CURVE_TYPES) else f"{kind} (unknown)"
-
-
 def used(curve: Curve) -> int:
     """Return how many of the 30 floats are in use, at most all of them."""
     return min(curve.use, CURVE_FLOATS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import cached_property, lru_cache
 
@@ -26,10 +26,15 @@ class _Fit(IntEnum):
 
 
 class OfferSearch:
-    """Searches the same offers again and again, as somebody types."""
+    """Searches the same offers again and again, as somebody types.
 
-    def __init__(self, offers: Iterable[NodeOffer]) -> None:
+    `shown` returns what a sort is called where it is shown; it is found by that as well.
+    """
+
+    def __init__(self, offers: Iterable[NodeOffer], shown: Callable[[str], str] = str) -> None:
         self._offers = list(offers)
+        sorts = {offer.sort for offer in self._offers}
+        self._shown = {sort.casefold(): shown(sort).casefold() for sort in sorts}
 
     def prepare(self) -> None:
         """Find out now what offers are found by, which the first search of any else does."""
@@ -53,7 +58,7 @@ class OfferSearch:
         if not words:
             return self._offers
         pairs = zip(self._search_rows, self._offers, strict=True)
-        fits = [(fit, offer) for row, offer in pairs if (fit := row.fit(words)) is not None]
+        fits = [(fit, offer) for row, offer in pairs if (fit := row.fit(words, self._shown))]
         fits.sort(key=lambda scored_offer: scored_offer[0])
         return [offer for _fit, offer in fits]
 
@@ -70,17 +75,20 @@ class _Row:
         self.sort = sort.casefold()
         self.others = "\n".join(labels).casefold()
 
-    def fit(self, words: list[str]) -> tuple[int, int] | None:
-        """Return how badly the words fit, the worst of them first; None if one does not."""
+    def fit(self, words: list[str], shown: Mapping[str, str]) -> tuple[int, int] | None:
+        """Return how badly the words fit, the worst of them first; None if one does not.
+
+        `shown` are the sorts as they are shown, by what they are called here.
+        """
         fits = []
         for word in words:
-            fit = self._fit(word)
+            fit = self._fit(word, shown)
             if fit is None:
                 return None
             fits.append(fit)
         return max(fits), sum(fits)
 
-    def _fit(self, word: str) -> _Fit | None:
+    def _fit(self, word: str, shown: Mapping[str, str]) -> _Fit | None:
         place = self.name.find(word)
         if place == 0:
             return _Fit.WHOLE if len(word) == len(self.name) else _Fit.BEGINNING
@@ -89,7 +97,7 @@ class _Row:
         if place > 0:
             starts_word = not self.starts.isdisjoint(_places_in_text(word, self.name))
             return _Fit.WORD if starts_word else _Fit.INSIDE
-        if self.sort.startswith(word):
+        if self.sort.startswith(word) or shown[self.sort].startswith(word):
             return _Fit.SORT
         return _Fit.PIN if word in self.others else None
 

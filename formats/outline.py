@@ -445,6 +445,13 @@ class Outline(ABC):
         """Return the labels from the root's child down to `path`, as a path bar shows them."""
         return [self.row(path[: depth + 1]).label for depth in range(len(path))]
 
+    def subject(self, path: Path) -> str:  # noqa: ARG002 - most rows are of what holds them
+        """Return the name of what a value is of, where its container holds several such things.
+
+        Such as the item of a table whose parameters are numbered; else "".
+        """
+        return ""
+
 
 def refuse_container(row: Row) -> None:
     """Raise `WrongType` where a value is to be set on a container."""

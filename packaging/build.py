@@ -23,7 +23,7 @@ from associations import ROOT, VERSION
 BUILD, DIST = ROOT / "build", ROOT / "dist"
 ICONS = BUILD / "icons"
 BUNDLE = BUILD / "dist" / "triptych"
-UNPACKED_LIMIT, PACKED_LIMIT = 130e6, 40e6
+UNPACKED_LIMIT, PACKED_LIMIT = 120e6, 40e6
 """Bytes that the bundle may have on the disk, and a package or archive of it."""
 PRODUCTS = {
     "linux": ("deb", "archive"),

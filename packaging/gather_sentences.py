@@ -29,6 +29,8 @@ CARRIERS: Carriers = {
     "Swap": {"refusal": -1},
     "Fix": {"words": 1},
     "note": {"words": 2},
+    "_add_conflict": {"why": 1},
+    "_add_whole_conflict": {"why": 1},
     "Converted": {"loss": 1},
     "Verb": {"missing": 5},
     "MachineState": {"missing": -1},
@@ -40,7 +42,7 @@ LABELS: Carriers = {
     "RowPart": {"detail": -1},
     "field": {"detail": -1},
     "fixed": {"detail": -1},
-    "reference": {"detail": -1},
+    "reference": {"words": 1, "detail": -1},
     "_replace": {"detail": -1},
 }
 """What stands beside a row: mostly names, and words among them."""
@@ -50,6 +52,9 @@ ERROR = "FormatError"
 SAYING = re.compile(r"\w*reason|note|missing|remove|remove_joining|replace_with")
 """Functions with such a name that return a text say why something cannot be done, or what else
 was."""
+PUT_WITHIN = re.compile(r"_(side|other)_label|type_name")
+"""Functions with such a name return words that are shown alone or put into sentences: what two
+mods have of a file, or what type a node is of."""
 KEPT = frozenset(
     {
         *("int", "bool", "float", "string", "vec3f", "pointer", "uint"),
@@ -106,6 +111,8 @@ class _Gatherer:
             for one in functions:
                 for node in one.results if _is_saying(one) else ():
                     self._take(node, one.module, one)
+                for node in one.results if PUT_WITHIN.fullmatch(one.node.name) else ():
+                    self._take(node, one.module, one, is_phrase=True)
         self._follow()
         return self._found
 

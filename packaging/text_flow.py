@@ -19,7 +19,7 @@ MANY = 8
 """A template with holes for fewer texts than this is one template for each of them."""
 PASSING = frozenset({"islice", "list", "reversed", "sorted", "tuple"})
 """Functions whose items are those of their first argument."""
-SAID = frozenset({"what", "hint", "complaint"})
+SAID = frozenset({"what", "hint", "complaint", "why"})
 """Attributes that hold sentences which are gathered where they are set."""
 CHANGED = frozenset({"lower", "rstrip", "strip", "removesuffix"})
 """Methods of texts whose result is nearly the same text."""

@@ -14,10 +14,11 @@ from weakref import ref
 from PySide6.QtGui import QUndoCommand
 
 from app.documents.arrangement import Arranged
+from app.shown_values import value_text
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import WrongType
 from formats.outline import Action, Change, Outline
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     """Return the text of a Qt command for a finished step: the text in the list, and the plain
     name.
 
-    Only a step of one edit shows values and path; others show their name alone.
+    Only a step of one edit shows values, path and subject; others show their name alone.
     """
     if len(edits) != 1:
         return name
@@ -254,14 +255,17 @@ def step_text(name: str, edits: Sequence[Edit], changes: Sequence[Change], outli
     detail = name
     path = changes[0].path
     if isinstance(edit, SetValue) and edit.kind is not None:
-        old, new = (text(edit.kind, value) for value in (edit.old, edit.value))
+        old, new = (value_text(edit.kind, value) for value in (edit.old, edit.value))
         if old != new:  # else both are summed up in the same words
             detail = f"{name}: {' → '.join(_short_texts(old, new))}"
         path = path[:-1]
     try:
         place = "/".join(map(one_line, outline.labels(path)))
+        subject = one_line(outline.subject(changes[0].path))
     except WrongType:
-        place = ""  # the row was removed by the edit
+        place = subject = ""  # the row was removed by the edit
+    if subject:
+        place = f"{place} ({subject})"
     listed = f"{detail}{LINE}{place}" if place else detail
     return name if listed == name else f"{listed}\n{name}"
 

@@ -9,6 +9,9 @@ A search takes about half a millisecond for 1,000 objects and may not fall into 
 event loop in which a large edit is made, so it waits until the GUI thread has been calm for a
 moment. Without jobs Python would search on its own in the middle of an edit; it does so only where
 the event loop did not run for long.
+
+A search of all objects may hold the window for a second or two where much is open. It is put off
+until nobody has touched keyboard and mouse for a while, so that it never comes between two letters.
 """
 
 from __future__ import annotations
@@ -18,7 +21,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from PySide6.QtCore import QAbstractEventDispatcher, QObject, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QCoreApplication, QEvent, QObject, QTimer
+from PySide6.QtGui import QGuiApplication, QWindow
 
 _LARGE = 50_000
 """From so many new objects on, what jobs have left is not searched again by Python itself."""
@@ -28,6 +32,22 @@ _REST = 30_000
 """Milliseconds after the last release until all are searched, however many they are."""
 _LATEST = 60.0
 """Seconds after the first release from which on another one does not put that off any more."""
+_UNTOUCHED = 10_000
+"""Milliseconds after the last key or move of the mouse until all are searched, if they are many."""
+_INPUT = frozenset(
+    {
+        QEvent.Type.DragMove,
+        QEvent.Type.KeyPress,
+        QEvent.Type.KeyRelease,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseButtonRelease,
+        QEvent.Type.MouseMove,
+        QEvent.Type.TabletMove,
+        QEvent.Type.TouchUpdate,
+        QEvent.Type.Wheel,
+    }
+)
+"""What tells that a person is at work."""
 
 _TIDY = 5000
 """Milliseconds between two garbage collections while jobs are pending, and after the last one."""
@@ -68,6 +88,8 @@ class CycleSearch(QObject):
         self._looking.timeout.connect(self._look)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self._tidy_soon)
+        self._untouched = QTimer(self, interval=_UNTOUCHED, singleShot=True)
+        self._untouched.timeout.connect(self._tidy_soon)
         gc.set_threshold(_MOST_UNSEEN)
         self._listens = False
         self._listen()
@@ -112,12 +134,36 @@ class CycleSearch(QObject):
         if time.monotonic() - self._released_at < _LATEST:
             self._resting.start()
 
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Put the search of all objects off at every input."""
+        if event.type() in _INPUT:
+            self._note_input()
+        return False
+
+    def _note_input(self) -> None:
+        if self._is_released:
+            self._untouched.start()
+
     def _listen(self) -> None:
-        """Look whenever the event loop is about to wait; without an application there is none."""
+        """Look whenever the event loop is about to wait; without an application there is none.
+
+        Input comes to the window first that has the keyboard, or lies under the mouse: that has
+        mostly had the keyboard before.
+        """
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None and not self._listens:
             dispatcher.aboutToBlock.connect(self._look_at_much)
             self._listens = True
+            application = QCoreApplication.instance()
+            if isinstance(application, QGuiApplication):
+                application.focusWindowChanged.connect(self._listen_to)
+                self._listen_to(application.focusWindow())
+                # What an input method composes never comes to the window as keys.
+                application.inputMethod().cursorRectangleChanged.connect(self._note_input)
+
+    def _listen_to(self, window: QWindow | None) -> None:
+        if window is not None:
+            window.installEventFilter(self)  # a second time does no more than the first
 
     def _start(self) -> None:
         self._tidying.start()
@@ -161,7 +207,8 @@ class CycleSearch(QObject):
         Cycles among what was set aside are found after a release: soon if that is little, else
         after a rest, when a hold is hardly noticed.
         """
-        if self._is_released and (self._is_little_aside or not self._resting.isActive()):
+        is_rest = not (self._resting.isActive() or self._untouched.isActive())
+        if self._is_released and (self._is_little_aside or is_rest):
             self._is_released = False
             self._resting.stop()
             gc.unfreeze()

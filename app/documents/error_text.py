@@ -37,11 +37,6 @@ def why(error: BaseException) -> str:
     return tr("an error in Triptych ({kind})", kind=type(error).__name__)
 
 
-def begin(words: str) -> str:
-    """Return words as the beginning of a sentence."""
-    return f"{words[:1].upper()}{words[1:]}"
-
-
 def open_in_a_tab(name: str) -> str:
     """Return why a document cannot replace a file that is open."""
     return tr(

@@ -53,7 +53,7 @@ class Leftover:
     @property
     def when(self) -> str:
         """When the entry was written, as a person reads it."""
-        return time.strftime(tr("%d %B, %H:%M"), time.localtime(self.time))
+        return time.strftime(tr("%d %B %Y, %H:%M"), time.localtime(self.time))
 
     def discard(self) -> None:
         """Delete the entry."""

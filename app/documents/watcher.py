@@ -12,7 +12,7 @@ from app import report
 from app.documents import background
 from app.documents.document import Document
 from app.documents.save_job import changed_on_disk
-from app.sentences import refusal
+from app.sentences import begin, refusal
 
 _SETTLE = 200
 """Milliseconds without another event before a file is read; programs write in steps."""
@@ -125,7 +125,7 @@ class Watcher(QObject):
             background.Lane.READ,
             lambda: changed_on_disk(document),
             read,
-            lambda error: report.note(refusal(error)),
+            lambda error: report.note(begin(refusal(error))),
         )
 
     def _add_paths(self, file: Path) -> None:

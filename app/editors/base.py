@@ -23,7 +23,7 @@ from app.focus_ring import mark_bad
 from app.i18n import tr
 from app.layouts import vbox
 from app.plain import Label
-from app.sentences import refusal, said
+from app.sentences import begin, refusal, said
 from formats.errors import WrongType
 from formats.find_numbers import numbers_of, starts_from_old, typed_over
 from formats.outline import Row
@@ -263,7 +263,7 @@ class ValueEditor(QWidget):
     def show_reason(self, reason: str) -> None:
         """Show why the input does not fit, with a red frame; "" removes both."""
         was, self._reason = self._reason, reason
-        self._message.setText(said(reason))
+        self._message.setText(begin(said(reason)))
         self._message.setVisible(bool(reason))
         if self.is_small and reason:
             self._place_message(self._message)

@@ -13,7 +13,7 @@ from app.editors.fields import NumberField
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.plain import Label
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from formats.errors import WrongType
 from formats.values import Kind, accept, default
 
@@ -144,4 +144,4 @@ class ResizeTool(_Tool):
         try:
             self.words.setText(resize_words(self._now, self.count.value()))
         except WrongType as error:
-            self.words.setText(refusal(error))
+            self.words.setText(begin(refusal(error)))

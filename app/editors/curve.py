@@ -31,8 +31,9 @@ from app.i18n import tr
 from app.layouts import add_layout, hbox
 from app.selection import select_row
 from app.sentences import said
+from app.shown_values import curve_type_label
 from formats.curve_edit import convert
-from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note, type_name
+from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note
 from formats.outline import Row
 from formats.values import CURVE_TYPES, Curve
 
@@ -153,10 +154,10 @@ class CurveEditor(ValueEditor):
         kinds = list(range(len(CURVE_TYPES)))
         kinds += [curve.type] if curve.type >= len(CURVE_TYPES) else []
         if [self.types.itemText(at) for at in range(self.types.count())] != [
-            *map(type_name, kinds)
+            *map(curve_type_label, kinds)
         ]:
             self.types.clear()
-            self.types.addItems([*map(type_name, kinds)])
+            self.types.addItems([*map(curve_type_label, kinds)])
         self.types.setCurrentIndex(kinds.index(curve.type))
 
     def _enable(self) -> None:

@@ -11,7 +11,7 @@ from app.editors.curve_paint import curve_color
 from app.editors.paint import paint_spark
 from app.i18n import tr
 from app.layouts import hbox
-from formats.curves import type_name
+from app.shown_values import curve_type_label
 from formats.values import DEFAULT_CURVE, Curve
 
 _MOST = 4
@@ -73,7 +73,7 @@ class _Small(QAbstractButton):
         """Show the line of a curve."""
         self._curve = curve
         self.setToolTip(
-            tr("Curve {number}: {type}", number=self._number + 1, type=type_name(curve.type))
+            tr("Curve {number}: {type}", number=self._number + 1, type=curve_type_label(curve.type))
         )
         self.update()
 

@@ -11,7 +11,8 @@ from app import theme
 from app.editors.grid import Grid
 from app.i18n import mark, tr
 from app.selected_cells import EvenCells
-from formats.curves import KNOT_SIZES, CurvePart, part_of, type_name
+from app.shown_values import curve_type_label
+from formats.curves import KNOT_SIZES, CurvePart, part_of
 from formats.values import CURVE_FLOATS, CURVE_TYPES, Curve, Kind
 
 HEAD = 2
@@ -96,7 +97,7 @@ class CurveGrid(Grid):
         shown = super().data(index, role)
         row, numbers = index.row(), self.columns[index.column()]
         if role == Qt.ItemDataRole.DisplayRole and row == 1 and shown == str(numbers[1]):
-            return type_name(numbers[1])
+            return curve_type_label(numbers[1])
         if role == Qt.ItemDataRole.ForegroundRole and shown is None and row >= numbers[0] + HEAD:
             return theme.colors().disabled
         return shown
@@ -110,7 +111,7 @@ class TypeDelegate(EvenCells):
     ) -> QWidget:
         box = QComboBox(parent)
         box.setEditable(True)
-        box.addItems([type_name(kind) for kind in range(len(CURVE_TYPES))])
+        box.addItems([curve_type_label(kind) for kind in range(len(CURVE_TYPES))])
         return box
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:

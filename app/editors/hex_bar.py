@@ -14,7 +14,7 @@ from app.editors.hexview import HexView
 from app.find_field import FindField, close_button, step_buttons
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from formats.errors import WrongType
 
 _HEX, _TEXT, _OFFSET, _NUMBER, _FILL = range(5)
@@ -98,7 +98,7 @@ class HexBar(QWidget):
         try:
             self._show_status(self._act(forward), is_error=not self._count)
         except WrongType as error:
-            self._show_status(refusal(error))
+            self._show_status(begin(refusal(error)))
 
     def _act(self, forward: bool) -> str:
         """Return why nothing was done, "" if something was; raises `WrongType`."""

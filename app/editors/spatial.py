@@ -8,6 +8,7 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton
 
+from app import theme
 from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
@@ -64,7 +65,8 @@ class SpatialEditor(VectorEditor):
         lay_out(self._beside, self.width() >= words + self.normalise.sizeHint().width())
 
     def _build_switches(self) -> QHBoxLayout:
-        self.all = switch(tr("all"), tr("Edit all components"))
+        self.all = switch("", tr("Edit all components"))
+        self.all.setIcon(theme.icon("kind-reference"))
         self.all.toggled.connect(self.set_all)
         self.degrees = switch(tr("deg"), tr("Show and type angles in degrees; radians are stored"))
         self.degrees.clicked.connect(self._choose_degrees)

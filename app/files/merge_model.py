@@ -15,6 +15,7 @@ from app.files.mod_session import ModConflict
 from app.i18n import mark, tr, trn
 from app.item_models import Index, RowTree, row_size
 from app.plain import tip
+from app.sentences import said
 from formats import wrap
 from formats.merge import Choice
 
@@ -29,7 +30,7 @@ class MergeModel(RowTree[MergeRow]):
     mods."""
 
     titles = (
-        mark("Where"), mark("The game’s"), mark("Earlier mods"), mark("Later mod"), mark("Taken"),
+        mark("Where"), mark("The game’s"), mark("Upper mods"), mark("Lower mod"), mark("Taken"),
     )  # fmt: skip
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -95,12 +96,11 @@ class MergeModel(RowTree[MergeRow]):
     def _of_conflict(self, conflict: ModConflict, column: int) -> str:
         if column == TAKEN:
             return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
-        facts = conflict.facts
-        side_words = {GAME: facts["base"], MINE: facts["mine"], THEIRS: facts["theirs"]}[column]
+        shown = dict(zip((GAME, MINE, THEIRS), conflict.sides, strict=True))[column]
         if self._are_two or column == GAME:
-            return str(side_words)
+            return shown
         mods = conflict.earlier if column == MINE else (conflict.later,)
-        return _by(str(side_words), mods)
+        return _by(shown, mods)
 
 
 def _by(word: str, mods: Sequence[str]) -> str:
@@ -143,7 +143,7 @@ def _change_text(row: MergeRow) -> str:
 
 def _row_tooltip(row: MergeRow) -> str:
     if row.conflict is not None:
-        return "\n".join(filter(None, (row.conflict.key[0], row.conflict.why)))
+        return "\n".join(filter(None, (row.conflict.key[0], said(row.conflict.why))))
     return row.key.partition("\n")[0]
 
 

@@ -377,9 +377,9 @@ class _Merging(Patched):
         """Return the decision about a file as a whole."""
         clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
-        theirs = "nothing" if item.state is State.REMOVED else _data_label(item.data)
-        base = "nothing" if item.state is State.ADDED else _data_label(item.before)
-        clash.sides = base, "another file" if now is None else _data_label(now), theirs
+        theirs = _side_label(None if item.state is State.REMOVED else item.data)
+        base = _side_label(None if item.state is State.ADDED else item.before)
+        clash.sides = base, _other_label(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
         return clash.choice
@@ -401,6 +401,11 @@ def _header_text(header: dict[str, str]) -> str:
     return ", ".join(f"{name} {words}" for name, words in header.items())
 
 
-def _data_label(data: bytes) -> str:
+def _side_label(data: bytes | None) -> str:
     """Return a short label of a file's contents that distinguishes it from others of its size."""
-    return f"{len(data):,} bytes ({digest(data).hex()[:8]})"
+    return "nothing" if data is None else f"{len(data):,} bytes ({digest(data).hex()[:8]})"
+
+
+def _other_label(data: bytes | None) -> str:
+    """Return the same for a file that may not be known."""
+    return "another file" if data is None else _side_label(data)

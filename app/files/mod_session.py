@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from app.difference_words import conflict_sides
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
@@ -24,13 +25,15 @@ from app.files.mod_merging import (
     meetings,
     merge_file,
 )
+from app.sentences import said_within
 from formats.knowledge import SHIPPED, Knowledge
 from formats.merge import Choice
 
 
 class ModConflict(NamedTuple):
     """A conflict as reported: see `Clash`. `key` is its key in `decisions`, `facts` its entry
-    there."""
+    there, `sides` what the game, the earlier mods and the later one have, in the language in force.
+    """
 
     key: Key
     facts: DecisionFacts
@@ -39,6 +42,7 @@ class ModConflict(NamedTuple):
     why: str
     choices: tuple[Choice, ...]
     choice: Choice | None
+    sides: tuple[str, str, str]
 
 
 class FileOutcome(NamedTuple):
@@ -172,11 +176,19 @@ def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
                 clash.why,
                 clash.choices,
                 clash.choice,
+                _shown_sides(clash),
             )
         )
     return FileOutcome(
         file.path, file.mods, file.changes, conflicts, file.data is not None, file.note
     )
+
+
+def _shown_sides(clash: Clash) -> tuple[str, str, str]:
+    if clash.row is not None:
+        return conflict_sides(clash.row)
+    base, mine, theirs = map(said_within, clash.sides)
+    return base, mine, theirs
 
 
 def side_of(word: str, clash: Clash | ModConflict) -> Choice | None:

@@ -10,10 +10,11 @@ from typing import NamedTuple
 import formats
 from app.i18n import tr
 from app.sentences import refusal
+from app.shown_values import row_text, typed_text
 from app.terms import counted
 from formats import wrap
 from formats.diff import Difference, DifferenceKind
-from formats.diff.wording import place_words, row_words, typed_words
+from formats.diff.wording import place_words
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
 from formats.meaning import TwinViews, differences
@@ -140,14 +141,14 @@ def _sides(difference: Difference) -> tuple[str, str]:
         places = difference.index + 1, difference.other_index + 1
         return tr("position {n}", n=places[0]), tr("position {n}", n=places[1])
     if difference.what is DifferenceKind.RETYPED:
-        return typed_words(row), typed_words(other_row)
+        return typed_text(row), typed_text(other_row)
     return _value_text(row), _value_text(other_row)
 
 
 def _value_text(row: Row | None) -> str:
     if row is None:
         return ""
-    return counted(row.kind, row.count) if row.kind in CONTAINERS else row_words(row)
+    return counted(row.kind, row.count) if row.kind in CONTAINERS else row_text(row)
 
 
 def _table_changes(before: bytes, after: bytes) -> FileChangeSummary:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app import app_paths, report
-from app.sentences import refusal
+from app.sentences import begin, refusal
 
 if TYPE_CHECKING:
     from app.files.folder_jobs import Indexing, ValueIndexing
@@ -182,7 +182,10 @@ class Workspace(QObject):
             atomic_file.clean(files, Policy.stored())
 
         background.run(
-            background.Lane.KEEP, job, lambda _none: None, lambda error: report.note(refusal(error))
+            background.Lane.KEEP,
+            job,
+            lambda _none: None,
+            lambda error: report.note(begin(refusal(error))),
         )
 
     def note_written(self, file: Path) -> None:

@@ -22,7 +22,7 @@ from app.graph.node_item import NodeItem
 from app.graph.scene import GraphScene
 from app.graph.tooltips import light_text, line_text, name
 from app.i18n import tr
-from app.sentences import said
+from app.sentences import family_words, said
 from formats.graph import Id, Line
 
 _Event = QAccessible.Event
@@ -159,7 +159,7 @@ class CanvasAccessibility(QObject):
         if line is not None:
             return line_text(line)
         node = node_item.box.node
-        return ", ".join(part for part in (name(node), node.subtitle) if part)
+        return ", ".join(part for part in (name(node), family_words(node.subtitle)) if part)
 
     def description(self, place: Place) -> str:
         """Return the node of a line; of a node its module, what a run says, and what was found."""

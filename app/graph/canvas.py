@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.graph.arranging.snapping import Snapping
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.edges import RoutedEdge
 from app.graph.linking.pin_highlight import PinHighlight
 from app.graph.marquee import Marquee
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.paint_node import LINES
 from app.graph.painted_view import PaintedView
+from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from app.graph.tooltips import edge_tip, node_tip
 from app.plain import tip

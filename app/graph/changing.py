@@ -13,13 +13,13 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from app.documents.arrangement import NodePosition
-from app.graph.edges import Point, RoutedEdge
 from app.graph.gradual_release import GradualRelease
 from app.graph.layout import Placement
 from app.graph.layout_cache import LayoutCache
 from app.graph.measure import NodeBox
 from app.graph.node_item import NodeItem
 from app.graph.node_layout import free_place, height, nearest_place
+from app.graph.routed_edge import Point, RoutedEdge
 from formats.graph import Edge, Family, Graph, GraphNode, Group, Id
 
 if TYPE_CHECKING:

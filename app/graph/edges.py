@@ -2,173 +2,43 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property
 from itertools import product
 from operator import attrgetter
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPainterPathStroker, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
 
-from app.graph.layout.parts import Segment, curve, points_on
+from app.graph.edge_labels import paint_label
 from app.graph.paints import Paints, Style, least_width
+from app.graph.routed_edge import (
+    SPREAD,
+    Cells,
+    Point,
+    RoutedEdge,
+    cells_of,
+    label,
+    meet,
+    sides_of,
+    tip,
+)
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Id
 
-CELL = 1024.0
-_STEPS = 10
-_SPREAD = 16.0
 _ARROWS = (
     EdgeKind.CHILD, EdgeKind.ENTRY, EdgeKind.SECOND, EdgeKind.TRANSITION, EdgeKind.STATE,
 )  # fmt: skip
-_CHILDREN = (EdgeKind.CHILD, EdgeKind.STATE)
-"""Edges whose labels show while they are highlighted, near to where they lead."""
 PLAIN = 0.2
 """Below this zoom edges are straight lines a px wide."""
 _LABELS = 0.45
 _CHOSEN = 4.0
 """How wide the selected edge is, at 100 % and at least on the screen."""
-_FINE = 0.1
-"""How far dashes may be off the curve, in px at 100 %."""
 _MOST_LOOSE = 1500
 _NONE: frozenset[RoutedEdge] = frozenset()
-_LABEL = 150.0
-"""The greatest width of a label's text."""
-_WIDE = _LABEL / 2 + _SPREAD
-"""How far what is painted of an edge with a label reaches to the sides."""
-_BESIDE_LABEL = 24.0
-"""The room that the arrow and the pin take beside a label."""
-Point = tuple[float, float]
-Sides = tuple[float, float, float, float]
-"""The left, upper, right and lower side of a rectangle."""
-Cells = tuple[range, range]
-"""Columns and rows of the index of places."""
 Level = Callable[[Edge], int]
 """How an edge is shown: -1 not at all, 0 faded, 1 as usual, 2 highlighted."""
-
-
-class RoutedEdge:
-    """An edge with its curve. `path` is its line, `spots` points on it close to each other.
-
-    `number` is its place among the edges of the graph. `sides` are the left, upper, right and lower
-    one of all that is painted of it, with its label, or a little more, `cells` where the index has
-    it. What only painting asks for is made then.
-    """
-
-    def __init__(self, number: int, edge: Edge, points: Sequence[Point]) -> None:
-        self.number = number
-        self._dashes: tuple[QPen, QPainterPath] | None = None
-        self._styled: tuple[Edge, Style] | None = None
-        self.run(edge, points)
-
-    def run(self, edge: Edge, points: Sequence[Point]) -> None:
-        """Run through other points, or be another state of the edge."""
-        self._forget()
-        self.edge = edge
-        self.points = points
-        corners, xs = points, [x for x, _ in points]
-        if xs != sorted(xs):  # it bulges where it turns round
-            corners = [corner for segment in self._segments for corner in segment]
-        self._reach(*_around(corners, _WIDE if label(edge, 2) else _SPREAD))
-
-    def shift(self, x: float, y: float) -> None:
-        """Run elsewhere, in the same shape."""
-        self._forget()
-        self.points = [(left + x, top + y) for left, top in self.points]
-        left, top, right, bottom = self.sides
-        self._reach(left + x, top + y, right + x, bottom + y)
-
-    def _reach(self, left: float, top: float, right: float, bottom: float) -> None:
-        """Take note of the sides between which all that is painted lies."""
-        self.sides = left, top, right, bottom
-        self.cells = _cells(left, top, right, bottom)
-
-    def style(self, paints: Paints) -> Style:
-        """Return how the edge is drawn outside a comparison, in any theme."""
-        if self._styled is None or self._styled[0] is not self.edge:
-            self._styled = self.edge, paints.style(self.edge)
-        return self._styled[1]
-
-    @property
-    def cover(self) -> QRectF:
-        """The rectangle round all that is painted of it, or a little more."""
-        left, top, right, bottom = self.sides
-        return QRectF(left, top, right - left, bottom - top)
-
-    def _forget(self) -> None:
-        """Forget what is made of the points."""
-        self._dashes = None
-        for made in ("_segments", "_rooms", "path", "spots"):
-            self.__dict__.pop(made, None)
-
-    @cached_property
-    def _segments(self) -> Sequence[Segment]:
-        return curve(self.points)
-
-    @cached_property
-    def path(self) -> QPainterPath:
-        """The line."""
-        return _path(self._segments)
-
-    def path_between(self, sides: Sides) -> QPainterPath:
-        """Return what is seen of the line between four sides, or more; a part is sooner drawn."""
-        if len(self.points) == 2:
-            return self.path
-        seen = [at for at, room in enumerate(self._rooms) if _meet(room, sides)]
-        if len(seen) == len(self._rooms):
-            return self.path
-        return _path(self._segments[seen[0] : seen[-1] + 1]) if seen else QPainterPath()
-
-    @cached_property
-    def _rooms(self) -> list[Sides]:
-        """The sides of what each segment is painted in."""
-        return [_around(segment, _SPREAD) for segment in self._segments]
-
-    @cached_property
-    def spots(self) -> list[Point]:
-        """Points on the line, close to each other."""
-        spots = [self.points[0]]
-        for segment in self._segments:
-            spots += points_on(segment, _STEPS)
-        return spots
-
-    @property
-    def rect(self) -> QRectF:
-        """The rectangle round the line."""
-        xs, ys = [x for x, _ in self.spots], [y for _, y in self.spots]
-        return QRectF(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-    def dashes(self, pen: QPen) -> QPainterPath:
-        """Return the outlines of the dashes that a pen draws.
-
-        A painter begins them elsewhere for every part of a picture that it paints.
-        """
-        if self._dashes is None or self._dashes[0] is not pen:
-            stroker = QPainterPathStroker(pen)
-            stroker.setCurveThreshold(_FINE)
-            self._dashes = pen, stroker.createStroke(self.path)
-        return self._dashes[1]
-
-    def distance(self, point: QPointF) -> float:
-        """Return how far the edge is from a point."""
-        x, y, best = point.x(), point.y(), math.inf
-        for (x0, y0), (x1, y1) in zip(self.spots, self.spots[1:], strict=False):
-            dx, dy = x1 - x0, y1 - y0
-            length = dx * dx + dy * dy
-            t = ((x - x0) * dx + (y - y0) * dy) / length if length else 0.0
-            t = min(1.0, max(0.0, t))
-            best = min(best, math.hypot(x0 + t * dx - x, y0 + t * dy - y))
-        return best
-
-    def is_nearer_source(self, point: QPointF) -> bool:
-        """Whether a point is nearer to where the edge begins than to where it ends."""
-        (x0, y0), (x1, y1) = self.points[0], self.points[-1]
-        return math.hypot(point.x() - x0, point.y() - y0) <= math.hypot(
-            point.x() - x1, point.y() - y1
-        )
 
 
 class Edges:
@@ -298,10 +168,10 @@ class Edges:
     def near(self, rect: QRectF) -> list[RoutedEdge]:
         """Return the edges that may be seen in a rectangle, in their order."""
         edges_near: set[RoutedEdge] = set()
-        sides = _sides(rect)
-        for cell in product(*_cells(*sides)):
+        sides = sides_of(rect)
+        for cell in product(*cells_of(*sides)):
             edges_near |= self._cells.get(cell, _NONE)
-        there = [edge for edge in edges_near if _meet(edge.sides, sides)]
+        there = [edge for edge in edges_near if meet(edge.sides, sides)]
         return sorted(there, key=attrgetter("number"))
 
     def at(self, point: QPointF, reach: float) -> RoutedEdge | None:
@@ -331,7 +201,7 @@ class Edges:
         shown = [(strength, edge) for strength, edge in every if strength >= 0]
         shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        least, sides = least_width(zoom, len(self.wired)), _sides(rect)
+        least, sides = least_width(zoom, len(self.wired)), sides_of(rect)
         for strength, edge in shown:
             pen = paints.pen(self._style(edge.edge, paints), strength, least=least)
             if pen.style() is Qt.PenStyle.CustomDashLine:
@@ -339,13 +209,13 @@ class Edges:
             else:
                 painter.setPen(pen)
                 painter.drawPath(edge.path_between(sides))
-        around = rect.adjusted(-_SPREAD, -_SPREAD, _SPREAD, _SPREAD)
+        around = rect.adjusted(-SPREAD, -SPREAD, SPREAD, SPREAD)
         ending = [each for each in shown if around.contains(QPointF(*each[1].points[-1]))]
         self._paint_tips(painter, ending, paints)
         if zoom >= _LABELS:
             for strength, edge in shown:
                 if label(edge.edge, strength):
-                    _paint_label(painter, edge, paints, strength)
+                    paint_label(painter, edge, paints, strength)
 
     def paint_chosen(
         self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, chosen: Id | None
@@ -360,7 +230,7 @@ class Edges:
                 painter.drawPath(edge.path)
                 self._paint_tips(painter, [(1, edge)], paints)
                 if zoom >= _LABELS and label(edge.edge, 2):
-                    _paint_label(painter, edge, paints, 2)
+                    paint_label(painter, edge, paints, 2)
 
     def _paint_far(self, painter: QPainter, paints: Paints, level: Level) -> None:
         if self._far is None:
@@ -396,41 +266,12 @@ class Edges:
             if edge.edge.kind in _ARROWS:
                 pen = paints.pen(self._style(edge.edge, paints), strength)
                 painter.setBrush(QBrush(pen.color()))
-                (x0, _), (x, y) = edge.spots[-2], edge.points[-1]
-                back = -1.0 if x0 > x else 1.0
-                size = 5.0 if edge.edge.kind is not EdgeKind.TRANSITION else 6.5
-                tip = [QPointF(x, y), QPointF(x - 2 * size * back, y - size),
-                       QPointF(x - 2 * size * back, y + size)]  # fmt: skip
-                painter.drawPolygon(QPolygonF(tip))
+                is_large = edge.edge.kind is EdgeKind.TRANSITION
+                painter.drawPolygon(_TIPS[is_large].translated(*edge.points[-1]))
 
 
-def _around(points: Iterable[Point], wide: float) -> Sides:
-    """Return the sides of what is painted round points, `wide` to the right and left of them."""
-    xs, ys = zip(*points, strict=True)
-    return min(xs) - wide, min(ys) - _SPREAD, max(xs) + wide, max(ys) + _SPREAD
-
-
-def _path(segments: Sequence[Segment]) -> QPainterPath:
-    path = QPainterPath(QPointF(*segments[0][0]))
-    for _start, out, into, end in segments:
-        path.cubicTo(*out, *into, *end)
-    return path
-
-
-def _cells(left: float, top: float, right: float, bottom: float) -> Cells:
-    """Return the cells of the index that lie partly between four sides."""
-    columns = range(math.floor(left / CELL), math.floor(right / CELL) + 1)
-    return columns, range(math.floor(top / CELL), math.floor(bottom / CELL) + 1)
-
-
-def _sides(rect: QRectF) -> Sides:
-    return rect.left(), rect.top(), rect.right(), rect.bottom()
-
-
-def _meet(sides: Sides, others: Sides) -> bool:
-    """Whether two rectangles meet that are given by their left, upper, right and lower sides."""
-    left, top, right, bottom = sides
-    return left < others[2] and top < others[3] and right > others[0] and bottom > others[1]
+_TIPS = tip(5.0), tip(6.5)
+"""The tips of most edges, and those of transitions."""
 
 
 def _is_told_alike(edge: Edge, other: Edge) -> bool:
@@ -441,54 +282,3 @@ def _is_told_alike(edge: Edge, other: Edge) -> bool:
 def _told(edge: Edge) -> tuple[object, ...]:
     """Return what the words on an edge depend on."""
     return edge.kind, edge.label, edge.expression
-
-
-def label(edge: Edge, strength: int = 1) -> str:
-    """Return the words on an edge: a transition's command, what a second entry is, a formula's ƒ.
-
-    A child's stand at its pin already, so only highlighted edges show them at their end as well.
-    """
-    if edge.kind is EdgeKind.SECOND:
-        return "2nd"
-    if edge.kind is EdgeKind.DATA:
-        return "ƒ" if edge.expression else ""
-    return edge.label if edge.kind not in _CHILDREN or strength > 1 else ""
-
-
-def _paint_label(painter: QPainter, edge: RoutedEdge, paints: Paints, strength: int) -> None:
-    text = label(edge.edge, strength)
-    face = paints.faces.hint
-    shown = face.fit(text, _LABEL)
-    width, height = face.width(shown) + 8, face.height + 1
-    if not has_room(edge, width):
-        return
-    point = label_place(edge, width)
-    rect = QRectF(point.x() - width / 2, point.y() - height / 2, width, height)
-    painter.setPen(paints.pen(paints.style(edge.edge), min(strength, 1)).color())
-    painter.setBrush(paints.shades.canvas)
-    painter.drawRoundedRect(rect, 4, 4)
-    painter.setPen(paints.text if strength else paints.label)
-    painter.setFont(face.font)
-    baseline = rect.center().y() + (face.metrics.ascent() - face.metrics.descent()) / 2
-    painter.drawText(QPointF(rect.x() + 4, baseline), shown)
-
-
-def has_room(edge: RoutedEdge, width: float) -> bool:
-    """Whether a label is seen between the ends of an edge; a child's stands at its pin, too."""
-    (xa, ya), (xb, yb) = edge.points[0], edge.points[-1]
-    is_short = 0 <= xb - xa < width + _BESIDE_LABEL and abs(yb - ya) < width
-    return not (is_short and edge.edge.kind in _CHILDREN)
-
-
-def label_place(edge: RoutedEdge, width: float) -> QPointF:
-    """Return the middle of an edge's label: a child's near its target, else near its source."""
-    if edge.edge.kind in _CHILDREN:
-        label_x = edge.points[-1][0] - 18 - width / 2
-    else:
-        label_x = edge.points[0][0] + 14 + width / 2
-    pairs = list(zip(edge.spots, edge.spots[1:], strict=False))
-    for (xa, ya), (xb, yb) in reversed(pairs) if edge.edge.kind in _CHILDREN else pairs:
-        if xa <= label_x < xb:
-            return QPointF(label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa))
-    middle = edge.spots[len(edge.spots) // 2]
-    return QPointF(*middle)

@@ -106,7 +106,11 @@ def _label(node: GraphNode) -> str:
     if node.family is Family.STUB:
         return '"⌀"'
     number = "" if node.number is None else f"  #{node.number}"
-    head = [f"{_short(node.title)}{number}", _short(node.subtitle), *_module_name(node)]
+    head = [
+        f"{_short(node.title)}{number}",
+        _short(node.subtitle),
+        *_module_name(node),
+    ]
     texts = [*filter(None, head), *_lines(node)]
     if len(texts) == 1:
         return f'"{_escaped(texts[0])}"'

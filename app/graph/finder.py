@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
+from app.sentences import family_words
 from formats.graph import Family, Graph, GraphNode, Id, Line
 from formats.values import Path
 
@@ -104,6 +105,9 @@ def _fields(node: GraphNode) -> Iterator[_Field]:
     for where, text in ((title, node.title), ("type", node.subtitle), ("module", node.module)):
         if text:
             yield _field(node, node.path, where, text, row)
+    shown = family_words(node.subtitle)
+    if shown != node.subtitle:
+        yield _field(node, node.path, "type", shown, row)
     tabs = [(line, tab) for tab in node.tabs for line in (None, *tab.lines)]
     for line, tab in [*((line, None) for line in node.lines), *tabs]:
         row += 1

@@ -194,7 +194,7 @@ def title_of(
 def _paint_title(painter: QPainter, title: Title, frame: QRectF, scene: GraphScene) -> None:
     """Paint a title over the nodes in its frame."""
     face, lines, scale = title[:3]
-    ascent = face.metrics.ascent()
+    ascent = face.ascent
     start = QPointF(frame.x() + 14 / max(1.0, scale), frame.y() + min(22.0, 4 + ascent * scale))
     painter.save()
     painter.translate(start)

@@ -8,7 +8,16 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 
 from app import theme
 from app.graph.colors import band
@@ -67,15 +76,23 @@ NAMES = {
 
 def paint_glyph(painter: QPainter, name: str, rect: QRectF, color: QColor) -> None:
     """Paint a sign into a square; strokes are as thick as in the program's icons."""
-    painter.save()
-    painter.translate(rect.topLeft())
-    painter.scale(rect.width() / 16, rect.height() / 16)
-    painter.setPen(
-        QPen(color, 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-    )
+    corner = rect.topLeft()
+    painter.setPen(_pen(color.rgba(), rect.width() / 16))
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(outline(name))
-    painter.restore()
+    painter.drawPath(_sized(name, rect.width()).translated(corner))
+
+
+@lru_cache(maxsize=256)
+def _sized(name: str, side: float) -> QPainterPath:
+    """Return the outline of a sign as large as it is painted."""
+    return QTransform.fromScale(side / 16, side / 16).map(outline(name))
+
+
+@lru_cache(maxsize=256)
+def _pen(rgba: int, scale: float) -> QPen:
+    round_cap, round_join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    color = QColor.fromRgba(rgba)
+    return QPen(color, 1.6 * scale, Qt.PenStyle.SolidLine, round_cap, round_join)
 
 
 def family_icon(family: Family) -> QIcon:

@@ -19,7 +19,6 @@ from app.graph.arranging.comment_drag_handler import CommentDragHandler
 from app.graph.arranging.reroute_editing import RerouteEditing
 from app.graph.canvas_keys import CanvasKeys
 from app.graph.document_graph import EDGE, DocumentGraph
-from app.graph.edges import RoutedEdge
 from app.graph.export_dot import dot
 from app.graph.export_image import export_png, export_svg
 from app.graph.linking.link_commands import LinkCommands
@@ -30,6 +29,7 @@ from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.paint_scene import paint_all
+from app.graph.routed_edge import RoutedEdge
 from app.graph.tools import Tools
 from app.graph.walk import below, unread_queries
 from app.i18n import tr

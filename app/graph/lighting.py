@@ -7,15 +7,16 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPolygonF
+from PySide6.QtGui import QPainter, QPen
 
 from app.graph.lights import DARK, Light, Lights, Tag
 from app.graph.paint_light import paint_tag, tag_rect
+from app.graph.routed_edge import tip
 from formats.graph import Id
 
 if TYPE_CHECKING:
-    from app.graph.edges import RoutedEdge
     from app.graph.node_item import NodeItem
+    from app.graph.routed_edge import RoutedEdge
     from app.graph.scene import GraphScene
 
 _TAGS = 0.45
@@ -131,14 +132,9 @@ class Lighting:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(lit, max(_WIDTH, _FAR / zoom)))
             painter.drawPath(wired.path)
-            (before, _), (x, y) = wired.spots[-2], wired.points[-1]
-            back = -1.0 if before > x else 1.0
-            size = max(7.0, 5.0 / zoom)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(lit)
-            tip = [QPointF(x, y), QPointF(x - 2 * size * back, y - size),
-                   QPointF(x - 2 * size * back, y + size)]  # fmt: skip
-            painter.drawPolygon(QPolygonF(tip))
+            painter.drawPolygon(tip(max(7.0, 5.0 / zoom)).translated(*wired.points[-1]))
 
     def _seen(self, ids: AbstractSet[Id], near: QRectF) -> Iterator[RoutedEdge]:
         hidden = self._scene.emphasis.hidden

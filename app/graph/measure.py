@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication
 
 from app import theme
 from app.i18n import mark, tr
+from app.sentences import family_words
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab, first_lines
 from formats.value_text import one_line
 from formats.values import Kind, Path
@@ -54,6 +55,9 @@ class Face:
         self.font = font
         self.metrics = QFontMetricsF(font)
         self.height = self.metrics.height()
+        self.ascent = self.metrics.ascent()
+        self.drop = (self.ascent - self.metrics.descent()) / 2
+        """How far the base of a text is below its middle."""
         self._widths: dict[str, float] = {}
 
     def width(self, text: str) -> float:
@@ -304,7 +308,7 @@ class _Measuring:
         self.number = _number(node.number)
         self.is_pill = node.family is Family.QUERY
         self.words = [self._words(line) for line in lines_of(node)]
-        self.title, self.subtitle = one_line(node.title), one_line(node.subtitle)
+        self.title, self.subtitle = one_line(node.title), one_line(family_words(node.subtitle))
         self.width = self._width()
         self.boxes: list[LineBox] = []
         self.tabs: list[TabBox] = []

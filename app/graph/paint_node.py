@@ -25,6 +25,7 @@ from app.graph.measure import (
     wrapped,
 )
 from app.graph.paints import COARSE_SIZES, Paints
+from app.i18n import tr
 from formats.diff import DifferenceKind
 from formats.graph import Family, Role
 from formats.value_text import one_line
@@ -46,6 +47,10 @@ _LEAST_TOLD = 8
 _MODULE = ".module"
 _EMPTY_FIELD = 10.0
 """The least width of a value's field."""
+_ARROW = QPolygonF([QPointF(-3, -PIN), QPointF(PIN, 0), QPointF(-3, PIN)])
+"""The pin of the flow, round its place on the edge of a node."""
+_TICK = QPolygonF([QPointF(2.6, 6.2), QPointF(5.2, 8.8), QPointF(9.4, 3.4)])
+"""The tick of a check box, from its upper left corner."""
 _NO_PEN = Qt.PenStyle.NoPen
 _NO_BRUSH = Qt.BrushStyle.NoBrush
 
@@ -211,14 +216,14 @@ def _paint_mark_full(
     painter.drawRoundedRect(shape.rect.adjusted(-3, -3, 3, 3), box.radius + 3, box.radius + 3)
     if zoom < LINES:
         return
-    face = paints.faces.hint
-    width, height = face.width(look.mark.value) + 10, face.height + 2
+    face, words = paints.faces.hint, tr(look.mark.value)
+    width, height = face.width(words) + 10, face.height + 2
     plate = QRectF(8, -3 - height, width, height)
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(plate, 3, 3)
     painter.setPen(paints.text)
     painter.setFont(face.font)
-    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), look.mark.value)
+    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), words)
     painter.setBrush(_NO_BRUSH)
 
 
@@ -238,7 +243,7 @@ def _paint_coarse(
         lines = shape.coarse[step] = _coarse_lines(box, face)
     painter.setPen(paints.white)
     painter.setFont(face.font)
-    y = (box.height - len(lines) * face.height) / 2 + face.metrics.ascent()
+    y = (box.height - len(lines) * face.height) / 2 + face.ascent
     for line in lines:
         painter.drawText(QPointF(6 + min(box.radius, 4.0), y), line)
         y += face.height
@@ -297,14 +302,9 @@ def _paint_whole(painter: QPainter, box: NodeBox, shape: Shape, paints: Paints, 
         if line.pin_side:
             _paint_pin(painter, box, line, paints, look)
     if box.node.number is not None and family is not Family.QUERY and box.node.id not in look.wired:
-        painter.setPen(QPen(paints.data(None), 1.6))
-        painter.setBrush(paints.shades.body)
-        painter.drawPolygon(_arrow(0.0, box.header / 2))
-
-
-def _arrow(x: float, y: float) -> QPolygonF:
-    """Return the pin of the flow at a place of the edge of a node."""
-    return QPolygonF([QPointF(x - 3, y - PIN), QPointF(x + PIN, y), QPointF(x - 3, y + PIN)])
+        painter.setPen(paints.pin(None))
+        painter.setBrush(paints.body)
+        painter.drawPolygon(_ARROW.translated(0.0, box.header / 2))
 
 
 def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -> None:
@@ -320,14 +320,14 @@ def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -
     painter.setPen(paints.white)
     painter.setFont(title.font)
     x = MARGIN + GLYPH + 6
-    painter.drawText(QPointF(x, top + title.metrics.ascent()), box.shown_title)
+    painter.drawText(QPointF(x, top + title.ascent), box.shown_title)
     painter.setFont(hint.font)
     if box.shown_subtitle:
-        y = top + title.height + hint.metrics.ascent()
+        y = top + title.height + hint.ascent
         painter.drawText(QPointF(x, y), box.shown_subtitle)
     if box.number:
         x = box.width - MARGIN - hint.width(box.number)
-        painter.drawText(QPointF(x, top + title.metrics.ascent()), box.number)
+        painter.drawText(QPointF(x, top + title.ascent), box.number)
 
 
 def _paint_stub(painter: QPainter, shape: Shape, paints: Paints) -> None:
@@ -353,8 +353,7 @@ def _paint_tab(painter: QPainter, box: NodeBox, tab: TabBox, paints: Paints, loo
 
 
 def _baseline(rect: QRectF, face: Face) -> float:
-    metrics = face.metrics
-    return rect.center().y() + (metrics.ascent() - metrics.descent()) / 2
+    return rect.center().y() + face.drop
 
 
 def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> None:
@@ -392,9 +391,8 @@ def _paint_more(painter: QPainter, box: NodeBox, row: QRectF, paints: Paints) ->
     painter.setFont(face.font)
     x = box.width - MARGIN - 2 - face.width(box.more_text)
     painter.drawText(QPointF(x, _baseline(row, face)), box.more_text)
-    color = paints.data(None)
-    painter.setPen(QPen(color, 1.6))
-    painter.setBrush(paints.shades.body)
+    painter.setPen(paints.pin(None))
+    painter.setBrush(paints.body)
     painter.drawEllipse(QPointF(box.width, middle), PIN + 1, PIN + 1)
     arm = PIN - 1.5
     painter.drawLine(QPointF(box.width - arm, middle), QPointF(box.width + arm, middle))
@@ -417,14 +415,12 @@ def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:
 
 
 def _paint_check(painter: QPainter, rect: QRectF, checked: bool, paints: Paints) -> None:
-    painter.setPen(QPen(paints.shades.accent if checked else paints.shades.label, 1.2))
+    painter.setPen(paints.check_lines[checked])
     painter.setBrush(paints.accent if checked else paints.field)
     painter.drawRoundedRect(rect, 3, 3)
     if checked:
-        painter.setPen(QPen(paints.shades.body if paints.shades.dark else QColor("#FFFFFF"), 1.8))
-        x, y = rect.x(), rect.y()
-        tick = [QPointF(x + 2.6, y + 6.2), QPointF(x + 5.2, y + 8.8), QPointF(x + 9.4, y + 3.4)]
-        painter.drawPolyline(QPolygonF(tick))
+        painter.setPen(paints.tick)
+        painter.drawPolyline(_TICK.translated(rect.topLeft()))
 
 
 def _paint_plate(painter: QPainter, plate: Plate, kind: object, paints: Paints) -> None:
@@ -447,10 +443,10 @@ def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, l
     x = 0.0 if line.pin_side < 0 else box.width
     y = line.rect.center().y()
     is_flow = line.line.role is Role.CHILD
-    color = paints.data(None if is_flow else line.line.kind)
-    painter.setPen(QPen(color, 1.6))
-    painter.setBrush(color if line.line.pin in look.wired else paints.shades.body)
+    pen = paints.pin(None if is_flow else line.line.kind)
+    painter.setPen(pen)
+    painter.setBrush(pen.brush() if line.line.pin in look.wired else paints.body)
     if is_flow:
-        painter.drawPolygon(_arrow(x, y))
+        painter.drawPolygon(_ARROW.translated(x, y))
     else:
         painter.drawEllipse(QPointF(x, y), PIN - 0.5, PIN - 0.5)

@@ -101,10 +101,14 @@ class Paints:
         }
         self.changed = QBrush(shades.changed)
         self.accent = QBrush(shades.accent)
+        self.check_lines = QPen(shades.label, 1.2), QPen(shades.accent, 1.2)
+        """Round a check box that is not checked, and one that is."""
+        self.tick = QPen(shades.body if shades.dark else QColor("#FFFFFF"), 1.8)
         self.current = mix(shades.accent, shades.text, 0.7)
         """Round the current one of several selected nodes."""
         self.coarse = {zoom: _coarse(size) for zoom, size in COARSE_SIZES.items()}
         self._data: dict[Kind | None, QColor] = {}
+        self._pins: dict[Kind | None, QPen] = {}
         self._edges: dict[tuple[Style, int, float], QPen] = {}
 
     def data(self, kind: Kind | None) -> QColor:
@@ -113,6 +117,13 @@ class Paints:
         if color is None:
             color = self._data[kind] = data_color(kind)
         return color
+
+    def pin(self, kind: Kind | None) -> QPen:
+        """Return the pen that draws round a pin of a data type, that of control flow for None."""
+        pen = self._pins.get(kind)
+        if pen is None:
+            pen = self._pins[kind] = QPen(self.data(kind), 1.6)
+        return pen
 
     def badge(self, kind: str, of_value: Kind | None) -> QColor:
         """Return the colour of a badge: that of the value from a blackboard, green for formulas."""

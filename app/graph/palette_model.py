@@ -14,6 +14,7 @@ from PySide6.QtCore import QAbstractListModel, QObject, Qt
 from app import app_paths
 from app.i18n import tr, trn
 from app.item_models import NO_INDEX, Index
+from app.terms import sorted_as
 from formats.graph import NodeOffer, Role
 from formats.offer_search import OfferSearch
 
@@ -41,7 +42,7 @@ class OfferModel(QAbstractListModel):
         super().__init__(parent)
         self._recent = frozenset(recent)
         self.total = len(offers)
-        self._search = OfferSearch(offers)
+        self._search = OfferSearch(offers, sorted_as)
         self.offers = list(offers)
 
     def search(self, text: str) -> None:
@@ -62,7 +63,8 @@ class OfferModel(QAbstractListModel):
         if role == RECENT:
             return offer.title in self._recent
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(filter(None, (offer.title, offer.sort, pin_text(offer), seen(offer))))
+            words = (offer.title, sorted_as(offer.sort), pin_text(offer), seen(offer))
+            return ", ".join(filter(None, words))
         return offer if role == OFFER else None
 
 

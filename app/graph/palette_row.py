@@ -12,6 +12,7 @@ from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.palette_model import OFFER, RECENT, seen
 from app.i18n import tr
 from app.item_models import Index
+from app.terms import sorted_as
 from formats.graph import NodeOffer, Role
 
 _PAD = 8.0
@@ -79,7 +80,8 @@ class OfferRows(QStyledItemDelegate):
     def _paint_first_line(
         self, painter: QPainter, rect: QRectF, offer: NodeOffer, ink: _RowColors
     ) -> None:
-        width = self._chip(painter, rect, offer) if offer.sort else 0.0
+        sort = sorted_as(offer.sort)
+        width = self._chip(painter, rect, offer, sort) if sort else 0.0
         painter.setFont(self._large)
         painter.setPen(ink.text)
         room = rect.adjusted(0, 0, -width - (_PAD if width else 0), 0)
@@ -87,9 +89,9 @@ class OfferRows(QStyledItemDelegate):
         title = metrics.elidedText(offer.title, Qt.TextElideMode.ElideMiddle, room.width())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, title)
 
-    def _chip(self, painter: QPainter, rect: QRectF, offer: NodeOffer) -> float:
+    def _chip(self, painter: QPainter, rect: QRectF, offer: NodeOffer, sort: str) -> float:
         """Paint the kind at the right end of a line; return how wide that is."""
-        words = self._small_metrics.horizontalAdvance(offer.sort)
+        words = self._small_metrics.horizontalAdvance(sort)
         width = words + 1.5 * _PAD
         height = self._small_metrics.height()
         chip = QRectF(rect.right() - width, rect.center().y() - height / 2, width, height)
@@ -98,7 +100,7 @@ class OfferRows(QStyledItemDelegate):
         painter.drawRoundedRect(chip, height / 2, height / 2)
         painter.setFont(self._small)
         painter.setPen(QColor("#FFFFFF"))
-        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, offer.sort)
+        painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, sort)
         return width
 
     def _paint_second_line(

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.graph.edges import Point
 from app.graph.layout import Placement
 from app.graph.measure import NodeBox
 from app.graph.node_layout import place_group
+from app.graph.routed_edge import Point
 from formats.graph import Graph, Group, Id
 
 if TYPE_CHECKING:

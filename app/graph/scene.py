@@ -17,7 +17,7 @@ from app.graph.arranging.reroutes import SceneReroutes
 from app.graph.arranging.scene_comments import SceneComments
 from app.graph.changing import Changing, ExpectedNodes, leads_otherwise, take_out
 from app.graph.deferred_routes import DeferredRoutes
-from app.graph.edges import Edges, Point, RoutedEdge
+from app.graph.edges import Edges
 from app.graph.emphasis import Emphasis
 from app.graph.frames import REACH, GroupFrames, around, united
 from app.graph.layout import Placement
@@ -28,6 +28,7 @@ from app.graph.node_layout import are_near, height, place
 from app.graph.paint_node import Look, RowPaths
 from app.graph.paints import NO_MARKS, Marks, Paints
 from app.graph.partial_layout import PartialLayout
+from app.graph.routed_edge import Point, RoutedEdge
 from formats.graph import Edge, Graph, Id
 from formats.values import Path
 

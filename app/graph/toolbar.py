@@ -19,6 +19,7 @@ class GraphToolbar(QWidget):
     """The buttons over the canvas; signals report clicks."""
 
     commands_toggled = Signal(bool)
+    add_wanted = Signal()
     back = Signal()
     forward = Signal()
     search = Signal()
@@ -39,6 +40,9 @@ class GraphToolbar(QWidget):
         self.commands = self._toggle(
             tr("Commands"), tr("List of the commands (C)"), self.commands_toggled
         )
+        self.add_node = self._text(tr("Add node"), tr("Add a node (Ins)"), self.add_wanted.emit)
+        self._adds_nodes = False
+        self.add_node.hide()
         self._behind_commands = self._part()
         self._back = self._button("back", tr("Back (Alt+Left)"), self.back.emit)
         self._forward = self._button("forward", tr("Forward (Alt+Right)"), self.forward.emit)
@@ -80,6 +84,11 @@ class GraphToolbar(QWidget):
         """Offer no list of commands, as for a graph that has none."""
         self.commands.hide()
         self._behind_commands.hide()
+
+    def offer_adding(self) -> None:
+        """Offer to add nodes, which only a document's own canvas can."""
+        self._adds_nodes = True
+        self.add_node.show()
 
     # Showing
 
@@ -125,7 +134,8 @@ class GraphToolbar(QWidget):
 
     def _giving_way(self) -> Sequence[QWidget]:
         """Return what is hidden in a narrow window, the first first."""
-        return self.hops, self.grid, self.snap
+        always = self.hops, self.grid, self.snap
+        return (*always, self.add_node) if self._adds_nodes else always
 
     def _room_of(self, widgets: Sequence[QWidget]) -> int:
         return sum(widget.sizeHint().width() + self._row.spacing() for widget in widgets)

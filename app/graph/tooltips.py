@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.graph.lights import Glow, Light, Sign
 from app.graph.node_item import ItemSpot, NodeItem
 from app.i18n import mark, tr
-from app.sentences import said
-from formats.graph import Edge, EdgeKind, Graph, GraphNode, Id, Line
+from app.sentences import family_words, said
+from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Id, Line
 
 _ARROW = " → "
 _MOST_SENTENCES = 6
@@ -16,6 +16,8 @@ def name(node: GraphNode) -> str:
     """Return the name of a node: its title with its number."""
     if not node.title:
         return tr("no node")
+    if node.family is Family.STUB:
+        return family_words(node.title)
     return node.title if node.number is None else f"{node.title} #{node.number}"
 
 
@@ -68,7 +70,7 @@ _GLOWS = {
 
 def node_text(node: GraphNode) -> str:
     """Return a node in a few words, each line of its own."""
-    parts = [name(node), node.subtitle, node.guid]
+    parts = [name(node), family_words(node.subtitle), node.guid]
     if node.module:
         parts.append(tr("module {module}: double-click to open it", module=node.module))
     return "\n".join(part for part in parts if part)
@@ -80,7 +82,7 @@ def edge_tip(edge: Edge, graph: Graph) -> str:
     target = name(graph.nodes[edge.target]) + _pin(graph, edge.target, edge.target_pin)
     text = source + _ARROW + target
     details = [edge.label if edge.kind is not EdgeKind.DATA else "", edge.expression]
-    kind = edge.kind.value
+    kind = tr(edge.kind.value)
     if edge.kind_of_data is not None:
         kind += f", {edge.kind_of_data.value}"
     return "\n".join([text, kind, *(detail for detail in details if detail)])

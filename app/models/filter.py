@@ -15,7 +15,7 @@ from operator import getitem, is_
 from typing import Any, NamedTuple
 
 from app.documents.roles import Column
-from app.sentences import said_beside
+from app.shown_values import detail_found, value_found
 from formats.outline import Outline, Row, RowBlock
 from formats.value_text import f32_text, hash_text, pointed, text
 from formats.values import CONTAINERS, INT_RANGES, STRINGS, Kind, Path, f32_digits_of
@@ -94,14 +94,8 @@ def name_of(row: Row) -> str:
 
 def value_of(row: Row) -> str:
     """Return the value of a row as searched: its one-line text and its details."""
-    shown = text(row.kind, row.value)
-    return _searched(f"{shown} {_detail_words(row.detail)}" if row.detail else shown)
-
-
-def _detail_words(detail: str) -> str:
-    """Return a detail as it is found: as it is shown, and in English, which help is written in."""
-    shown = said_beside(detail)
-    return detail if shown == detail else f"{detail} {shown}"
+    shown = value_found(row.kind, row.value)
+    return _searched(f"{shown} {detail_found(row.detail)}" if row.detail else shown)
 
 
 def _searched(shown: str) -> str:
@@ -150,14 +144,14 @@ class _Each:
         self._kind = kind
 
     def __getitem__(self, value: Any) -> str:
-        return _searched(text(self._kind, value))
+        return _searched(value_found(self._kind, value))
 
 
 class _Details(dict[str, str]):
     """Details by their searched text."""
 
     def __missing__(self, detail: str) -> str:
-        made = self[detail] = _searched(_detail_words(detail))
+        made = self[detail] = _searched(detail_found(detail))
         return made
 
 

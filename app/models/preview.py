@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.shown_values import value_text
 from formats.outline import Row
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import CONTAINERS, STRINGS, Kind
 
 LOOK_AT = 64
@@ -34,7 +35,7 @@ def preview(kind: Kind, rows: Sequence[Row]) -> str:
 
 
 def _value_text(row: Row) -> str:
-    return one_line(text(row.kind, row.value), _TEXT) or "“”"
+    return one_line(value_text(row.kind, row.value), _TEXT) or "“”"
 
 
 def _naming_rank(row: Row) -> int:

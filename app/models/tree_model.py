@@ -23,8 +23,9 @@ from app.item_models import NO_INDEX, Index, TitledColumns
 from app.models.filter import Hits
 from app.models.items import TreeItem, TreeItems, places
 from app.models.model_updates import Translator
-from app.sentences import refusal, said_beside
-from app.terms import counted, detail_shown, root_name
+from app.sentences import refusal
+from app.shown_values import detail_shown, detail_text, value_text
+from app.terms import counted, root_name
 from formats.clipboard import MIME
 from formats.errors import WrongType
 from formats.outline import Change, Row
@@ -239,7 +240,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
             return row.kind.value
         if row.kind in CONTAINERS:
             return counted(row.kind, row.count)
-        return one_line(text(row.kind, row.value))
+        return one_line(value_text(row.kind, row.value))
 
     def _cell_of(self, tree_item: TreeItem, column: int) -> Cell:
         words = self.hits.query.words(column) if self.hits is not None and tree_item.hit else ()
@@ -295,7 +296,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         lines.append(html.escape(" › ".join(one_line(label) for label in labels)))
         if row.kind not in CONTAINERS:
             lines.append(_tooltip_value(row))
-        lines.append(html.escape(one_line(said_beside(row.detail), _TIP_LIMIT)))
+        lines.append(html.escape(one_line(detail_text(row), _TIP_LIMIT)))
         if self._mark_of(tree_item) is ChangeMark.ADDED:
             lines.append(tr("not in the file yet"))
         if row.target is not None:
@@ -445,7 +446,7 @@ def _tooltip_value(row: Row) -> str:
         lines = row.value[:_TIP_LIMIT].split("\n")
         more = " …" if len(row.value) > _TIP_LIMIT else ""
         return "<br>".join(html.escape(one_line(line, _TIP_LIMIT)) for line in lines) + more
-    return html.escape(text(row.kind, row.value)).replace("; ", "<br>")
+    return html.escape(value_text(row.kind, row.value)).replace("; ", "<br>")
 
 
 class RowMarks:

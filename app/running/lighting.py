@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from app.graph.lights import DIM, Glow, Light, Lights, Sign, Tag
+from app.running.rows import shown_value
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rows.conditions import child_label
@@ -19,7 +20,6 @@ from formats.ainb.simulation import (
     Result,
     Run,
 )
-from formats.ainb.simulation.steps import value_words
 from formats.graph import Id
 
 _SIGNS = {
@@ -184,7 +184,7 @@ def _entering(instance: Instance, active: ActiveNode) -> Iterator[int]:
 def _tags(instance: Instance, plans: list[NodePlan]) -> dict[Id, Tag]:
     outputs = (output for plan in plans for output in plan.node.outputs)
     return {
-        output.uid: Tag(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
+        output.uid: Tag(shown_value(instance.outputs[output.uid]), output.uid in instance.guessed)
         for output in outputs
         if output.uid in instance.outputs
     }

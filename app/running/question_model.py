@@ -11,12 +11,11 @@ from app.i18n import mark, tr
 from app.item_models import Index
 from app.running import asking
 from app.running.asking import NodeQuestion
-from app.running.rows import RowsModel, RunCell, RunRow
+from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from app.sentences import refusal
 from formats.ainb.model import Node, Output
 from formats.ainb.simulation import Event, EventKind, Instance, instance_at, known
-from formats.ainb.simulation.steps import value_words
 from formats.errors import WrongType
 
 WHO, WHAT, ANSWER, NOW = range(4)
@@ -201,4 +200,4 @@ def _outcome(event: Event | None) -> str:
 
 
 def _output_text(instance: Instance, output: Output) -> str:
-    return value_words(instance.outputs[output.uid]) if output.uid in instance.outputs else ""
+    return shown_value(instance.outputs[output.uid]) if output.uid in instance.outputs else ""

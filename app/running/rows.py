@@ -8,9 +8,16 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from PySide6.QtCore import Qt
 
 from app import theme
+from app.i18n import tr
 from app.item_models import NO_INDEX, Index, TitledTable
+from formats.ainb.simulation.steps import value_words
 
 T = TypeVar("T")
+
+
+def shown_value(value: object) -> str:
+    """Return a value of a run as one line."""
+    return tr("none") if value is None else value_words(value)
 
 
 class RunCell(NamedTuple):

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from app import theme
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
+from app.running.rows import shown_value
 from app.sentences import said
 from formats.ainb.simulation import Event, EventKind
-from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 FRAME, STEP, NODE, DETAILS = range(4)
@@ -67,12 +67,12 @@ class TraceModel(TitledTable):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._cell_text(index.row(), index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
-            return event.line
+            return line(event)
         if role == Qt.ItemDataRole.ForegroundRole:
             is_quiet = index.column() == DETAILS and bool(event.assumed)
             return theme.colors().secondary if is_quiet else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{event.frame}: {event.line}" if index.column() == NODE else None
+            return f"{event.frame}: {line(event)}" if index.column() == NODE else None
         return None
 
     def _cell_text(self, row: int, column: int) -> str:
@@ -90,9 +90,18 @@ class TraceModel(TitledTable):
         return details(event)
 
 
+def line(event: Event) -> str:
+    """Return a step as one line: `enter #5 ExecuteASTryPlay: ASCommand = "Wait"`."""
+    head = tr(STEPS[event.what])
+    if event.node is not None:
+        head = f"{head} #{event.number} {one_line(event.node.title)}"
+    told = details(event)
+    return tr("{label}: {value}", label=head, value=told) if told else head
+
+
 def details(event: Event) -> str:
     """Return what a step read, returned or chose, and whether it relies on an assumption."""
-    parts = [f"{one_line(name)} = {value_words(value)}" for name, value in event.values]
+    parts = [f"{one_line(name)} = {shown_value(value)}" for name, value in event.values]
     if event.words:
         is_choice = event.what is EventKind.CHOOSE
         parts.insert(0, one_line(f"→ {event.words}" if is_choice else said(event.words)))

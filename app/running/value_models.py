@@ -8,11 +8,10 @@ from typing import NamedTuple
 from app.i18n import mark, tr
 from app.running.asking import title_of
 from app.running.lighting import instance_of
-from app.running.rows import RowsModel, RunCell, RunRow
+from app.running.rows import RowsModel, RunCell, RunRow, shown_value
 from app.running.running import Running
 from formats.ainb.model import Ainb, Node, Output
 from formats.ainb.simulation import Instance, WatchedValue, pins, variables
-from formats.ainb.simulation.steps import value_words
 from formats.value_text import one_line
 
 
@@ -95,13 +94,13 @@ def watch_name(node: str, output: Output) -> str:
 def _output_cell(instance: Instance, output: Output) -> RunCell:
     if output.uid not in instance.outputs:
         return RunCell(tr("nothing yet"), quiet=True)
-    return RunCell(value_words(instance.outputs[output.uid]), output.uid in instance.guessed)
+    return RunCell(shown_value(instance.outputs[output.uid]), output.uid in instance.guessed)
 
 
 def _watched_cell(seen_watched_value: WatchedValue | None) -> RunCell:
     if seen_watched_value is None:
         return RunCell(tr("nothing yet"), quiet=True)
-    return RunCell(value_words(seen_watched_value.value), bool(seen_watched_value.assumed))
+    return RunCell(shown_value(seen_watched_value.value), bool(seen_watched_value.assumed))
 
 
 def pin_rows(running: Running | None, root: Ainb | None, node: Node) -> list[RunRow[WatchedOutput]]:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app import theme
-from app.buttons import icon_button
+from app.buttons import LabelledButton, icon_button
 from app.i18n import tr
 from app.layouts import vbox
 from app.mnemonics import give_letters
@@ -119,7 +119,7 @@ class Tabs(QTabWidget):
         self.bar.setTabButton(index, QTabBar.ButtonPosition.RightSide, button)
 
 
-class Toggle(QToolButton):
+class Toggle(LabelledButton):
     """A small button that is on or off, framed in the accent's colour while it is on."""
 
     paints_focus = True

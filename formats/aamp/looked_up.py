@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from formats.aamp.children import Child, ChildFinder, Container, child_at, first_place, has_many
 from formats.aamp.keys import ChildKey
-from formats.aamp.model import Parameter, ParameterIO
+from formats.aamp.model import Parameter, ParameterIO, ParameterObject
+from formats.aamp.table_check import item_of
 from formats.errors import WrongType
 from formats.tree_outline import Tree
 from formats.values import Path
@@ -60,6 +61,13 @@ class FoundChildren(Tree):
     def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
         """Return copies of the nodes at many paths."""
         return list(map(self.copy, self.nodes_at(paths)))
+
+    def subject(self, path: Path) -> str:
+        """Return the name of the item of a table that a value is of, else ""."""
+        owner, key = self._find_node(path[:-1]), path[-1] if path else None
+        if isinstance(owner, ParameterObject) and isinstance(key, ChildKey):
+            return item_of(owner, key.hash)
+        return ""
 
     # Finding
 

@@ -47,6 +47,20 @@ def problems(owner: ParameterObject, path: Path) -> Iterator[Problem]:
     yield from _incomplete_items(owner, path)
 
 
+def item_of(owner: ParameterObject, hash_: int) -> str:
+    """Return the name of the item that a parameter of a table is of; "" for any other, and for
+    the name itself."""
+    if COLUMN_NUM not in owner.hashes:
+        return ""
+    for width in WIDTHS:
+        for number in range(1, count_of("ItemName", owner.hashes, width) + 1):
+            digits = f"{number:0{width}}"
+            if hash_ in (name_hash(f"{field}{digits}") for field in FIELDS if field != "ItemName"):
+                name = owner.values[owner.hashes.index(name_hash(f"ItemName{digits}"))]
+                return name if isinstance(name, str) else ""
+    return ""
+
+
 def _incomplete_items(table: ParameterObject, path: Path) -> Iterator[Problem]:
     """Yield the items of a table that lack what its first item has, once for each parameter."""
     known = set(table.hashes)

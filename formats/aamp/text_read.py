@@ -204,7 +204,11 @@ class _Reader:
         return str(event.value)
 
     def entries(self, start: Event, tag: str, what: str) -> Iterator[Event]:
-        """Yield the keys of a map; the caller takes the value after each."""
+        """Yield the keys of a map; the caller takes the value after each.
+
+        Those of the document and of a list are words that may be there once; the others are names,
+        which `hashes` tells apart.
+        """
         if start.__class__ is StreamEndEvent:
             refuse(start, "the text holds no value")
         if start.__class__ is not MappingStartEvent or short_tag(start) not in ("", tag, "!!map"):
@@ -215,7 +219,7 @@ class _Reader:
         while (key := self.source.next()).__class__ is not MappingEndEvent:
             if key.__class__ is not ScalarEvent:
                 refuse(key, "the name of a child must be a plain text")
-            if key.value in seen and tag != "!obj" and not self.namesakes:
+            if key.value in seen and tag in ("!io", "!list") and not self.namesakes:
                 refuse(key, f"“{key.value:.60}” is here twice")
             seen.add(key.value)
             yield key

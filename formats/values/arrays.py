@@ -253,9 +253,15 @@ class CurvesType(ValueType):
 
 def curve_text(curve: Sequence[AnyValue]) -> str:
     """Return the type of one curve and how many of its floats are used: `Hermit2D, 3 knots`."""
-    use, kind, _floats = curve
+    kind = curve[1]
     name = CURVE_TYPES[kind] if kind < len(CURVE_TYPES) else f"type {kind}"
+    count, has_knots = curve_size(curve)
+    noun = "knot" if has_knots else "float"
+    return f"{name}, {count} {noun}{'' if count == 1 else 's'}"
+
+
+def curve_size(curve: Sequence[AnyValue]) -> tuple[int, bool]:
+    """Return how many knots are in use and True, or how many floats and False if it has none."""
+    use, kind, _floats = curve
     per_knot = FLOATS_PER_KNOT.get(kind)
-    if per_knot is None or use % per_knot:
-        return f"{name}, {use} floats"
-    return f"{name}, {use // per_knot} knots"
+    return (use, False) if per_knot is None or use % per_knot else (use // per_knot, True)

@@ -9,6 +9,51 @@
         <translation>設定「{key}」が壊れています。元の内容は {file} の「{aside}」に残してあります。</translation>
     </message>
     <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>{place}: added {value}</source>
+        <translation>{place}: {value} を追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>{place}: removed {value}</source>
+        <translation>{place}: {value} を削除</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/difference_words.py"/>
+        <source>{row} and {n:,} more</source>
+        <extracomment>{row} and {n:,} more</extracomment>
+        <translation>
+            <numerusform>{row} とほか {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>renamed to {name}</source>
+        <translation>名前を {name} に変更</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>moved from place {first} to {second}</source>
+        <translation>{first} 番目から {second} 番目へ移動</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <source>“{name}” ({value})</source>
+        <translation>「{name}」 ({value})</translation>
+    </message>
+    <message>
+        <location filename="../../app/difference_words.py"/>
+        <location filename="../../app/models/compare/model.py"/>
+        <source>the whole document</source>
+        <translation>文書全体</translation>
+    </message>
+    <message>
         <location filename="../../app/documents/atomic_file.py"/>
         <source>it belongs to the game dump, which is never changed</source>
         <translation>ゲームのダンプに属するファイルで、ダンプは変更しません</translation>
@@ -130,6 +175,7 @@
         <location filename="../../app/editors/buffer.py"/>
         <location filename="../../app/editors/curve.py"/>
         <location filename="../../app/editors/readonly.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>root</source>
         <translation>ルート</translation>
     </message>
@@ -244,7 +290,7 @@
     </message>
     <message>
         <location filename="../../app/documents/leftovers.py"/>
-        <source>%d %B, %H:%M</source>
+        <source>%d %B %Y, %H:%M</source>
         <translation>%Y/%m/%d %H:%M</translation>
     </message>
     <message>
@@ -1604,11 +1650,6 @@
     </message>
     <message>
         <location filename="../../app/editors/spatial.py"/>
-        <source>all</source>
-        <translation>すべて</translation>
-    </message>
-    <message>
-        <location filename="../../app/editors/spatial.py"/>
         <source>Edit all components</source>
         <translation>すべての成分をまとめて変更</translation>
     </message>
@@ -1905,12 +1946,12 @@
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Earlier mods</source>
+        <source>Upper mods</source>
         <translation>上の MOD</translation>
     </message>
     <message>
         <location filename="../../app/files/merge_model.py"/>
-        <source>Later mod</source>
+        <source>Lower mod</source>
         <translation>下の MOD</translation>
     </message>
     <message>
@@ -2871,6 +2912,16 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/toolbar.py"/>
+        <source>Add node</source>
+        <translation>ノード追加</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
+        <source>Add a node (Ins)</source>
+        <translation>ノードを追加 (Ins)</translation>
+    </message>
+    <message>
+        <location filename="../../app/graph/toolbar.py"/>
         <source>Back (Alt+Left)</source>
         <translation>戻る (Alt+Left)</translation>
     </message>
@@ -2975,6 +3026,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/tooltips.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>no node</source>
         <translation>ノードなし</translation>
     </message>
@@ -2990,6 +3042,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/graph/tooltips.py"/>
+        <location filename="../../app/sentences.py"/>
         <source>expression</source>
         <translation>式</translation>
     </message>
@@ -3046,20 +3099,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/model.py"/>
         <source>{below:,} below</source>
         <translation>下に {below:,} 件</translation>
-    </message>
-    <message>
-        <location filename="../../app/models/compare/model.py"/>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>the whole document</source>
-        <translation>文書全体</translation>
     </message>
     <message>
         <location filename="../../app/models/records/model.py"/>
@@ -3281,6 +3322,11 @@ Double-click, or press Insert, to add a node.</source>
         <translation>回答…</translation>
     </message>
     <message>
+        <location filename="../../app/running/rows.py"/>
+        <source>none</source>
+        <translation>なし</translation>
+    </message>
+    <message>
         <location filename="../../app/running/standing.py"/>
         <source>Open a behaviour graph (AINB) with commands to run one of them.</source>
         <translation>コマンドのある挙動グラフ（AINB）を開くと、コマンドを実行できます。</translation>
@@ -3384,6 +3430,8 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/sentences.py"/>
+        <location filename="../../app/terms.py"/>
         <source>query</source>
         <translation>クエリ</translation>
     </message>
@@ -3419,6 +3467,7 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/terms.py"/>
         <source>Event</source>
         <translation>イベント</translation>
     </message>
@@ -3426,6 +3475,12 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/running/trace_model.py"/>
         <source>Details</source>
         <translation>詳細</translation>
+    </message>
+    <message>
+        <location filename="../../app/running/trace_model.py"/>
+        <location filename="../../app/windows/panels/form/lines.py"/>
+        <source>{label}: {value}</source>
+        <translation>{label}: {value}</translation>
     </message>
     <message>
         <location filename="../../app/running/trace_model.py"/>
@@ -3491,6 +3546,42 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/sentences.py"/>
+        <source>control flow</source>
+        <translation>制御フロー</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>selector</source>
+        <translation>セレクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>action</source>
+        <translation>アクション</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <location filename="../../app/windows/catalogue/uses.py"/>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>end</source>
+        <translation>終了</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>module interface</source>
+        <translation>モジュールの入出力</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
+        <source>command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/sentences.py"/>
         <location filename="../../app/windows/panels/problems.py"/>
         <source>at 0x{offset:X}</source>
         <translation>0x{offset:X}</translation>
@@ -3514,6 +3605,37 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/sentences.py"/>
         <source>{first}. {second}</source>
         <translation>{first}。{second}</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>{kind}, {count}</source>
+        <translation>{kind}、{count}</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>{number} (unknown)</source>
+        <translation>{number} (不明)</translation>
+    </message>
+    <message>
+        <location filename="../../app/shown_values.py"/>
+        <source>type {number}</source>
+        <translation>型 {number}</translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/shown_values.py"/>
+        <source>{type}, {n} knots</source>
+        <extracomment>{type}, {n} knot</extracomment>
+        <translation>
+            <numerusform>{type}、制御点 {n} 個</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <location filename="../../app/shown_values.py"/>
+        <source>{type}, {n} floats</source>
+        <extracomment>{type}, {n} float</extracomment>
+        <translation>
+            <numerusform>{type}、float {n} 個</numerusform>
+        </translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -3699,6 +3821,62 @@ Double-click, or press Insert, to add a node.</source>
         <location filename="../../app/terms.py"/>
         <source>commands</source>
         <translation>コマンド</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Selector</source>
+        <translation>セレクター</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Execute</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>OneShot</source>
+        <translation>ワンショット</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Query</source>
+        <translation>クエリ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>Element</source>
+        <translation>エレメント</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>entry</source>
+        <translation>開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>second entry</source>
+        <translation>第二の開始</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <location filename="../../app/windows/catalogue/class_page.py"/>
+        <source>child</source>
+        <translation>子</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>data</source>
+        <translation>データ</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>transition</source>
+        <translation>遷移</translation>
+    </message>
+    <message>
+        <location filename="../../app/terms.py"/>
+        <source>state</source>
+        <translation>状態</translation>
     </message>
     <message>
         <location filename="../../app/terms.py"/>
@@ -4269,11 +4447,6 @@ Double-click, or press Insert, to add a node.</source>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/class_page.py"/>
-        <source>child</source>
-        <translation>子</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/class_page.py"/>
         <source>… and {n:,} other values</source>
         <translation>… ほか {n:,} 個の値</translation>
     </message>
@@ -4362,11 +4535,6 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/catalogue/uses.py"/>
-        <source>module</source>
-        <translation>モジュール</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/catalogue/uses.py"/>
         <source>open in a tab</source>
         <translation>タブで開いています</translation>
     </message>
@@ -4451,6 +4619,12 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
+        <location filename="../../app/windows/commands/menu_table.py"/>
+        <source>&amp;Go to what it refers to</source>
+        <translation>参照先へ移動(&amp;G)</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/commands/command_states.py"/>
         <source>Go &amp;to the action “{name}”</source>
         <translation>アクション「{name}」へ移動(&amp;T)</translation>
     </message>
@@ -4459,11 +4633,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Go &amp;to the action this verb starts</source>
         <translation>この動詞が始めるアクションへ移動(&amp;T)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/command_states.py"/>
-        <source>what it refers to</source>
-        <translation>参照先</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/command_states.py"/>
@@ -5249,7 +5418,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Find in &amp;games and mods…</source>
-        <translation>ゲームとMODを検索(&amp;G)…</translation>
+        <translation>ゲームと MOD を検索(&amp;G)…</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5419,7 +5588,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run a behaviour graph step by step</source>
-        <translation>挙動グラフを1ステップずつ実行します</translation>
+        <translation>挙動グラフを 1 ステップずつ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5651,7 +5820,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step; a module counts as one</source>
-        <translation>1ステップ実行します。モジュールは1ステップとして扱います</translation>
+        <translation>1 ステップ実行します。モジュールは 1 ステップとして扱います</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5661,7 +5830,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Run one step, inside modules too</source>
-        <translation>モジュールの中も含めて1ステップ実行します</translation>
+        <translation>モジュールの中も含めて 1 ステップ実行します</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5686,7 +5855,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Step &amp;back</source>
-        <translation>1ステップ戻る(&amp;B)</translation>
+        <translation>1 ステップ戻る(&amp;B)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5696,7 +5865,7 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>Frame bac&amp;k</source>
-        <translation>1フレーム戻る(&amp;K)</translation>
+        <translation>1 フレーム戻る(&amp;K)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -5773,11 +5942,6 @@ Return またはドラッグでグラフに置きます</translation>
         <location filename="../../app/windows/commands/menu_table.py"/>
         <source>&amp;Forward</source>
         <translation>進む(&amp;F)</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/commands/menu_table.py"/>
-        <source>&amp;Go to what it refers to</source>
-        <translation>参照先へ移動(&amp;G)</translation>
     </message>
     <message>
         <location filename="../../app/windows/commands/menu_table.py"/>
@@ -6339,44 +6503,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイルを選択</translation>
     </message>
     <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{place}: added {value}</source>
-        <translation>{place}: {value} を追加</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{place}: removed {value}</source>
-        <translation>{place}: {value} を削除</translation>
-    </message>
-    <message numerus="yes">
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{row} and {n:,} more</source>
-        <extracomment>{row} and {n:,} more</extracomment>
-        <translation>
-            <numerusform>{row} とほか {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>renamed to {name}</source>
-        <translation>名前を {name} に変更</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>moved from place {first} to {second}</source>
-        <translation>{first} 番目から {second} 番目へ移動</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>“{name}” ({value})</source>
-        <translation>「{name}」 ({value})</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/compare/difference_words.py"/>
-        <source>{kind}, {count}</source>
-        <translation>{kind}、{count}</translation>
-    </message>
-    <message>
         <location filename="../../app/windows/compare/graph.py"/>
         <source>Graph of {words} with the differences</source>
         <translation>{words} のグラフ (差分付き)</translation>
@@ -6388,7 +6514,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <location filename="../../app/windows/compare/graph.py"/>
-        <source>dimmed: only on the other side</source>
+        <source>dimmed: other side</source>
         <translation>薄色: 反対側にのみ存在</translation>
     </message>
     <message>
@@ -9236,7 +9362,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
         <source>Choose the dump of a game or a mod in the settings to search in it.</source>
-        <translation>検索するには、設定でゲームのダンプまたはMODを選んでください。</translation>
+        <translation>検索するには、設定でゲームのダンプまたは MOD を選んでください。</translation>
     </message>
     <message>
         <location filename="../../app/windows/find/game_results.py"/>
@@ -10124,7 +10250,7 @@ Esc in the filter shows all rows again.</source>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
         <source>Move dow&amp;n</source>
-        <translation>下へ(&amp;N)</translation>
+        <translation>下へ移動(&amp;N)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/sources.py"/>
@@ -10193,12 +10319,12 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>Earl&amp;ier mod</source>
-        <translation>上の MOD(&amp;I)</translation>
+        <source>U&amp;pper mod</source>
+        <translation>上の MOD(&amp;P)</translation>
     </message>
     <message>
         <location filename="../../app/windows/mods/window.py"/>
-        <source>&amp;Later mod</source>
+        <source>&amp;Lower mod</source>
         <translation>下の MOD(&amp;L)</translation>
     </message>
     <message>
@@ -10433,11 +10559,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/panels/form/lines.py"/>
         <source>Reset {label}</source>
         <translation>{label}を元に戻す</translation>
-    </message>
-    <message>
-        <location filename="../../app/windows/panels/form/lines.py"/>
-        <source>{label}: {value}</source>
-        <translation>{label}: {value}</translation>
     </message>
     <message>
         <location filename="../../app/windows/panels/form/lines.py"/>
@@ -11651,6 +11772,21 @@ Esc in the filter shows all rows again.</source>
         <translation>アクターのブレイン、スケジューラー、アクションではありません</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>one mod takes it out, and another changes it</source>
+        <translation>一方の MOD が取り除き、もう一方が変更しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>the mods change the head of the file differently</source>
+        <translation>MOD によるファイルのヘッダーの変更が異なります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>the mods have other files there</source>
+        <translation>MOD ごとに別のファイルがあります</translation>
+    </message>
+    <message>
         <location filename="../../app/files/pack_facts.py"/>
         <source>Without “{0}”, the folder is packed by the usual rules.</source>
         <translation>「{0}」がなければ、フォルダーは通常の規則でまとめられます。</translation>
@@ -11842,6 +11978,31 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/files/patch_file.py"/>
         <source>this is no patch, or it is damaged</source>
         <translation>パッチではないか、壊れています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>both the mod and this version changed it</source>
+        <translation>MOD とこのバージョンの両方が変更しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version changed it, and the mod removes it</source>
+        <translation>このバージョンが変更し、MOD が削除しています</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version of the game has another file there</source>
+        <translation>このバージョンのゲームには別のファイルがあります</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>this version of the game has no such file</source>
+        <translation>このバージョンのゲームにはそのファイルがありません</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/patching.py"/>
+        <source>what the mod changes there is not merged</source>
+        <translation>MOD がここで変更するものは統合されません</translation>
     </message>
     <message>
         <location filename="../../app/files/seven_zip_blocks.py"/>
@@ -17647,6 +17808,23 @@ Esc in the filter shows all rows again.</source>
         <translation>一覧にはありました</translation>
     </message>
     <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>another file</source>
+        <translation>別のファイル</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <source>{0} bytes ({1})</source>
+        <translation>{0} バイト ({1})</translation>
+    </message>
+    <message>
+        <location filename="../../app/files/mod_merging.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>nothing</source>
+        <translation>なし</translation>
+    </message>
+    <message>
         <location filename="../../formats/aamp/labels.py"/>
         <source>no element has this index</source>
         <translation>この番号の要素はありません</translation>
@@ -17868,19 +18046,21 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>no node</source>
         <translation>ノードなし</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/editing/targets.py"/>
-        <source>node {0}, which is not there › {1}</source>
-        <translation>存在しないノード {0} › {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/targets.py"/>
         <location filename="../../formats/ainb/rows/document.py"/>
         <source>node {0}, which is not there</source>
         <translation>存在しないノード {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/targets.py"/>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>node {0}, which is not there › {1}</source>
+        <translation>存在しないノード {0} › {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/expression/compile.py"/>
@@ -17939,6 +18119,16 @@ Esc in the filter shows all rows again.</source>
         <translation>関数のシグネチャ</translation>
     </message>
     <message>
+        <location filename="../../formats/ainb/model.py"/>
+        <source>module</source>
+        <translation>モジュール</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/model.py"/>
+        <source>user defined</source>
+        <translation>ユーザー定義</translation>
+    </message>
+    <message>
         <location filename="../../formats/ainb/rows/conditions.py"/>
         <source>← blackboard {0}</source>
         <translation>← ブラックボード {0}</translation>
@@ -17970,8 +18160,18 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
+        <source>kind {0}</source>
+        <translation>種類 {0}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>none</source>
         <translation>なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>offset 0x{0}</source>
+        <translation>オフセット 0x{0}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
@@ -18000,6 +18200,26 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → [{1}] {2} › {3} and {4} more</source>
+        <translation>{0} → [{1}] {2} › {3}、ほか {4} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → node {1}, which is not there › {2}</source>
+        <translation>{0} → 存在しないノード {1} › {2}</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0} → node {1}, which is not there › {2} and {3} more</source>
+        <translation>{0} → 存在しないノード {1} › {2}、ほか {3} 件</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
+        <source>{0}, read by nothing</source>
+        <translation>{0}、読み手なし</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/document.py"/>
         <source>→ no node</source>
         <translation>→ ノードなし</translation>
     </message>
@@ -18007,12 +18227,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/document.py"/>
         <source>→ node {0}, which is not there</source>
         <translation>→ 存在しないノード {0}</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/rows/document.py"/>
-        <location filename="../../formats/ainb/rows/slot_rows.py"/>
-        <source>nothing</source>
-        <translation>なし</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/rows/document.py"/>
@@ -18043,6 +18257,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/rows/slot_rows.py"/>
         <source>{0} instructions with jumps</source>
         <translation>{0} 個の命令 (ジャンプあり)</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/rows/slot_rows.py"/>
+        <source>node {0}, output {1}, which is not there</source>
+        <translation>存在しないノード {0} の出力 {1}</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/text/comment.py"/>

@@ -426,12 +426,36 @@ def test_what_errors_say_goes_through_a_translation():
     assert _broken()[_untranslated_errors] == []
 
 
+ALONE = frozenset({"setText", "_show_status", "_show_preview", "note", "error", "_refuse"})
+"""Calls that show a sentence which stands alone."""
+
+
+def _small_beginnings(name: str, tree: ast.Module) -> Iterator[str]:
+    for call in _calls(tree, *ALONE):
+        first = call.args[0] if call.args else None
+        if isinstance(first, ast.IfExp):
+            first = first.body
+        is_reason = isinstance(first, ast.Call) and _called(first) in ("refusal", "said")
+        if (
+            is_reason
+            and any(map(_says_of_an_error, first.args))
+            and not name.startswith(UNTRANSLATED)
+        ):
+            yield f"{name}:{call.lineno}"
+
+
+def test_what_an_error_says_begins_with_a_capital_where_it_stands_alone():
+    """Errors are worded for the middle of a sentence: `begin` makes one of them."""
+    assert _broken()[_small_beginnings] == []
+
+
 LAWS: tuple[Law, ...] = (
     _other_values,
     _put_together,
     _too_early,
     _untranslated,
     _untranslated_errors,
+    _small_beginnings,
 )
 
 
@@ -440,6 +464,7 @@ def test_every_law_finds_what_breaks_it():
     code = (
         'tr("of {x}", y=1)\ndef show(a, error):\n    label.setText(tr(f"{a}") + "none")\n'
         '    report.error(f"{error}.")\n    label.setText(refusal(error) + said(error.what))\n'
+        "    label.setText(refusal(error))\n"
     )
     found = {law: list(law("app/x.py", ast.parse(code))) for law in LAWS}
     assert found == {
@@ -448,6 +473,7 @@ def test_every_law_finds_what_breaks_it():
         _too_early: ["app/x.py:1"],
         _untranslated: ["app/x.py:3: 'none'"],
         _untranslated_errors: ["app/x.py:4"],
+        _small_beginnings: ["app/x.py:6"],
     }
 
 

@@ -6,7 +6,7 @@ import sys
 from typing import ClassVar
 
 import pytest
-from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMainWindow,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
@@ -279,3 +280,42 @@ def _strongest(picture: QImage, ground: QColor) -> float:
     """Return the contrast to a ground of the pixel that stands out most from it."""
     places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
     return max(contrast(picture.pixelColor(x, y), ground) for x, y in places)
+
+
+@pytest.mark.parametrize("choice", _THEMES)
+def test_what_is_not_ticked_in_a_menu_has_a_box_that_is_seen(qapp, told, qtbot, choice):
+    theme.apply(qapp, choice)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    for words in ("Comfortable rows", "Theme"):
+        menu.addAction(words).setCheckable(True)
+    menu.popup(QPoint())
+    picture = menu.grab().toImage()
+    first = menu.actionGeometry(menu.actions()[0])
+    indicator = QRect(first.left() + 2, first.top(), first.height(), first.height())
+    ground = picture.pixelColor(first.right() - 2, first.center().y())
+    menu.close()
+    assert _strongest(picture.copy(indicator), ground) >= PICTURE
+
+
+@pytest.mark.parametrize("is_editable", [False, True])
+@pytest.mark.parametrize("choice", _THEMES)
+def test_the_current_row_of_what_a_box_offers_is_read(qapp, told, qtbot, choice, is_editable):
+    theme.apply(qapp, choice)
+    box = QComboBox(editable=is_editable)
+    qtbot.addWidget(box)
+    box.addItems(["System default", "Light", "Dark"])
+    box.setCurrentIndex(1)
+    box.show()
+    box.showPopup()
+    qapp.processEvents()  # lays out the rows
+    rows = box.view()
+    picture = rows.viewport().grab().toImage()
+    first, current = (rows.visualRect(rows.model().index(at, 0)) for at in (0, 1))
+    selected, x = qapp.palette().highlight().color(), picture.width() - 6
+    grounds = [picture.pixelColor(x, row.center().y()) for row in (first, current)]
+    box.hidePopup()
+    assert contrast(*grounds) >= 1.5
+    assert contrast(grounds[1], selected) < 1.25
+    words = picture.copy(0, current.top() + 3, x, current.height() - 6)
+    assert _strongest(words, selected) >= TEXT

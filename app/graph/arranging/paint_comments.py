@@ -100,7 +100,7 @@ def _paint_words(
     painter.translate(QPointF(place.x() + _INSET, middle))
     painter.scale(scale, scale)
     painter.setFont(face.font)
-    drop = 0.0 if is_near else (face.metrics.ascent() - face.metrics.descent()) / 2
+    drop = 0.0 if is_near else face.drop
     painter.drawText(QPointF(0, drop), face.fit(one_line(comment.text), room))
     painter.restore()
     if is_near:

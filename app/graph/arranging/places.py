@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF
 
 from app.documents.arrangement import Arranged, NodePosition
-from app.graph.edges import Point
 from app.graph.node_layout import Rect
 from app.graph.partial_layout import edges_at, run_along
+from app.graph.routed_edge import Point
 from formats.graph import Graph, Id
 
 if TYPE_CHECKING:

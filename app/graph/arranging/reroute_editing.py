@@ -13,8 +13,8 @@ from app.documents.commands import arrange_along
 from app.graph.arranging.reroutes import RADIUS, ReroutePoint, place_among
 from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.arranging.snapping import GRID, REACH, snaps_to_grid, snaps_to_nodes
-from app.graph.edges import Point, RoutedEdge
 from app.graph.layout import curve
+from app.graph.routed_edge import Point, RoutedEdge
 from app.i18n import tr
 from formats.graph import Edge
 

@@ -11,7 +11,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from app.documents.arrangement import Reroutes
-from app.graph.edges import PLAIN, Point, RoutedEdge
+from app.graph.edges import PLAIN
+from app.graph.routed_edge import Point, RoutedEdge
 from formats.graph import Edge, Graph, Id
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from app.graph.arranging.snapping import GRID, snaps_to_grid
-from app.graph.edges import Point
+from app.graph.routed_edge import Point
 
 if TYPE_CHECKING:
     from app.graph.document_graph import DocumentGraph

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
 
 from app.graph.layout.layers import layers, topological
 from app.graph.layout.net import Net, NetLine, main_lines
@@ -46,6 +46,16 @@ def laid_out_cluster(
 
     So it can be done in turns.
     """
+    parts = yield from laid_out_parts(cluster, gap_x, gap_y, among)
+    positions: dict[Hashable, Point] = {}
+    routes: dict[Hashable, list[Point]] = {}
+    parts.add_to(positions, routes, (0.0, 0.0))
+    frame = (0.0, 0.0, parts.width, parts.height)
+    return Placement(positions, routes, {cluster.id: frame}, parts.width, parts.height)
+
+
+def laid_out_parts(cluster: Cluster, gap_x: float, gap_y: float, among: int) -> Steps[LaidOutParts]:
+    """Yield after each part of a cluster that was laid out, and return all of them, packed."""
     most = sweeps(max(among, len(cluster.wires)))
     gap_x = max(gap_x, TURN)
     parts = []
@@ -54,15 +64,29 @@ def laid_out_cluster(
         yield
     sizes = [(part.width, part.height) for part in parts]
     corners = pack(sizes, max(gap_y, LANE))
-    positions: dict[Hashable, Point] = {}
-    routes: dict[Hashable, list[Point]] = {}
-    for part, corner in zip(parts, corners, strict=True):
-        part.add_to(positions, routes, corner)
-    width, height = extent(sizes, corners)
-    return Placement(positions, routes, {cluster.id: (0.0, 0.0, width, height)}, width, height)
+    return LaidOutParts(parts, corners, *extent(sizes, corners))
 
 
-def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
+class LaidOutParts(NamedTuple):
+    """The parts of a cluster, with their top left corners within `width` and `height`."""
+
+    parts: Sequence[_Layout]
+    corners: Sequence[Point]
+    width: float
+    height: float
+
+    def add_to(
+        self,
+        positions: dict[Hashable, Point],
+        routes: dict[Hashable, list[Point]],
+        corner: Point,
+    ) -> None:
+        """Add where boxes and wires lie when the cluster has its top left corner at `corner`."""
+        for part, (x, y) in zip(self.parts, self.corners, strict=True):
+            part.add_to(positions, routes, (corner[0] + x, corner[1] + y))
+
+
+def _parts(cluster: Cluster) -> Sequence[tuple[Sequence[Box], Sequence[Wire]]]:
     """Return the boxes that wires join to each other, with these wires, in order of first boxes."""
     leader: dict[Hashable, Hashable] = {box.id: box.id for box in cluster.boxes}
 
@@ -72,8 +96,14 @@ def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
             box = leader[box]
         return box
 
+    apart = len(leader)
     for wire in cluster.wires:
-        leader[find(wire.target)] = find(wire.source)
+        one, other = find(wire.target), find(wire.source)
+        if one != other:
+            leader[one] = other
+            apart -= 1
+    if apart == 1:
+        return [(cluster.boxes, cluster.wires)]
     parts: dict[Hashable, tuple[list[Box], list[Wire]]] = {}
     for box in cluster.boxes:
         parts.setdefault(find(box.id), ([], []))[0].append(box)
@@ -82,8 +112,10 @@ def _parts(cluster: Cluster) -> list[tuple[list[Box], list[Wire]]]:
     return list(parts.values())
 
 
-_Piece = tuple[float, float, int, int]
-"""A piece of a wire between two layers: its heights, the wire's place, the piece's number."""
+_Piece = tuple[int, float, float]
+"""A piece of a wire between two layers: the item it leaves, its height there and at the next."""
+_Climb = tuple[float, float, int, int]
+"""A piece that is not level: its heights, the wire's place, the piece's number."""
 
 
 class _Layout:
@@ -99,15 +131,14 @@ class _Layout:
     ) -> None:
         self.boxes, self.wires = boxes, wires
         number = {box.id: place for place, box in enumerate(boxes)}
-        self.lines = [
-            NetLine(
-                number[wire.source], number[wire.target], wire.source_y, wire.target_y, wire.flow
-            )
-            for wire in wires
-        ]
-        self.lines = main_lines(self.lines)
-        edges = [(line.source, line.target, line.flow) for line in self.lines]
-        edges = [edge for edge in dict.fromkeys(edges) if edge[0] != edge[1]]
+        self.lines = main_lines(
+            [
+                NetLine(number[source], number[target], source_y, target_y, flow)
+                for _, source, target, source_y, target_y, flow in wires
+            ]
+        )
+        ends = dict.fromkeys([(line.source, line.target, line.flow) for line in self.lines])
+        edges = [edge for edge in ends if edge[0] != edge[1]]
         layer = layers(topological(len(number), edges), edges)
         self.net = Net(layer, [box.height for box in boxes], self.lines)
         arrange(self.net, self.lines, most_sweeps)
@@ -122,9 +153,6 @@ class _Layout:
         self._set_columns(gap_x)
         self._set_bends()
 
-    def _leads_right(self, line: NetLine) -> bool:
-        return self.net.layer[line.source] < self.net.layer[line.target]
-
     def _set_rows(self) -> None:
         """Set the whole height, with room above for wires that have no steps."""
         span = self.net.layer
@@ -135,16 +163,20 @@ class _Layout:
         room = (DETOURS + 1) * LANE if any(self.detours) else 0.0
         first = math.floor(min(self.tops)) - room
         self.tops = [top - first for top in self.tops]
-        bottoms = map(sum, zip(self.tops, self.net.heights, strict=True))
+        bottoms = [top + height for top, height in zip(self.tops, self.net.heights, strict=True)]
         self.height = float(math.ceil(max(bottoms)))
 
     def _set_columns(self, gap_x: float) -> None:
-        """Set the left and right edge of each layer, and the whole width."""
+        """Set the left and right edge of each layer, the right one of each item, the whole width.
+
+        That of a step is the left one of its layer.
+        """
         count, layer = len(self.net.rows), self.net.layer
         widths = [0.0] * count
-        for box, number in zip(self.boxes, layer, strict=False):
-            widths[number] = max(widths[number], box.width)
-        backward = [line for line in self.lines if not self._leads_right(line)]
+        for (_, width, _), number in zip(self.boxes, layer, strict=False):
+            if width > widths[number]:
+                widths[number] = width
+        backward = [line for line in self.lines if layer[line.source] >= layer[line.target]]
         x = TURN if any(layer[line.target] == 0 for line in backward) else 0.0
         self.lefts: list[float] = []
         self.rights: list[float] = []
@@ -152,17 +184,23 @@ class _Layout:
             self.lefts.append(x)
             self.rights.append(x + width)
             x += math.ceil(width + gap)
+        self.right = [self.lefts[number] for number in layer]
+        for place, box in enumerate(self.boxes):
+            self.right[place] += box.width
         turns = any(layer[line.source] == count - 1 for line in backward)
         self.width = x + (TURN if turns else 0.0)
 
     def _gaps(self, least: float) -> list[float]:
         """Return the width of each gap between layers: wider where wires climb far."""
         gaps = []
-        for row, _ in pairwise(self.net.rows):
+        tops, after = self.tops, self.net.after
+        for row in self.net.rows[:-1]:
             climbs = sorted(
-                abs(self.tops[item] + link.own - self.tops[link.other] - link.across)
-                for item in row
-                for link in self.net.after[item]
+                [
+                    abs(tops[item] + own - tops[other] - across)
+                    for item in row
+                    for other, own, across, _, _ in after[item]
+                ]
             )
             climb = climbs[len(climbs) * 3 // 4] if climbs else 0.0
             gaps.append(least + min(least, climb / 14))
@@ -173,29 +211,33 @@ class _Layout:
 
         Of two that climb side by side the outer one begins later, so that they do not cross twice.
         """
-        self.bends: list[list[float]] = [[] for _ in self.lines]
-        gaps: list[tuple[list[_Piece], list[_Piece]]] = [([], []) for _ in self.net.rows]
-        for place, line in enumerate(self.lines):
-            if self._leads_right(line) and not self.detours[place]:
-                for number, (item, y, goal) in enumerate(self._pieces(place)):
-                    self.bends[place].append(self._free_from(item, y, goal))
-                    if y != goal:
-                        gaps[self.net.layer[item]][goal > y].append((y, goal, place, number))
+        layer = self.net.layer
+        self.pieces = [
+            self._pieces(line, steps)
+            if layer[line.source] < layer[line.target] and not is_detour
+            else []
+            for line, steps, is_detour in zip(self.lines, self.net.steps, self.detours, strict=True)
+        ]
+        self.bends = [[self._free_from(*piece) for piece in pieces] for pieces in self.pieces]
+        gaps: list[tuple[list[_Climb], list[_Climb]]] = [([], []) for _ in self.net.rows]
+        for place, pieces in enumerate(self.pieces):
+            for number, (item, y, goal) in enumerate(pieces):
+                if y != goal:
+                    gaps[layer[item]][goal > y].append((y, goal, place, number))
         for up, down in gaps:
             down.sort(reverse=True)
             _put_off(down, 1, self.bends)
             up.sort()
             _put_off(up, -1, self.bends)
 
-    def _pieces(self, place: int) -> Iterator[tuple[int, float, float]]:
-        """Yield the items that a wire to the right leaves, its height there, and at the next."""
-        line = self.lines[place]
-        items = [line.source, *self.net.steps[place]]
-        heights = [self.tops[line.source] + line.source_y]
-        heights += [self.tops[step] for step in items[1:]]
-        heights.append(self.tops[line.target] + line.target_y)
-        for item, (y, goal) in zip(items, pairwise(heights), strict=True):
-            yield item, y, goal
+    def _pieces(self, line: NetLine, steps: Sequence[int]) -> list[_Piece]:
+        """Return the items that a wire to the right leaves, its height there, and at the next."""
+        tops = self.tops
+        start, end = tops[line.source] + line.source_y, tops[line.target] + line.target_y
+        if not steps:
+            return [(line.source, start, end)]
+        between = [tops[step] for step in steps]
+        return list(zip([line.source, *steps], [start, *between], [*between, end], strict=True))
 
     def add_to(
         self,
@@ -205,35 +247,36 @@ class _Layout:
     ) -> None:
         """Add where boxes and wires lie when this layout has its top left corner at `corner`."""
         dx, dy = corner
-        for place, box in enumerate(self.boxes):
-            x, y = self.lefts[self.net.layer[place]], self.tops[place]
-            positions[box.id] = (x + dx, y + dy)
+        for box, layer, top in zip(self.boxes, self.net.layer, self.tops, strict=False):
+            positions[box.id] = (self.lefts[layer] + dx, top + dy)
         for place, wire in enumerate(self.wires):
-            routes[wire.id] = [(x + dx, y + dy) for x, y in _plain(self._route(place))]
+            routes[wire.id] = [(x + dx, y + dy) for x, y in self._route(place)]
 
     def _route(self, place: int) -> list[Point]:
         line, layer = self.lines[place], self.net.layer
         first, last = layer[line.source], layer[line.target]
-        start = self.tops[line.source] + line.source_y
-        end = self.tops[line.target] + line.target_y
-        points = [(self._right(line.source), start)]
+        start = self.right[line.source], self.tops[line.source] + line.source_y
+        end = self.lefts[last], self.tops[line.target] + line.target_y
+        if first + 1 == last:
+            bend = self.bends[place][0]
+            is_straight = start[1] == end[1] or bend == start[0]
+            return [start, end] if is_straight else [start, (bend, start[1]), end]
         if self.detours[place]:
-            points += [(self.rights[first], start), *self._detour(place, first, last)]
+            between = [(self.rights[first], start[1]), *self._detour(place, first, last)]
         elif first < last:
-            points += self._rightwards(place)
+            between = self._rightwards(place)
         else:
-            points += [(self.rights[first], start), *self._leftwards(place)]
+            between = [(self.rights[first], start[1]), *self._leftwards(place)]
         if first >= last:
-            points.append((self.lefts[last], end))
-        points.append((self.lefts[last], end))
-        return points
+            between.append(end)
+        return _plain([start, *between, end])
 
     def _rightwards(self, place: int) -> list[Point]:
         """Return the way between boxes: level beside them, up or down where none is."""
         points: list[Point] = []
-        for (item, y, _), bend in zip(self._pieces(place), self.bends[place], strict=True):
+        for (item, y, _), bend in zip(self.pieces[place], self.bends[place], strict=True):
             if item >= self.net.boxes:
-                points.append((self.lefts[self.net.layer[item]], y))
+                points.append((self.right[item], y))
             points.append((bend, y))
         return points
 
@@ -245,17 +288,14 @@ class _Layout:
             points += [(self.rights[layer], y), (self.lefts[layer], y)]
         return points
 
-    def _right(self, item: int) -> float:
-        """Return the right edge of a box, the left edge of its layer for a step."""
-        left = self.lefts[self.net.layer[item]]
-        return left + (self.boxes[item].width if item < self.net.boxes else 0.0)
-
     def _free_from(self, item: int, y: float, goal: float) -> float:
         """Return the x right of an item from which no box of its layer lies between two heights."""
+        right = self.right[item]
+        if y == goal:
+            return right
         layer = self.net.layer[item]
         row, most = self.net.rows[layer], self.rights[layer]
         down = 1 if goal > y else -1
-        right = self._right(item)
         place = self.place[item] + down
         for _ in range(LOOKED_AT):
             if right >= most or not 0 <= place < len(row):
@@ -264,7 +304,7 @@ class _Layout:
             nearest = self.tops[other] + (0.0 if down > 0 else self.net.heights[other])
             if (nearest - goal) * down > LANE:
                 return right
-            right = max(right, self._right(other))
+            right = max(right, self.right[other])
             place += down
         return most
 
@@ -276,7 +316,7 @@ class _Layout:
         return [(self.rights[first], y), (self.lefts[last], y)]
 
 
-def _put_off(pieces: Sequence[_Piece], way: int, bends: Sequence[list[float]]) -> None:
+def _put_off(pieces: Sequence[_Climb], way: int, bends: Sequence[list[float]]) -> None:
     """Let pieces that climb one way, given from the outer side, bend no sooner than those outside.
 
     `way` is 1 for pieces that lead down, given from the lowest up, -1 for the others.

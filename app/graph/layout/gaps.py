@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from itertools import pairwise, product
+from operator import or_
 from typing import NamedTuple
 
 from app.graph.layout.parts import Point
-from app.graph.layout.raster import TURN, Climb, Rows, Search
+from app.graph.layout.raster import TURN, Climb, Rows, Search, climbs_to_right
 
 Rect = tuple[float, float, float, float]
 """x, y, width, height."""
-_Turning = tuple[Rows, Rows]
 
 CLEAR = 8.0
 """How far from boxes wires stay."""
@@ -46,65 +48,119 @@ class Gaps:
         height = max(y + high for _, y, _, high in boxes) + _ROOM - self._top
         self._cell = max(_CELL, max(width, height) / _MOST)
         self._width = math.floor(width / self._cell)
-        taken: Rows = [0] * math.floor(height / self._cell)
-        for box in boxes:
-            self._take(taken, box)
-        whole = (1 << self._width) - 1
-        self._free = [whole & ~row if row else whole for row in taken]
+        self._count = math.floor(height / self._cell)
+        self._firsts, self._free = self._strips(boxes)
 
-    def _take(self, taken_rows: Rows, box: Rect) -> None:
+    def _strips(self, boxes: Iterable[Rect]) -> tuple[list[int], Rows]:
+        """Return the first row of each strip of rows beside the same boxes, and its free points."""
+        begun: dict[int, list[int]] = {}
+        ended: dict[int, list[int]] = {}
+        for box in boxes:
+            first, after, points = self._taken(box)
+            if first < after:
+                begun.setdefault(first, []).append(points)
+                ended.setdefault(after, []).append(points)
+        whole = (1 << self._width) - 1
+        free: Rows = []
+        beside: list[int] = []
+        taken = 0
+        firsts = sorted({0} | begun.keys() | ended.keys())
+        for row in firsts:
+            if row in ended:
+                for points in ended[row]:
+                    beside.remove(points)
+                taken = reduce(or_, beside, 0)
+            for points in begun.get(row, ()):
+                beside.append(points)
+                taken |= points
+            free.append(whole & ~taken)
+        return firsts, free
+
+    def _row(self, row: int) -> int:
+        """Return the free points of a row; those of a strip are the same object."""
+        return self._free[bisect_right(self._firsts, row) - 1]
+
+    def _taken(self, box: Rect) -> tuple[int, int, int]:
+        """Return the first row that a box takes points of, the one after the last, the points."""
         x, y, width, height = box
         first = math.floor((x - CLEAR - self._left) / self._cell) + 1
         after = math.ceil((x + width + CLEAR - self._left) / self._cell)
         top = math.floor((y - CLEAR - self._top) / self._cell) + 1
         bottom = math.ceil((y + height + CLEAR - self._top) / self._cell)
-        points = ((1 << max(0, after - first)) - 1) << first
-        for row in range(top, bottom):
-            taken_rows[row] |= points
+        return top, bottom, ((1 << max(0, after - first)) - 1) << first
 
     def way(self, start: Point, end: Point) -> list[Point] | None:
         """Return the points of a wire with few climbs, None where there is none."""
         first = math.ceil((start[0] + CLEAR - self._left) / self._cell)
         last = math.floor((end[0] - CLEAR - self._left) / self._cell)
         top, bottom = (round((y - self._top) / self._cell) for _, y in (start, end))
-        if not (self._free[top] >> first & 1 and self._free[bottom] >> last & 1):
+        if not (self._row(top) >> first & 1 and self._row(bottom) >> last & 1):
             return None
         for room in _WINDOWS:
-            climbs = self._climbs((first, top), (last, bottom), round(room / self._cell))
-            points = climbs and self._points(climbs, start, end)
-            if points:
-                return points
+            for climbs in self._paths((first, top), (last, bottom), round(room / self._cell)):
+                points = self._points(climbs, start, end)
+                if points:
+                    return points
         return None
 
-    def _climbs(
+    def _paths(
         self, start: tuple[int, int], end: tuple[int, int], room: int
-    ) -> list[Climb] | None:
-        """Return the climbs of a way that has so much room round its ends."""
+    ) -> Iterator[list[Climb]]:
+        """Yield the climbs of ways that have so much room round their ends.
+
+        The first never turns back, and is found with far less work; the second may.
+        """
         (first, top), (last, bottom) = start, end
-        left = max(0, min(first, last) - room)
-        above, below = max(0, min(top, bottom) - room), max(top, bottom) + room + 1
-        free, turning = self._window(left, max(first, last) + room + 1, above, below)
-        search = Search(free, turning)
-        path = search.climbs((first - left, top - above), (last - left, bottom - above))
+        columns = range(max(0, min(first, last) - room), max(first, last) + room + 1)
+        rows = range(max(0, min(top, bottom) - room), min(max(top, bottom) + room + 1, self._count))
+        for find in (self._path_to_right, self._path) if first < last else (self._path,):
+            path = find(start, end, columns, rows)
+            if path:
+                yield [climb._replace(column=climb.column + columns.start) for climb in path]
+
+    def _path_to_right(
+        self, start: tuple[int, int], end: tuple[int, int], columns: range, rows: range
+    ) -> list[Climb] | None:
+        """Return the climbs of a way without turns, looked for among strips of rows."""
+        (first, top), (last, bottom) = start, end
+        among = slice(bisect_right(self._firsts, rows.start), bisect_left(self._firsts, rows.stop))
+        cuts = {rows.start, top, top + 1, bottom, bottom + 1, rows.stop, *self._firsts[among]}
+        firsts = sorted([row for row in cuts if row <= rows.stop])
+        free = _cut([self._row(row) for row in firsts[:-1]], columns)
+        ends = (
+            (first - columns.start, firsts.index(top)),
+            (last - columns.start, firsts.index(bottom)),
+        )
+        return climbs_to_right(free, firsts, *ends)
+
+    def _path(
+        self, start: tuple[int, int], end: tuple[int, int], columns: range, rows: range
+    ) -> list[Climb] | None:
+        """Return the climbs of a way that may turn back."""
+        (first, top), (last, bottom) = start, end
+        all_free = [self._row(row) for row in rows]
+        search = Search(_cut(all_free, columns), self._turning(all_free, columns))
+        path = search.climbs(
+            (first - columns.start, top - rows.start), (last - columns.start, bottom - rows.start)
+        )
         return path and [
-            Climb(column + left, begun + above, ended + above, turns)
-            for column, begun, ended, turns in path
+            climb._replace(first=climb.first + rows.start, last=climb.last + rows.start)
+            for climb in path
         ]
 
-    def _window(self, left: int, right: int, above: int, below: int) -> tuple[Rows, _Turning]:
-        """Return the free points between some columns and rows, and those to turn back from."""
-        seen = (1 << right - left) - 1
-        low = max(0, left - TURN)
+    def _turning(self, free: Rows, columns: range) -> tuple[Rows, Rows]:
+        """Return the points of columns from which to turn back, to the left and to the right."""
+        low = max(0, columns.start - TURN)
         whole = (1 << self._width) - 1
-        wide = (1 << right + TURN - low) - 1
-        free, back, forth = [], [], []
-        for row in self._free[above:below]:
+        seen, wide = (1 << len(columns)) - 1, (1 << columns.stop + TURN - low) - 1
+
+        def narrowed(row: int) -> int:
             near = row >> low & wide
-            beside = near if row == whole else _narrowed(near)
-            free.append(near >> left - low & seen)
-            back.append(beside >> left - low & seen)
-            forth.append((beside << TURN) >> left - low & seen)
-        return free, (back, forth)
+            return near if row == whole else _narrowed(near)
+
+        beside = _of_each(free, narrowed)
+        back = _of_each(beside, lambda row: row >> columns.start - low & seen)
+        return back, _of_each(beside, lambda row: (row << TURN) >> columns.start - low & seen)
 
     # Points
 
@@ -133,7 +189,8 @@ class Gaps:
             return [as_is]
         low, high = sorted((climb.first, climb.last))
         free = (1 << self._width) - 1
-        for row in self._free[low : high + 1]:
+        strips = bisect_right(self._firsts, low) - 1, bisect_right(self._firsts, high)
+        for row in self._free[slice(*strips)]:
             free &= row
         most = round(_BEND / self._cell)
         left = right = climb.column
@@ -165,3 +222,20 @@ def _narrowed(row: int) -> int:
     row &= row >> 1
     row &= row >> 2
     return row & row >> TURN - 3
+
+
+def _cut(rows: Rows, columns: range) -> Rows:
+    """Return the points of rows that lie in some columns."""
+    seen = (1 << len(columns)) - 1
+    return _of_each(rows, lambda row: row >> columns.start & seen)
+
+
+def _of_each(rows: Rows, do: Callable[[int], int]) -> Rows:
+    """Return what is made of each row, once for those in turn that are the same object."""
+    made: Rows = []
+    before, new = None, 0
+    for row in rows:
+        if row is not before:
+            before, new = row, do(row)
+        made.append(new)
+    return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 MOST_STEPS = 20_000
@@ -26,6 +27,9 @@ class NetLink(NamedTuple):
     flow: bool
 
 
+_own = itemgetter(1)
+
+
 class NetLine(NamedTuple):
     """A wire between two boxes, by their places in the cluster, with the heights of its pins.
 
@@ -44,11 +48,11 @@ def main_lines(lines: Sequence[NetLine]) -> list[NetLine]:
     """Return the lines, with those marked that are `main`."""
     first: dict[int, int] = {}
     led_to = set()
-    for place in sorted(range(len(lines)), key=lambda place: lines[place].source_y):
-        line = lines[place]
-        if line.flow and line.source != line.target:
-            first.setdefault(line.source, place)
-            led_to.add(line.target)
+    for place, (source, target, source_y, _, is_flow, _) in enumerate(lines):
+        if is_flow and source != target:
+            led_to.add(target)
+            if source not in first or source_y < lines[first[source]].source_y:
+                first[source] = place
     marked = list(lines)
     for box in [box for box in first if box not in led_to]:
         at: int | None = first[box]
@@ -61,6 +65,7 @@ def main_lines(lines: Sequence[NetLine]) -> list[NetLine]:
 class Net:
     """Items in layers: boxes first, as they come, then steps of wires (0 px high).
 
+    `before` and `after` are the links of each item to either side, by the heights of its pins;
     `steps` holds for each wire its steps from left to right. A wire that does not lead to a later
     layer has one in every layer from its target's to its source's, the two `ends` of it included;
     it turns round beside them.
@@ -75,11 +80,16 @@ class Net:
         self.beside: list[list[int]] = [[] for _ in heights]
         self.origin: dict[int, tuple[int, float]] = {}
         self.steps = self._all_steps(wires)
+        for links in (*self.before, *self.after):
+            if len(links) > 1:
+                links.sort(key=_own)
         self.rows: list[list[int]] = [[] for _ in range(max(layer, default=-1) + 1)]
 
     def _all_steps(self, wires: Sequence[NetLine]) -> list[list[int]]:
         """Add the wires; when `MOST_STEPS` are too few, the longest are left out."""
         spans = [abs(self.layer[wire.target] - self.layer[wire.source]) for wire in wires]
+        if sum(spans) < MOST_STEPS:
+            return [self._add(wire) for wire in wires]
         short = set()
         left = MOST_STEPS
         for place in sorted(range(len(wires)), key=spans.__getitem__):
@@ -90,7 +100,10 @@ class Net:
 
     def _add(self, wire: NetLine) -> list[int]:
         first, last = self.layer[wire.source] + 1, self.layer[wire.target]
-        if first <= last:
+        if first == last:
+            self._link(wire.source, wire.source_y, wire.target, wire.target_y, wire)
+            return []
+        if first < last:
             steps = [self._step(layer) for layer in range(first, last)]
             ends = [(wire.source, wire.source_y), *((step, 0.0) for step in steps)]
             ends.append((wire.target, wire.target_y))
@@ -102,11 +115,15 @@ class Net:
         for step in steps:
             self.origin[step] = (wire.source, wire.source_y)
         for (left, left_y), (right, right_y) in pairwise(ends):
-            weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
-            weight *= MAIN if wire.main else 1
-            self.after[left].append(NetLink(right, left_y, right_y, weight, wire.flow))
-            self.before[right].append(NetLink(left, right_y, left_y, weight, wire.flow))
+            self._link(left, left_y, right, right_y, wire)
         return steps
+
+    def _link(self, left: int, left_y: float, right: int, right_y: float, wire: NetLine) -> None:
+        weight = STRAIGHT[(left >= self.boxes) + (right >= self.boxes)]
+        if wire.main:
+            weight *= MAIN
+        self.after[left].append(NetLink(right, left_y, right_y, weight, wire.flow))
+        self.before[right].append(NetLink(left, right_y, left_y, weight, wire.flow))
 
     def _step(self, layer: int) -> int:
         self.layer.append(layer)

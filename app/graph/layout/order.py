@@ -26,53 +26,50 @@ def sweeps(wires: int) -> int:
 def arrange(net: Net, lines: Sequence[NetLine], most: int = MOST) -> None:
     """Fill `net.rows`: each layer's items from top to bottom, after `most` sweeps or fewer."""
     _first_rows(net)
+    if len(net.rows) == len(net.layer):
+        return  # one item in each layer
     families = _families(net, lines)
     for family in families:
         _keep_order(net, family)
-    can_move = any(len(row) > 1 for row in net.rows)
-    if can_move and any(len(links) > 1 for links in net.before):  # else nothing crosses
+    if any(len(links) > 1 for links in net.before):  # else nothing crosses
         _Search(net, families).go(most)
 
 
 def _first_rows(net: Net) -> None:
     """Order items as a depth first walk meets them: what is joined lies side by side."""
     seen = bytearray(len(net.layer))
-    for start in sorted(
-        range(net.boxes), key=lambda box: any(link.flow for link in net.before[box])
-    ):
+    led_to = {link.other for links in net.after for link in links if link.flow}
+    for start in sorted(range(net.boxes), key=led_to.__contains__):
         stack = [start]
         while stack:
             item = stack.pop()
-            if seen[item]:
-                continue
-            seen[item] = 1
-            net.rows[net.layer[item]].append(item)
-            stack.extend(reversed(_neighbours(net, item)))
+            if not seen[item]:
+                seen[item] = 1
+                net.rows[net.layer[item]].append(item)
+                _stack_neighbours(net, item, stack)
 
 
-def _neighbours(net: Net, item: int) -> list[int]:
-    """Return what is joined to an item: what feeds it, what it leads to, where wires turn round."""
-    before, after = net.before[item], net.after[item]
-    if len(before) > 1:
-        before = sorted(before, key=lambda link: (link.flow, link.own))
-    if len(after) > 1:
-        after = sorted(after, key=lambda link: link.own)
-    feeding = [link.other for link in before if not link.flow]
-    parents = [link.other for link in before if link.flow]
-    return [*feeding, *[link.other for link in after], *net.beside[item], *parents]
+def _stack_neighbours(net: Net, item: int, stack: list[int]) -> None:
+    """Put what is joined to an item on a stack: on top what feeds it, then what it leads to, where
+    wires turn round, and its parents."""
+    before = net.before[item][::-1]
+    stack += [link.other for link in before if link.flow]
+    stack += net.beside[item][::-1]
+    stack += [link.other for link in net.after[item][::-1]]
+    stack += [link.other for link in before if not link.flow]
 
 
 def _families(net: Net, lines: Sequence[NetLine]) -> list[list[int]]:
     """Return the children in one layer that have no other parent, as the pins of theirs have them;
     each just once."""
-    parents: dict[int, set[int]] = {}
+    parents: dict[int, int | None] = {}  # None where there are several
     flow = sorted([line for line in lines if line.flow], key=lambda line: line.source_y)
-    for line in flow:
-        if line.source != line.target:
-            parents.setdefault(line.target, set()).add(line.source)
+    for source, target, *_ in flow:
+        if source != target:
+            parents[target] = source if parents.get(target, source) == source else None
     families: dict[tuple[int, int], dict[int, None]] = {}
     for source, target, *_ in flow:
-        if net.layer[source] < net.layer[target] and len(parents[target]) == 1:
+        if net.layer[source] < net.layer[target] and parents[target] is not None:
             families.setdefault((source, net.layer[target]), {})[target] = None
     return [list(family) for family in families.values() if len(family) > 1]
 

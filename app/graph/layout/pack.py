@@ -15,9 +15,9 @@ Size = tuple[float, float]
 
 def extent(sizes: Sequence[Size], corners: Sequence[Point]) -> Size:
     """Return the width and height of what reaches from the origin over all frames."""
-    both = list(zip(sizes, corners, strict=True))
-    width = max([x + size[0] for size, (x, _) in both], default=0.0)
-    return width, max([y + size[1] for size, (_, y) in both], default=0.0)
+    rights = [x + width for (width, _), (x, _) in zip(sizes, corners, strict=True)]
+    bottoms = [y + height for (_, height), (_, y) in zip(sizes, corners, strict=True)]
+    return max(rights, default=0.0), max(bottoms, default=0.0)
 
 
 def pack(sizes: Sequence[Size], apart: float) -> list[Point]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 
-from app.graph.layout.cluster import GAP_X, GAP_Y, lay_out_cluster
+from app.graph.layout.cluster import GAP_X, GAP_Y, laid_out_parts
 from app.graph.layout.pack import extent, pack
 from app.graph.layout.parts import Cluster, Placement, Point, Wire
 from app.graph.layout.routes import route
+from formats.steps import result_of
 
 PAD = 16.0
 TITLE = 28.0
@@ -31,18 +32,14 @@ def lay_out(
     clusters have no say in the layout: they are drawn in by `route`, through the gaps.
     """
     among = sum(len(cluster.wires) for cluster in clusters)
-    parts = [lay_out_cluster(cluster, gap_x, gap_y, among=among) for cluster in clusters]
+    parts = [result_of(laid_out_parts(cluster, gap_x, gap_y, among)) for cluster in clusters]
     sizes = [(part.width + 2 * pad, part.height + 2 * pad + title) for part in parts]
     corners = pack(sizes, apart)
     positions: dict[Hashable, Point] = {}
     routes: dict[Hashable, list[Point]] = {}
     frames: dict[Hashable, tuple[float, float, float, float]] = {}
     for cluster, part, (x, y), size in zip(clusters, parts, corners, sizes, strict=True):
-        dx, dy = x + pad, y + pad + title
-        for box, (left, top) in part.positions.items():
-            positions[box] = (left + dx, top + dy)
-        for wire, points in part.routes.items():
-            routes[wire] = [(left + dx, top + dy) for left, top in points]
+        part.add_to(positions, routes, (x + pad, y + pad + title))
         frames[cluster.id] = (x, y, *size)
     sizes_of = {box.id: (box.width, box.height) for cluster in clusters for box in cluster.boxes}
     rects = {box: (*corner, *sizes_of[box]) for box, corner in positions.items()}

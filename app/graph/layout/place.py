@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from bisect import insort
 from collections.abc import Sequence
+from itertools import pairwise
 
 from app.graph.layout.net import Net, NetLink
 
@@ -52,24 +53,22 @@ def _settle_all(net: Net, offsets: Sequence[Sequence[float]], tops: list[float])
 def _to_pixels(net: Net, tops: list[float], gap: float, lane: float) -> None:
     """Put boxes on whole pixels, where lines and texts are sharp; none comes nearer to another."""
     for row in net.rows:
-        least = -math.inf
-        for place, item in enumerate(row):
+        above: int | None = None
+        for item in row:
             top = tops[item] if item >= net.boxes else math.floor(tops[item] + 0.5)
-            if top < least:
-                top = least if item >= net.boxes else math.ceil(least)
+            if above is not None:
+                least = tops[above] + net.heights[above] + net.apart(above, item, gap, lane)
+                if top < least:
+                    top = least if item >= net.boxes else math.ceil(least)
             tops[item] = top
-            if place + 1 < len(row):
-                least = top + net.heights[item] + net.apart(item, row[place + 1], gap, lane)
+            above = item
 
 
 def _offsets(net: Net, row: Sequence[int], gap: float, lane: float) -> list[float]:
     """Return how far below the top of the first item each lies when all are packed."""
-    offsets = []
-    offset = 0.0
-    for place, item in enumerate(row):
-        offsets.append(offset)
-        if place + 1 < len(row):
-            offset += net.heights[item] + net.apart(item, row[place + 1], gap, lane)
+    offsets = [0.0]
+    for upper, lower in pairwise(row):
+        offsets.append(offsets[-1] + net.heights[upper] + net.apart(upper, lower, gap, lane))
     return offsets
 
 
@@ -87,17 +86,25 @@ def _settle(
     Items that would overlap are pooled and move as one, to the median of what they want.
     """
     row = net.rows[layer]
+    if len(row) == 1:  # as most are, in small parts
+        (item,) = row
+        wanted_tops = _wanted(item, 0.0, tops, sides)
+        top = _median(wanted_tops) if wanted_tops else tops[item]
+        is_moved = top != tops[item]
+        tops[item] = top
+        return is_moved
     pools: list[tuple[list[float], int, float]] = []  # places wanted, in order; items; the middle
     for item, offset in zip(row, offsets, strict=True):
         wanted_tops = _wanted(item, offset, tops, sides)
-        middle = _median(wanted_tops) if wanted_tops else 0.0
+        middle = _median(wanted_tops) if wanted_tops else -math.inf  # it joins any
         count = 1
-        while pools and (not wanted_tops or not pools[-1][0] or pools[-1][2] >= middle):
+        while pools and pools[-1][2] >= middle:
             above, number, _ = pools.pop()
-            wanted_tops = _merged(above, wanted_tops)
-            middle = _median(wanted_tops) if wanted_tops else 0.0
+            if above:
+                wanted_tops = _merged(above, wanted_tops) if wanted_tops else above
+                middle = _median(wanted_tops)
             count += number
-        pools.append((wanted_tops, count, middle))
+        pools.append((wanted_tops, count, middle if wanted_tops else math.inf))
     place = 0
     is_moved = False
     for wanted_tops, count, middle in pools:
@@ -132,8 +139,11 @@ def _wanted(
 
 def _median(tops: Sequence[float]) -> float:
     """Return the middle value, half way between the two middle ones."""
-    half = len(tops) // 2
-    return tops[half] if len(tops) % 2 else (tops[half - 1] + tops[half]) / 2
+    size = len(tops)
+    if size == 1:
+        return tops[0]
+    half = size // 2
+    return tops[half] if size % 2 else (tops[half - 1] + tops[half]) / 2
 
 
 def _merged(one: list[float], other: list[float]) -> list[float]:

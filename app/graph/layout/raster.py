@@ -6,7 +6,7 @@ are found that it reaches without a climb, then with one and so on, by a few ope
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import and_, or_
 from typing import NamedTuple
 
@@ -59,20 +59,25 @@ class Search:
         if begun[bottom] >> last & 1:
             return []
         levels = [_Level((none, none), (none, none), (begun, none))]
+        before_end = _leading_to(last, self._free[bottom])
         while True:
-            on, turned = self._into(bottom, *levels[-1].reached)
-            if _to_right(on | turned, self._free[bottom]) >> last & 1:
+            on, turned = self._into(bottom, before_end, *levels[-1].reached)
+            if on | turned:
                 return self._traced(levels, end, on, turned)
             if len(levels) == _MOST:
                 return None
             levels.append(self._further(*levels[-1].reached))
 
-    def _into(self, row: int, right: Rows, left: Rows) -> tuple[int, int]:
-        """Return where one more climb ends in a row, to the right: on the same way, turned back.
+    def _into(self, row: int, points: int, right: Rows, left: Rows) -> tuple[int, int]:
+        """Return at which points of a row one more climb ends, to the right: on, turned back.
 
         That is far less work than finding out where it ends in all rows.
         """
-        return _ending(right, self._free, row), _ending(left, self._turning[1], row, TURN)
+        forth = self._turning[1]
+        return (
+            _ending(right, self._free, row, points),
+            _ending(left, forth, row, points & forth[row], TURN),
+        )
 
     def _further(self, right: Rows, left: Rows) -> _Level:
         """Return the points that are reached after one more climb."""
@@ -83,10 +88,7 @@ class Search:
             _climbed(right, back, tall_back, TURN),
         )
         both = [
-            [
-                spread(row | more, free) if row | more else 0
-                for row, more, free in zip(on[way], turned[way], self._free, strict=True)
-            ]
+            _spread(list(map(or_, on[way], turned[way])), self._free, spread)
             for way, spread in ((_RIGHT, _to_right), (_LEFT, _to_left))
         ]
         return _Level(on, turned, (both[_RIGHT], both[_LEFT]))
@@ -105,11 +107,65 @@ class Search:
             is_turned = not on >> column & 1
             free = self._turning[1 - way] if is_turned else self._free
             way = 1 - way if is_turned else way
-            first = _nearest(level.reached[way], free, column, row, TURN * is_turned)
+            nearest = _nearest(level.reached[way], free, column, row, TURN * is_turned)
+            first = min(nearest, key=lambda at: abs(at - row))
             climbs.append(Climb(column, first, row, is_turned))
             row = first
             on, turned = level.on[way][row], level.turned[way][row]
         return climbs[::-1]
+
+
+def climbs_to_right(
+    free: Rows, firsts: Sequence[int], start: tuple[int, int], end: tuple[int, int]
+) -> list[Climb] | None:
+    """Return the climbs of a way that never turns back, through strips of rows that are the same.
+
+    `free` are the free points of each strip, `firsts` its first row, and at last that below all.
+    Start and end are columns of strips that are a single row.
+    """
+    (first, top), (last, bottom) = start, end
+    none = [0] * len(free)
+    reached = list(none)
+    reached[top] = _to_right(1 << first, free[top])
+    if reached[bottom] >> last & 1:
+        return []
+    levels = [(none, reached)]
+    before_end = _leading_to(last, free[bottom])
+    while True:
+        ending = _ending(levels[-1][1], free, bottom, before_end)
+        if ending:
+            return _traced_to_right(levels, free, firsts, end, ending)
+        if len(levels) == _MOST:
+            return None
+        on = _climbed(levels[-1][1], free, free)
+        levels.append((on, _spread(on, free, _to_right)))
+
+
+def _traced_to_right(
+    levels: Sequence[tuple[Rows, Rows]],
+    free: Rows,
+    firsts: Sequence[int],
+    end: tuple[int, int],
+    ending: int,
+) -> list[Climb]:
+    """Return the climbs back from the end, in the order of the way.
+
+    Levels are the points that so many climbs end at, and those that are reached from there.
+    """
+    climbs: list[Climb] = []
+    column, strip = end
+    row = firsts[strip]
+    for on, reached in reversed(levels):
+        column = _begin(ending, free[strip], column, _RIGHT)
+        rows = {
+            min(max(row, firsts[at]), firsts[at + 1] - 1): at
+            for at in _nearest(reached, free, column, strip)
+        }
+        begun = min(rows, key=lambda at: abs(at - row))
+        climbs.append(Climb(column, begun, row, False))
+        row, strip = begun, rows[begun]
+        ending = on[strip]
+    return climbs[::-1]
 
 
 def _tall(free: Rows) -> Rows:
@@ -125,7 +181,7 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
 
     `tall` are the free points with as many free ones above them.
     """
-    if not any(begun) or len(free) <= least:
+    if not any(begun) or not any(tall) or len(free) <= least:
         return [0] * len(free)
     none = [0] * least
     reached = 0
@@ -137,11 +193,11 @@ def _climbed(begun: Rows, free: Rows, tall: Rows, least: int = 0) -> Rows:
     return list(map(or_, above, below[::-1]))
 
 
-def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
-    """Return the points of one row among those that `_climbed` finds."""
-    end_cells = begun[row] & free[row] if not least else 0
+def _ending(begun: Rows, free: Rows, row: int, points: int, least: int = 0) -> int:
+    """Return those among some free points of one row that `_climbed` finds."""
+    end_cells = begun[row] & points if not least else 0
     for nearer in (slice(row - 1, None, -1) if row else slice(0), slice(row + 1, None)):
-        between = free[row]
+        between = points
         for away, (may, one) in enumerate(zip(free[nearer], begun[nearer], strict=True), 1):
             between &= may
             if not between:
@@ -151,17 +207,40 @@ def _ending(begun: Rows, free: Rows, row: int, least: int = 0) -> int:
     return end_cells
 
 
-def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int) -> int:
-    """Return the nearest row of some points from which a column is free up to `row`."""
-    nearest_cells = []
+def _nearest(begun: Rows, free: Rows, column: int, row: int, least: int = 0) -> list[int]:
+    """Return the nearest rows of some points above and below from which a column is free to `row`.
+
+    There is one at least.
+    """
+    nearest_rows = []
+    point = 1 << column
     for step in (-1, 1):
         at = row
-        while 0 <= at < len(free) and free[at] >> column & 1:
-            if abs(at - row) >= least and begun[at] >> column & 1:
-                nearest_cells.append(at)
+        while 0 <= at < len(free) and free[at] & point:
+            if abs(at - row) >= least and begun[at] & point:
+                nearest_rows.append(at)
                 break
             at += step
-    return min(nearest_cells, key=lambda at: abs(at - row))
+    return nearest_rows
+
+
+def _leading_to(column: int, free: int) -> int:
+    """Return the points of a row from which its free ones lead to a column on the right."""
+    taken = ~free & (2 << column) - 1
+    return (2 << column) - (1 << taken.bit_length())
+
+
+def _spread(begun: Rows, free: Rows, spread: Callable[[int, int], int]) -> Rows:
+    """Return the points that are reached in each row; rows are often as the one before."""
+    if not any(begun):
+        return begun
+    reached: Rows = []
+    last, last_free, points = 0, 0, 0
+    for row, may in zip(begun, free, strict=True):
+        if row != last or may != last_free:
+            last, last_free, points = row, may, spread(row, may) if row else 0
+        reached.append(points)
+    return reached
 
 
 def _to_right(begun: int, free: int) -> int:

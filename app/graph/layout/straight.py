@@ -11,8 +11,10 @@ def straighten(
     net: Net, wires: Sequence[NetLine], tops: list[float], gap: float, lane: float
 ) -> None:
     """Move steps of wires within the room they have, so that each wire bends where it must only."""
-    rooms = _Rooms(net, tops, gap, lane)
     ways = [(wire, steps) for wire, steps in zip(wires, net.steps, strict=True) if steps]
+    if not ways:
+        return
+    rooms = _Rooms(net, tops, gap, lane)
     for wire, steps in [*ways, *reversed(ways)]:
         forward = net.layer[wire.source] < net.layer[wire.target]
         ends: tuple[float | None, float | None] = (None, None)

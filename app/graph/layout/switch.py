@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from app.graph.layout.net import Net, NetLink
 
@@ -31,8 +31,7 @@ class Ends:
         self.before = _ends(net.before, right)
         self.after = _ends(net.after, left)
         self.pins = [
-            sorted([right[item][link.own] for link in links])
-            for item, links in enumerate(net.after)
+            [right[item][link.own] for link in links] for item, links in enumerate(net.after)
         ]
         self.places = [0] * len(net.layer)
         """The number of each item in its row, times `room`."""
@@ -56,13 +55,13 @@ class Ends:
     ) -> dict[int, list[int]]:
         """Return the ends of each item of a row on one side, in their order."""
         places = self.places
-        switched = {}
+        ends_of_row = {}
         for item in row:
             ends = [places[other] + pin for other, pin in side[item]]
             if len(ends) > 1:
                 ends.sort()
-            switched[item] = ends
-        return switched
+            ends_of_row[item] = ends
+        return ends_of_row
 
     def crossings(self) -> list[int]:
         """Count the pairs of links that cross between each layer and the next."""
@@ -71,9 +70,8 @@ class Ends:
     def forced(self) -> int:
         """Return how many crossings the pins of neighbours make, whatever the order of the rows."""
         net = self.net
-        return sum(_forced(links) for side in (net.before, net.after) for links in side) + sum(
-            _twisted(links) for links in net.after
-        )
+        several = [links for side in (net.before, net.after) for links in side if len(links) > 1]
+        return sum(map(_forced, several)) + sum(map(_twisted, net.after))
 
     def _crossings(self, row: Sequence[int]) -> int:
         places, after = self.places, self.after
@@ -98,31 +96,28 @@ class Ends:
 
 def _numbered(links: Sequence[Sequence[NetLink]]) -> list[dict[float, int]]:
     """Return the number of each pin of each item on one side, by its height."""
-    return [
-        {height: number for number, height in enumerate(sorted({link.own for link in mine}))}
-        for mine in links
-    ]
+    numbered = []
+    for mine in links:
+        numbers: dict[float, int] = {}
+        for link in mine:
+            numbers.setdefault(link.own, len(numbers))
+        numbered.append(numbers)
+    return numbered
 
 
 def _ends(
     links: Sequence[Sequence[NetLink]], pins: Sequence[Mapping[float, int]]
 ) -> list[list[tuple[int, int]]]:
-    return [
-        [
-            (link.other, pins[link.other][link.across])
-            for link in sorted(mine, key=lambda link: link.own)
-        ]
-        for mine in links
-    ]
+    return [[(other, pins[other][across]) for other, _, across, _, _ in mine] for mine in links]
 
 
 def _forced(links: Sequence[NetLink]) -> int:
     """Return how many crossings of the links of one item no order of those it leads to avoids."""
+    if len({link.other for link in links}) in (1, len(links)):
+        return 0
     pins: dict[int, list[float]] = {}
     for link in links:
         pins.setdefault(link.other, []).append(link.own)
-    if len(pins) in (1, len(links)):
-        return 0
     pin_groups = list(map(sorted, pins.values()))
     several = [group for group in pin_groups if len(group) > 1]
     return sum(
@@ -139,7 +134,7 @@ def _out_of_order(upper: Sequence[float], lower: Sequence[float]) -> int:
 
 def _twisted(links: Sequence[NetLink]) -> int:
     """Return how many crossings there are of links of one item that lead to the same one."""
-    if len({link.other for link in links}) == len(links):
+    if len(links) < 2 or len({link.other for link in links}) == len(links):
         return 0
     count = 0
     met: dict[int, list[float]] = {}
@@ -155,19 +150,23 @@ def switch(ends: Ends, family: Mapping[int, int], crossings: Sequence[int]) -> i
     fewer; return by how many."""
     rows = ends.net.rows
     changed = {layer + step for layer, count in enumerate(crossings) if count for step in (0, 1)}
+    moving = {layer: set(rows[layer]) for layer in changed if len(rows[layer]) > 1}
     total = 0
     for _ in range(PASSES):
-        again: set[int] = set()
-        for layer in sorted(changed):
-            if len(rows[layer]) < 2:
-                continue
-            gain = _Row(ends, rows[layer], family).switch()
+        if not moving:
+            break
+        for layer in sorted(moving):
+            before = list(rows[layer])
+            gain, near = _Row(ends, rows[layer], family).switch(moving.pop(layer))
             if gain:
                 total += gain
-                again |= {layer - 1, layer, layer + 1}
-        changed = {layer for layer in again if 0 <= layer < len(rows)}
-        if not changed:
-            break
+                if near:
+                    moving[layer] = set(near)
+                moved = [item for item, old in zip(rows[layer], before, strict=True) if item != old]
+                for beside, links in ((layer - 1, ends.before), (layer + 1, ends.after)):
+                    if 0 <= beside < len(rows) and len(rows[beside]) > 1:
+                        joined = moving.setdefault(beside, set())
+                        joined.update([other for item in moved for other, _ in links[item]])
     return total
 
 
@@ -181,33 +180,40 @@ class _Row:
         self.gains: dict[tuple[int, int], int] = {}
         self.at = {item: number for number, item in enumerate(row)}
 
-    def switch(self) -> int:
-        """Move items as long as that helps; return how many crossings that saves."""
+    def switch(self, changed: Collection[int]) -> tuple[int, list[int]]:
+        """Move items while that helps, at first those near to some whose links have changed.
+
+        Return how many crossings that saves, and what may be moved further.
+        """
         total = 0
-        moved = list(self.row)
+        is_all = len(changed) == len(self.row)
+        near = list(self.row) if is_all else self._near([self.at[item] for item in changed])
         for _ in range(ROUNDS):
-            gained = [(item, gain) for item in moved if (gain := self._move(item))]
-            if not gained:
+            places: list[int] = []
+            for item in near:
+                here = self.at[item]
+                gain = self._move(item, here)
+                if gain:
+                    total += gain
+                    places += [here, self.at[item]]
+            near = self._near(places)
+            if not near:
                 break
-            total += sum([gain for _, gain in gained])
-            moved = self._near([item for item, _ in gained])
         if total:
             self.ends.place(self.row)
-        return total
+        return total, near
 
-    def _near(self, items: Sequence[int]) -> list[int]:
-        """Return what lies in the row near to some of its items."""
+    def _near(self, places: Collection[int]) -> list[int]:
+        """Return what lies in the row near to some places."""
         row = self.row
         near: set[int] = set()
-        for item in items:
-            here = self.at[item]
+        for here in places:
             near.update(row[max(0, here - WINDOW) : here + WINDOW + 1])
         return [item for item in row if item in near]
 
-    def _move(self, item: int) -> int:
+    def _move(self, item: int, here: int) -> int:
         """Move an item to the best of the places near by; return how many crossings that saves."""
         row, known = self.row, self.gains
-        here = self.at[item]
         best, place = 0, here
         gain = 0
         at = here

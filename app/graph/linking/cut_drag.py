@@ -8,8 +8,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen, QPolygonF
 
 from app import theme
-from app.graph.edges import RoutedEdge
 from app.graph.linking.links import Links
+from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from formats.graph import Id
 

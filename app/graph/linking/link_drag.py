@@ -7,13 +7,13 @@ from itertools import islice
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from app.graph.edges import RoutedEdge
 from app.graph.layout import curve
 from app.graph.linking.links import Links
 from app.graph.linking.pin_handles import PinHandle, drop_handle, pin_handles
 from app.graph.measure import PIN
 from app.graph.node_item import NodeItem
 from app.graph.paint_node import LINES
+from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from formats.editing import Pin
 

@@ -12,7 +12,6 @@ from app.graph.arranging.reroute_editing import PointDrag, RerouteEditing
 from app.graph.arranging.selection_drag import SelectionDrag
 from app.graph.document_graph import DocumentGraph
 from app.graph.edge_scroll import EdgeScroll
-from app.graph.edges import RoutedEdge
 from app.graph.linking.cut_drag import CutDrag
 from app.graph.linking.drag_overlay import DragOverlay
 from app.graph.linking.link_drag import LinkDrag
@@ -21,6 +20,7 @@ from app.graph.linking.multi_link_drag import MultiLinkDrag, drags_of, edges_at
 from app.graph.linking.pin_handles import PinHandle, fixed_end, handle_at
 from app.graph.linking.reorder_drag import ReorderDrag
 from app.graph.paint_node import LINES
+from app.graph.routed_edge import RoutedEdge
 from app.plain import Label
 from app.sentences import said
 from formats.graph import Id

@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from app.graph.document_graph import DocumentGraph
-from app.graph.edges import RoutedEdge
+from app.graph.routed_edge import RoutedEdge
 from app.i18n import tr
 from app.sentences import said
 from formats.editing import Joins, Origin, Pin, Structure

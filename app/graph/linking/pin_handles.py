@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF
 
-from app.graph.edges import RoutedEdge
 from app.graph.node_item import PIN_REACH, NodeItem
+from app.graph.routed_edge import RoutedEdge
 from app.graph.scene import GraphScene
 from formats.editing import Pin
 from formats.graph import EdgeKind, Family, Id

@@ -14,7 +14,8 @@ from app.i18n import tr
 from app.item_models import NO_INDEX, Index
 from app.models.compare.rows import Both, MergedRows
 from app.plain import tip
-from app.terms import detail_shown, differs, value_shown
+from app.shown_values import detail_shown, value_shown
+from app.terms import differs
 from formats.diff import DifferenceKind, words
 from formats.diff.wording import path_words
 from formats.outline import Row

@@ -32,7 +32,7 @@ from app.models.records.columns import Columns, RecordColumn
 from app.models.records.order import RecordQuery, sorted_places, texts_of
 from app.models.records.records import RecordRows
 from app.plain import tip
-from app.terms import detail_shown, value_shown
+from app.shown_values import detail_shown, value_shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import one_line

@@ -20,6 +20,7 @@ from app.graph.node_picture import NodePicture
 from app.i18n import mark, tr, trn
 from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
+from app.terms import sorted_as
 from app.windows.list_views import ColumnShares
 from app.windows.widgets import dress_rows, hint
 from formats.ainb.catalogue.pages import ClassPage, Occurrence, SlotPage
@@ -166,7 +167,7 @@ class ClassPageView(QWidget):
 def about(page: ClassPage) -> str:
     """Return in a sentence what nodes of a class are, and how often they are seen."""
     offer = page.entry.offer
-    words = [offer.sort] if offer.sort else []
+    words = [sorted_as(offer.sort)] if offer.sort else []
     if page.is_query:
         words.append(tr("evaluated before others"))
     if page.module_category:

@@ -12,6 +12,7 @@ from app.graph.glyphs import family_icon
 from app.i18n import mark, tr, trn
 from app.item_models import RIGHT, Index, RowTree
 from app.plain import tip
+from app.terms import sorted_as
 from formats.ainb.catalogue.pages import ClassEntry
 from formats.ainb.rules.node_classes import ClassKey
 from formats.ainb.types import NodeType
@@ -86,7 +87,7 @@ class ClassesModel(RowTree[_Row]):
     def set_entries(self, entries: Sequence[ClassEntry], recent: Sequence[ClassKey]) -> None:
         """List these classes, with recently used ones also under a heading of their own."""
         self.entries, self._recent = list(entries), list(recent)
-        self._search = OfferSearch(entry.offer for entry in entries)
+        self._search = OfferSearch((entry.offer for entry in entries), sorted_as)
         self.search(self._text)
 
     def search(self, text: str) -> None:
@@ -175,7 +176,7 @@ class ClassesModel(RowTree[_Row]):
             return family_icon(row.entry.offer.family)
         if role == _Item.AccessibleTextRole and not index.column():
             seen = trn("seen in {n:,} file", "seen in {n:,} files", row.entry.offer.files)
-            return ", ".join(filter(None, (row.title, row.entry.offer.sort, seen)))
+            return ", ".join(filter(None, (row.title, sorted_as(row.entry.offer.sort), seen)))
         if role == _Item.ToolTipRole:
             return tip(tr("{title}\nReturn places it in the graph; drag it there", title=row.title))
         return None
@@ -204,4 +205,4 @@ def _put_sorts(entries: Sequence[ClassEntry], above: _Row) -> None:
             if (class_entry.offer.sort if class_entry.offer.sort in _SORTS else "") == sort
         ]
         if class_entries:
-            above.append_row(sort or tr("Others")).put_all(class_entries)
+            above.append_row(sorted_as(sort) or tr("Others")).put_all(class_entries)

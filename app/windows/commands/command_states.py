@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.i18n import tr
+from app.i18n import bare, mark, tr
 from app.plain import caption, tip
 from app.windows.commands.actions import ON_CURRENT, ON_ROWS, ORIGIN_COMMANDS, RUN_COMMANDS
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _MANY = 250
 """So many selected rows are looked at one by one."""
+_FOLLOW = mark("&Go to what it refers to")
+"""Of a row that refers to nothing."""
 _NEED_RUN = frozenset({"run_back", "run_back_frame", "run_reset", "run_restart"})
 
 
@@ -88,9 +90,10 @@ class RowActions(QObject):
         follow = self._actions["follow"]
         names_file = row is not None and view is not None and _names_file(view, row)
         follow.setEnabled(names_file or (row is not None and row.target is not None))
-        words = (_target_of(row) if row is not None else "") or tr("what it refers to")
-        follow.setText(tr("&Go to {words}", words=caption(words)))
-        follow.setToolTip(tip(tr("Go to {where}", where=words)))
+        where = _target_of(row) if row is not None else ""
+        words = tr("&Go to {words}", words=caption(where)) if where else tr(_FOLLOW)
+        follow.setText(words)
+        follow.setToolTip(tip(tr("Go to {where}", where=where) if where else bare(words)))
         graph = view.graph if view is not None else None
         is_module = graph is not None and graph.isVisible() and bool(graph.module_here)
         for name in ("open_module", "inline_module"):

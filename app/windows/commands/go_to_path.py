@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from app import theme
 from app.i18n import tr
+from app.shown_values import value_text
 from app.windows.commands.chooser import MOST, Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Outline, Row
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -102,6 +103,6 @@ def _fitting_rows(view: Outline, parent: Path, part: str) -> Iterator[Row]:
 
 def _row_entry(view: Outline, path: Path, row: Row, go: Go) -> ChooserEntry:
     words = " › ".join(one_line(label, 80) for label in view.labels(path))
-    beside = one_line(text(row.kind, row.value), 40) or row.kind.value
+    beside = one_line(value_text(row.kind, row.value), 40) or row.kind.value
     fill = "/".join(view.labels(path)) + ("/" if row.count else "")
     return ChooserEntry(words, beside, partial(go, path), True, theme.kind_icon(row.kind), fill)

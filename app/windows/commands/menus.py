@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
+from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from app import app_paths
@@ -31,7 +32,7 @@ _ROW_MENU = (
     "go_to_action", "who_starts", "edit_value", "edit_in_inspector", "edit_many", "reset_value", "",
     "add_menu", "delete", "duplicate", "rename", "type_menu", "move_up", "move_down", "sort", "",
     "cut", "copy_rows", "paste", "paste_over", COPY_AS, "",
-    "expand_below", "collapse_all",
+    "expand_below", "collapse_all", "show_table",
 )  # fmt: skip
 _GRAPH_MENU = (
     "edit_value", "edit_in_inspector", "take_variable", "take_formula", "make_constant",
@@ -72,6 +73,7 @@ class Menus(QObject):
         self._actions, self._documents, self._views = actions, documents, views
         self._preferences = preferences
         self._menus = actions.menus
+        self._theme_choice = QActionGroup(self)
         self._menus["open_recent"].aboutToShow.connect(self._fill_recent)
         self._menus["open_sample"].aboutToShow.connect(self._fill_samples)
         self._menus["theme"].aboutToShow.connect(self._fill_themes)
@@ -121,6 +123,7 @@ class Menus(QObject):
         for choice, words in _THEMES.items():
             action = menu.addAction(tr(words))
             action.setCheckable(True)
+            action.setActionGroup(self._theme_choice)
             action.setChecked(preferences.theme == choice)
             action.triggered.connect(lambda _=False, c=choice: preferences.set_theme(c))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from app.i18n import tr
 from app.sentences import said
-from formats.value_text import one_line, text
+from app.shown_values import value_text
+from formats.value_text import one_line
 from formats.values import Kind
 from formats.values.types import Converted
 
@@ -30,7 +31,7 @@ def result_shown(kind: Kind, results: list[Converted]) -> str:
     losses = [converted.loss for converted in results if converted.loss]
     is_one = len(results) == 1 and results[0].value is not None
     room = _BESIDE_LOSS if losses else RESULT_LENGTH
-    shown = one_line(text(kind, results[0].value), room) if is_one else ""
+    shown = one_line(value_text(kind, results[0].value), room) if is_one else ""
     if not losses:
         return shown
     first, more = _middle_out(said(losses[0])), len(losses) - 1

@@ -135,7 +135,7 @@ class ComparedGraph(QWidget):
             row.addWidget(sign)
             row.addWidget(Label(tr(words)))
             row.addSpacing(8)
-        row.addWidget(_shrinking(tr("dimmed: only on the other side")))
+        row.addWidget(_shrinking(tr("dimmed: other side")))
         self._restyle()
         return row
 

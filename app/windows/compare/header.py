@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
 
 from app import theme
-from app.buttons import MenuButton, add_action
+from app.buttons import LabelledButton, MenuButton, add_action
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
@@ -117,7 +117,7 @@ class CompareHead(QWidget):
     def _head_button(
         self, icon: str, words: str, keys: str, with_words: bool = False
     ) -> QToolButton:
-        button = QToolButton()
+        button = LabelledButton()
         button.setAutoRaise(True)
         button.setIconSize(QSize(16, 16))
         if icon:

@@ -22,6 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
+from app.difference_words import (
+    conflict_place,
+    conflict_sides,
+    difference_line,
+)
 from app.documents.document import Document
 from app.i18n import bare, mark, tr, trn
 from app.layouts import add_layout, hbox, vbox
@@ -32,11 +37,6 @@ from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.selection import select_row
 from app.sentences import refusal
-from app.windows.compare.difference_words import (
-    conflict_place,
-    conflict_sides,
-    difference_line,
-)
 from app.windows.compare.header import Name
 from app.windows.compare.merge_history import MergeHistory
 from app.windows.widgets import Hairline, hint, shown

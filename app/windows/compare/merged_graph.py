@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.graph.paints import Marks
+from app.i18n import tr
 from app.models.compare.rows import Pairing
 from formats.diff import ComparisonResult, Difference, DifferenceKind
 from formats.graph import Edge, Graph, GraphNode, Group, Id
@@ -195,9 +196,8 @@ class _Union:
             for number, group in enumerate(self.own.groups)
         ]
         rest = tuple(id_ for id_ in ghosts if id_ in waiting)
-        return (
-            [*groups, Group(_ghost("group"), self.only_other.value, (), rest)] if rest else groups
-        )
+        title = tr(self.only_other.value)
+        return [*groups, Group(_ghost("group"), title, (), rest)] if rest else groups
 
 
 def _ghost(id_: Id) -> Id:

@@ -20,9 +20,10 @@ from app.documents.document import Document
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.plain import Label
-from app.sentences import said
+from app.sentences import begin, said
+from app.shown_values import value_text
 from formats.errors import WrongType
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Kind, Path
 
 _SET, _ADD, _MULTIPLY, _REPLACE = (
@@ -138,7 +139,7 @@ class BulkEditDialog(QDialog):
                 trn("{words}: {n:,} value", "{words}: {n:,} values", len(values), words=words),
             )
         except WrongType as error:
-            self._show_preview(said(error.what), is_error=True)
+            self._show_preview(begin(said(error.what)), is_error=True)
             return
         self.accept()
 
@@ -149,7 +150,8 @@ class BulkEditDialog(QDialog):
         try:
             shown = self.values(self._paths_to_change[:200])[:_EXAMPLES]
         except WrongType as error:
-            self._show_preview(said(error.what) if self.operand.text() else "", is_error=True)
+            reason = begin(said(error.what)) if self.operand.text() else ""
+            self._show_preview(reason, is_error=True)
             self._verb.setEnabled(is_replace and bool(self.operand.text()))
             return
         outline = self._document.outline
@@ -159,10 +161,10 @@ class BulkEditDialog(QDialog):
             try:
                 value = outline.check(path, value)
             except WrongType as error:
-                self._show_preview(said(error.what), is_error=True)
+                self._show_preview(begin(said(error.what)), is_error=True)
                 self._verb.setEnabled(False)
                 return
-            old, new = text(row.kind, row.value), text(row.kind, value)
+            old, new = value_text(row.kind, row.value), value_text(row.kind, value)
             lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
         self._show_preview("\n".join(lines), is_error=False)
         self._verb.setEnabled(True)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app.documents.prompts import CloseAnswer
 from app.i18n import tr, trn
 from app.message_box import QUESTION, MessageBox
+from app.plain import caption
 from app.sentences import said
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ _LISTED = 5
 
 
 _REFERENCES_SHOWN = 12
+_NAME_SHOWN = 24
+"""So many characters of a new name are on the button that gives it to references."""
 
 
 class DocumentPrompts:
@@ -220,7 +223,8 @@ def ask_to_follow(old: str, new: str, places: list[str], parent: QWidget | None)
         else []
     )
     box.setInformativeText("\n".join([*places[:_REFERENCES_SHOWN], *more]))
-    follow = box.addButton(tr("&Rename them to “{new}”", new=new), QMessageBox.ButtonRole.YesRole)
+    words = tr("&Rename them to “{new}”", new=caption(new, _NAME_SHOWN))
+    follow = box.addButton(words, QMessageBox.ButtonRole.YesRole)
     stay = box.addButton(tr("&Leave them"), QMessageBox.ButtonRole.NoRole)
     box.addButton(QMessageBox.StandardButton.Cancel)
     box.setDefaultButton(follow)

@@ -108,6 +108,8 @@ class GraphPane(QWidget):
         view.keep_view_wanted.connect(self.keep_view)
         view.views_wanted.connect(self.list_views)
         view.canvas.viewport().installEventFilter(self)
+        view.tools.toolbar.add_wanted.connect(self.add_node)
+        view.tools.toolbar.offer_adding()
         in_place.wide_wanted.connect(self.wide_wanted)
         in_place.refused.connect(self.refused)
         in_place.closed.connect(view.setFocus)

@@ -14,6 +14,8 @@ from formats.values import Path
 
 _FEW = 80
 """With fewer px, only the last step is shown."""
+_WITH_PLACE = 200
+"""With fewer px, the archive is left out: the tab names it, too."""
 
 
 class PathBar(QWidget):
@@ -76,7 +78,7 @@ class PathBar(QWidget):
         empty(self._row)
         if self._origin:
             self._row.addWidget(self._origin_step())
-        if self._place:
+        if self._has_place_step:
             self._row.addWidget(self._place_step())
             self._row.addWidget(Label("›"))
         if self._path is None:
@@ -104,7 +106,7 @@ class PathBar(QWidget):
         metrics = QFontMetrics(self.font())
         room = self.width() - metrics.horizontalAdvance("… ›  ")
         room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
-        room -= self._place_width() if self._place else 0
+        room -= self._place_width()
         for depth in range(len(self._labels), -1, -1):
             room -= metrics.horizontalAdvance(self._step_label(depth)) + 22
             if room < 0:
@@ -116,7 +118,7 @@ class PathBar(QWidget):
         metrics = QFontMetrics(self.font())
         room = self.width() - metrics.horizontalAdvance("… ›  ") - 22
         room -= metrics.horizontalAdvance(f"‹ {self._origin}") + 22 if self._origin else 0
-        return max(24, room - (self._place_width() if self._place else 0))
+        return max(24, room - self._place_width())
 
     def _step_label(self, depth: int) -> str:
         return self._labels[depth - 1] if depth else root_name()
@@ -142,8 +144,14 @@ class PathBar(QWidget):
         button.clicked.connect(lambda: self.place_chosen.emit())
         return button
 
+    @property
+    def _has_place_step(self) -> bool:
+        return bool(self._place) and self.width() >= _WITH_PLACE
+
     def _place_width(self) -> int:
         """Return the width of the place (px): what it needs, at most half of the bar."""
+        if not self._has_place_step:
+            return 0
         needed = QFontMetrics(self.font()).horizontalAdvance(self._place) + 34
         return min(needed, self.width() // 2)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QToolButton
 
 from app import app_paths, theme
+from app.buttons import LabelledButton
 from app.i18n import mark, tr
 from app.layouts import hbox
 
@@ -65,7 +66,7 @@ class ViewSwitch(QFrame):
     def _mode_button(self, mode: Mode) -> QToolButton:
         from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
 
-        button = QToolButton()
+        button = LabelledButton()
         button.setText(f" {tr(mode.text)}")
         button.setToolTip(tr(mode.tip))
         button.setAccessibleName(tr("Show {view}", view=tr(mode.text).lower()))

@@ -10,9 +10,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QDialog, QMessageBox
 
 from app import app_paths, report
-from app.documents.error_text import begin, why
+from app.documents.error_text import why
 from app.i18n import tr, trn
 from app.message_box import WARNING, MessageBox
+from app.sentences import begin
 from app.windows.messages.busy import StatusTask
 
 if TYPE_CHECKING:

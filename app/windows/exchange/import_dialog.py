@@ -8,13 +8,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.documents import background
-from app.documents.error_text import begin, why
+from app.documents.error_text import why
 from app.files import importing
 from app.files.importing import Package
 from app.files.mod import below
 from app.files.package_source import open_source
 from app.files.safe_paths import safe
 from app.i18n import tr, trn
+from app.sentences import begin
 from app.windows.exchange.export_dialog import title_of
 from app.windows.exchange.form import FormDialog, PathField, PathKind
 

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu
 
 from app import report
 from app.documents import atomic_file
-from app.documents.error_text import begin, why
+from app.documents.error_text import why
 from app.files.file_nodes import FileNode, FileSort
 from app.i18n import mark, tr
+from app.sentences import begin
 from formats.errors import FormatError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from app.documents.loading import sentence
 from app.files import games
 from app.files.mod import Project, WrongFolder, is_whole, project_of, with_mod
 from app.i18n import mark, tr
-from app.sentences import refusal
+from app.sentences import begin, refusal
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -63,7 +63,7 @@ class GameFolders:
             project = project_of(folder, None)
             self._workspace.set_projects(once([*self._workspace.projects.all, project]))
         except WrongFolder as error:
-            report.error(refusal(error))
+            report.error(begin(refusal(error)))
             return
         self.open(project.dump)
         self.offer_mod(project.dump, lambda: None)
@@ -97,7 +97,7 @@ class GameFolders:
                 ]
             )
         except WrongFolder as error:
-            report.error(refusal(error))
+            report.error(begin(refusal(error)))
             return
         then()
 

@@ -16,7 +16,7 @@ from app import report
 from app.documents import background
 from app.documents.save_job import differs_at
 from app.i18n import tr
-from app.sentences import refusal
+from app.sentences import begin, refusal
 
 if TYPE_CHECKING:
     from app.documents.container_io import Words
@@ -84,7 +84,7 @@ class QuietReload:
 
     def _unread(self, document: Document, error: BaseException) -> None:
         """Report that the current contents could not be read; the document is unchanged."""
-        report.note(refusal(error))
+        report.note(begin(refusal(error)))
         document.set_state(frozen="")
         if document in self._documents.documents:
             self._documents.watch(document)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app import theme
 from app.documents import background
-from app.documents.error_text import begin, why
+from app.documents.error_text import why
 from app.files.mod import Project
 from app.files.sizes import ModSizes, SizeNeed
 from app.i18n import mark, tr, trn
@@ -26,6 +26,7 @@ from app.layouts import add_layout, hbox, vbox
 from app.models.table import Cells, ColumnTable
 from app.plain import Label
 from app.selected_cells import EvenCells
+from app.sentences import begin
 from app.windows.widgets import hint, row_height
 
 if TYPE_CHECKING:

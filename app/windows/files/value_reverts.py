@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from app import report
 from app.documents import background
-from app.documents.error_text import begin, why
+from app.documents.error_text import why
 from app.documents.file_place import FilePlace
 from app.documents.loading import LoadedFile, load_file
 from app.files.value_changes import ValueChange
 from app.i18n import tr, trn
 from app.models.compare.reverse_diff import given, turned
+from app.sentences import begin
 from formats.diff import Difference, DifferenceKind, diff
 from formats.diff.comparison import everything
 from formats.errors import FormatError, Unsupported, WrongType

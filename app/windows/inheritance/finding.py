@@ -12,7 +12,7 @@ from app.documents import background
 from app.documents.background import LatestJob
 from app.documents.file_place import FilePlace
 from app.files.ancestors import BrokenChainReason, Lineage, lineage
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from formats.inheritance import parent_of
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Parents(QObject):
 
     def _finding_failed(self, error: BaseException) -> None:
         self.is_busy = False
-        report.note(refusal(error))
+        report.note(begin(refusal(error)))
         self.changed.emit()
 
     def _wait_for_index(self) -> None:

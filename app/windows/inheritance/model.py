@@ -13,7 +13,7 @@ from app import theme
 from app.i18n import mark, tr
 from app.item_models import Index, RowTree
 from app.plain import tip
-from app.terms import value_shown
+from app.shown_values import value_shown
 from formats.errors import WrongType
 from formats.inheritance import Effective
 from formats.outline import Row

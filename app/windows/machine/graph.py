@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from app.documents.document import Document
-from app.graph.edges import RoutedEdge
 from app.graph.graph_view import GraphView
 from app.graph.node_item import ItemSpot, NodeItem
 from app.graph.owners import Owner
 from app.graph.paint_node import LINES
+from app.graph.routed_edge import RoutedEdge
 from app.i18n import mark, tr
 from formats.ainb.machine import Machine, StateKey
 from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine

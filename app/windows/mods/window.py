@@ -27,7 +27,7 @@ from app.i18n import bare, mark, tr, trn
 from app.layouts import add_layout, hbox
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label, short
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from app.windows.mods.merging import MergeOutcome, ModMerging
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources, SourcesState, SourcesStep
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 
 _BUTTONS = {
     Choice.BASE: mark("The game’&s"),
-    Choice.MINE: mark("Earl&ier mod"),
-    Choice.THEIRS: mark("&Later mod"),
+    Choice.MINE: mark("U&pper mod"),
+    Choice.THEIRS: mark("&Lower mod"),
     Choice.BOTH: mark("&Both"),
     None: mark("Leave &open"),
 }
@@ -194,7 +194,7 @@ class MergeWindow(QDialog):
         try:
             setup = self.sources.setup()
         except WrongFolder as error:
-            self.sentence.setText(refusal(error))
+            self.sentence.setText(begin(refusal(error)))
             return
         self._is_written = False
         self.merging.begin(setup)

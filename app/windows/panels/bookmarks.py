@@ -11,12 +11,13 @@ from PySide6.QtCore import QMetaObject, QObject, Qt, QTimer, Signal
 from app import app_paths, theme
 from app.documents.document import Document
 from app.i18n import tr
+from app.shown_values import value_text
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
 from formats import paths
 from formats.errors import WrongType
 from formats.outline import Change
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Path
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class Bookmarks(QObject):
     def _mark_entry(self, document: Document, path: Path) -> ChooserEntry:
         row = document.outline.row(path)
         labels = " › ".join(one_line(label, 80) for label in document.outline.labels(path))
-        beside = one_line(text(row.kind, row.value), 40)
+        beside = one_line(value_text(row.kind, row.value), 40)
         go = partial(self._views.show_row, document, path)
         return ChooserEntry(
             f"{document.name} › {labels}", beside, go, icon=theme.kind_icon(row.kind)

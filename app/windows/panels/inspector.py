@@ -26,6 +26,7 @@ from app.editors.registry import editor_with
 from app.i18n import tr
 from app.later import SOON, call_later
 from app.layouts import add_layout, vbox
+from app.shown_values import value_text
 from app.terms import root_name
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.inspector_heading import Heading
@@ -40,7 +41,7 @@ from app.windows.panels.origin_bar import OriginBar
 from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
-from formats.value_text import hash_text, text
+from formats.value_text import hash_text
 from formats.values import CONTAINERS, Path, same
 
 _MUCH = 500
@@ -189,10 +190,10 @@ class Inspector(QScrollArea):
             self._show_row(selection.current)
 
     def _is_much(self) -> bool:
-        """Whether so many rows changed that all that follows has turns of its own."""
+        """Whether an edit of so many rows, or amid so many, has what follows in its own turns."""
         assert self._document is not None, "it is this one that tells"
         outline = self._document.outline
-        places = {change.path for change in self._changes if change.action is Action.REPLACE}
+        places = {change.path for change in self._changes if change.action is not Action.SET}
         return any(outline.has(path) and outline.row(path).count >= _MUCH for path in places)
 
     def _show_soon(self) -> None:
@@ -476,7 +477,7 @@ class Inspector(QScrollArea):
         if isinstance(self._editor, ValueEditor):
             self._editor.set_original(old if changed else row.value)
         if changed:
-            self._original.show_original(shown(text(row.kind, old)), can_reset=row.editable)
+            self._original.show_original(shown(value_text(row.kind, old)), can_reset=row.editable)
 
 
 def _source_label(words: str) -> WrapLabel:

@@ -16,7 +16,8 @@ from app.editors.readonly import GoToButton
 from app.i18n import tr
 from app.layouts import hbox, vbox
 from app.plain import Label, tip
-from app.sentences import refusal, said_beside
+from app.sentences import begin, refusal
+from app.shown_values import detail_text
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import one_line
@@ -42,7 +43,7 @@ class DetailLine(QWidget):
 
     def show_detail(self, row: Row) -> None:
         """Show the detail of a row, nothing if it has none."""
-        self._label.setText(one_line(said_beside(row.detail)))
+        self._label.setText(one_line(detail_text(row)))
         self._label.setVisible(bool(row.detail))
         self._button.set_row(row)
         is_reference = row.kind is Kind.REFERENCE  # its editor has the button
@@ -124,7 +125,7 @@ class HashNameField(QWidget):
             try:
                 self._learn(name)
             except WrongType as error:
-                self._refuse(refusal(error))
+                self._refuse(begin(refusal(error)))
         return self._reason.text() if name else ""
 
     def _give_up(self) -> None:

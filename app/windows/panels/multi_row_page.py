@@ -24,6 +24,7 @@ from app.later import SOON, call_later
 from app.layouts import add_layout, vbox
 from app.models.form import MOST_BASES
 from app.plain import Label
+from app.shown_values import value_text
 from app.terms import root_name
 from app.windows.panels.form.area import set_all
 from app.windows.panels.form.object_form import ObjectForm
@@ -31,7 +32,7 @@ from app.windows.widgets import hint, shown
 from formats.errors import WrongType
 from formats.find_numbers import numbers_of
 from formats.outline import Row
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Path, same
 
 _UNBROKEN = "x\N{WORD JOINER}/\N{WORD JOINER}2"
@@ -205,7 +206,7 @@ def _common_value(rows: list[Row]) -> str:
     first = rows[0]
     if first.kind in CONTAINERS or _is_mixed(rows):
         return MIXED
-    return text(first.kind, first.value)
+    return value_text(first.kind, first.value)
 
 
 def _is_mixed(rows: list[Row]) -> bool:

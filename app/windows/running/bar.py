@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.buttons import LabelledButton
 from app.i18n import bare, tr, trn
 from app.layouts import hbox
 from app.plain import tip
@@ -114,7 +115,7 @@ class RunBar(QWidget):
 
 def _command_button(action: QAction, has_words: bool) -> QToolButton:
     """Return a button for a command of the menu, with its keys in the tip."""
-    button = QToolButton()
+    button = LabelledButton()
     button.setDefaultAction(action)
     button.setAutoRaise(True)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

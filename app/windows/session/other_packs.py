@@ -12,7 +12,7 @@ from shiboken6 import isValid
 from app import report
 from app.documents.error_text import why
 from app.i18n import tr, trn
-from app.sentences import refusal
+from app.sentences import begin, refusal
 from app.windows.messages.busy import StatusTask
 from app.windows.settings.preferences import writes_other_packs
 
@@ -96,7 +96,9 @@ class OtherPacks(QObject):
                 self._offer_packs(saved, packs)
 
         # behind the indexes in their own lane, so that they are complete
-        background.run(background.Lane.INDEX, job, done, lambda error: report.note(refusal(error)))
+        background.run(
+            background.Lane.INDEX, job, done, lambda error: report.note(begin(refusal(error)))
+        )
 
     def _offer_packs(self, saved: Saved, packs: list[str]) -> None:
         if writes_other_packs():

@@ -22,10 +22,11 @@ from app.documents.roles import Cell, ItemRole
 from app.graph.linking.variable_drop import variable_mime_data
 from app.i18n import mark, tr
 from app.item_models import NO_INDEX, Index, TitledTable
+from app.shown_values import value_text
 from formats.editing import Shared
 from formats.errors import FormatError, WrongType
 from formats.outline import Row
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import Path
 
 _Item = Qt.ItemDataRole
@@ -146,7 +147,7 @@ class VariablesModel(TitledTable):
         if column == VariableColumn.USED:
             return str(len(variable.users)) if variable.users else "–"
         row = self.value_row(index)
-        return "" if row is None else one_line(text(row.kind, row.value))
+        return "" if row is None else one_line(value_text(row.kind, row.value))
 
     # Editing
 

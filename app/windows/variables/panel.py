@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import theme
-from app.buttons import icon_button
+from app.buttons import MenuButton, icon_button
 from app.documents.document import Document
 from app.editors.base import ValueEditor
 from app.editors.delegate import ValueDelegate
@@ -118,13 +118,11 @@ class VariablesPanel(QWidget):
         self.setFocusProxy(view)
 
     def _add_button(self) -> QToolButton:
-        button = QToolButton()
+        button = MenuButton(bare(tr("&Add")))
         button.setIcon(theme.icon("plus"))
-        button.setText(bare(tr("&Add")))
         button.setToolTip(tr("Add a variable"))
         button.setAccessibleName(tr("Add a variable"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         menu.aboutToShow.connect(lambda: self.fill_add_menu(menu))
         button.setMenu(menu)

@@ -403,7 +403,7 @@ def _data_link(index: PartIndex, link: Link) -> RowPart:
     label = link.label or "link"
     if link.kind == LinkKind.TRANSITION:
         label = (link.transition.command if link.transition else "") or "transition"
-    part = reference(label, _target_text(index, link), index.node_path(link.target))
-    part.detail = f"kind {link.kind}"
+    words, target = _target_text(index, link), index.node_path(link.target)
+    part = reference(label, words, target, f"kind {link.kind}")
     part.native = link
     return part

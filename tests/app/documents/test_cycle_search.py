@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import gc
+import itertools
 import threading
 import time
 import weakref
 
 import pytest
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QWindow
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from app.documents import background, cycle_search
 from app.documents.cycle_search import CycleSearch
@@ -121,6 +125,7 @@ def unfrozen(monkeypatch):
 def _forget_releases() -> None:
     search()._is_released = False
     search()._resting.stop()
+    search()._untouched.stop()
 
 
 def tidy_after_a_job(qtbot, count):
@@ -198,6 +203,60 @@ def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatc
 
     qtbot.waitUntil(close_another, timeout=5000)
     search()._resting.setInterval(cycle_search._REST)
+
+
+_NUMBERS = itertools.count()
+"""So that no two moves and no two texts in a row are the same."""
+
+
+def _type(window: QWindow) -> None:
+    QTest.keyClick(window, Qt.Key.Key_A)
+
+
+def _point(window: QWindow) -> None:
+    QTest.mouseMove(window, QPoint(10 + next(_NUMBERS) % 50, 10))
+
+
+def _click(window: QWindow) -> None:
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, pos=QPoint(10, 10))
+
+
+def _turn(window: QWindow) -> None:
+    QTest.wheelEvent(window, QPoint(10, 10), QPoint(0, 120))
+
+
+def _compose(_window: QWindow) -> None:
+    composed = "かな" * (1 + next(_NUMBERS) % 2)
+    QGuiApplication.sendEvent(QGuiApplication.focusObject(), QInputMethodEvent(composed, []))
+
+
+@pytest.mark.usefixtures("unfrozen")
+@pytest.mark.parametrize("do", [_type, _compose, _point, _click, _turn])
+def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
+    """A search that comes between two letters holds up what is typed."""
+    monkeypatch.setattr(cycle_search, "_SEARCHED", 0)
+    field = QLineEdit()
+    qtbot.addWidget(field)
+    field.show()
+    field.activateWindow()
+    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is field.windowHandle(), timeout=5000)
+    ended: list[threading.Thread] = []
+    one = _Thing(ended)
+    one.itself = one
+    tidy_after_a_job(qtbot, 5000)
+    del one
+    search()._resting.setInterval(1)
+    search()._untouched.setInterval(400)
+    try:
+        background.release()
+        for _ in range(20):
+            do(field.windowHandle())
+            qtbot.wait(50)
+            assert ended == []
+        qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    finally:
+        search()._resting.setInterval(cycle_search._REST)
+        search()._untouched.setInterval(cycle_search._UNTOUCHED)
 
 
 def test_nor_in_a_thread_that_is_none_of_ours():

@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.documents.commands import LINE
+from app.documents.document import Document
 from formats.values import Curve, Kind
 from tests.app.fake import Typed, document
+from tests.formats.aamp.test_tables import Tables
 
 WORDS = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=400)
 
@@ -85,3 +87,17 @@ def test_a_row_that_comes_or_goes_says_where():
     doc.edit("Delete Count", lambda one, run: one.remove([COUNT], run))
     assert listed(doc) == [["Delete Count", "Params"]]
     assert doc.undo_stack.undoText() == "Delete Count"
+
+
+def test_a_value_of_an_item_says_which_item():
+    tables = Tables("bdrop")
+    doc = Document(tables.root, "Enemy.bdrop")
+    doc.set_value(tables.path("Rare", "ItemProbability02"), 12.5)
+    doc.set_value(tables.path("Rare", "ItemName02"), "Bomb")
+    doc.set_value(tables.path("Rare", "ItemProbability02"), 25.0)
+    assert listed(doc) == [
+        ["Change ItemProbability02: 50.0 → 12.5", "Rare (Item)"],
+        ["Change ItemName02: Item → Bomb", "Rare"],
+        ["Change ItemProbability02: 12.5 → 25.0", "Rare (Bomb)"],
+    ]
+    assert doc.undo_stack.undoText() == "Change ItemProbability02"

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox
 
 from app.editors.registry import editor_for
-from formats.curves import type_name
+from app.shown_values import curve_type_label
 from formats.errors import WrongType
 from formats.values import DEFAULT_CURVE, Curve, Kind, NaN32
 from tests.app.editors.hands import kept
@@ -102,7 +102,7 @@ def test_one_float_of_a_curve(make):
 def test_the_type_of_a_curve_is_chosen_by_name_or_typed(qtbot, make):
     editor = make(Kind.CURVE1, (DEFAULT_CURVE,))
     cell = editor.grid.index(1, 0)
-    for typed, number in ((type_name(6), 6), ("77", 77)):
+    for typed, number in ((curve_type_label(6), 6), ("77", 77)):
         editor.view.edit(cell)
         box = editor.view.findChildren(QComboBox)[-1]
         assert box.count() == 11

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from app.graph.edges import RoutedEdge
+from app.graph.routed_edge import RoutedEdge
 from formats.graph import Edge, EdgeKind
 
 WAY = [(300.0, 100.0), (300.0, -2000.0), (0.0, -2000.0), (0.0, 150.0)]

@@ -132,18 +132,31 @@ def test_the_number_of_hops_gives_way_where_there_is_no_room(qtbot):
     assert strip.hops.isVisible()
 
 
-def test_snapping_buttons_give_way_after_the_number_of_hops(qtbot):
+def test_nodes_are_added_by_a_button_only_where_that_is_offered(qtbot):
+    strip, asked = GraphToolbar(), []
+    qtbot.addWidget(strip)
+    strip.add_wanted.connect(lambda: asked.append(True))
+    strip.resize(1000, 60)
+    strip.show()
+    assert not strip.add_node.isVisible()
+    strip.offer_adding()
+    strip.add_node.click()
+    assert strip.add_node.isVisible()
+    assert asked == [True]
+
+
+def test_buttons_give_way_one_after_the_other(qtbot):
     around, strip = QWidget(), GraphToolbar()
+    strip.offer_adding()
     qtbot.addWidget(around)
     QVBoxLayout(around).addWidget(strip)
     around.show()
     seen = []
     for width in range(1000, around.minimumSizeHint().width() - 1, -10):
         around.resize(width, 60)
-        shown = tuple(one.isVisible() for one in (strip.hops, strip.grid, strip.snap))
+        parts = (strip.hops, strip.grid, strip.snap, strip.add_node)
+        shown = tuple(part.isVisible() for part in parts)
         if not seen or seen[-1] != shown:
             seen.append(shown)
         assert strip.map.geometry().right() < strip.width()
-    assert seen == [
-        (True, True, True), (False, True, True), (False, False, True), (False, False, False),
-    ]  # fmt: skip
+    assert seen == [(False,) * gone + (True,) * (4 - gone) for gone in range(5)]

@@ -72,14 +72,15 @@ def _render(options: argparse.Namespace, folder: Path) -> list[str]:
 
 def _look(stage: Stage, options: argparse.Namespace, folder: Path) -> None:
     """Look at every scene that is wanted."""
-    from tests.app.pictures import editors, machine, menus, mods, windows
+    from tests.app.pictures import editors, machine, menus, mods, popups, windows
     from tests.app.pictures.stage import unseen
 
     wanted = options.scenes.split(",") if options.scenes else []
-    for scene in (editors.in_inspector, editors.with_choices, editors.in_rows):
+    for scene in (editors.in_inspector, editors.with_choices, editors.in_rows, popups.pickers):
         if not wanted or scene.__name__ in wanted:
             scene(stage)
-    scenes = (*windows.SCENES, menus.menus, machine.machines, mods.merging, mods.whole_game)
+    apart = menus.menus, machine.machines, mods.merging, mods.whole_game
+    scenes = (*windows.SCENES, *popups.SCENES, *apart)
     for number, scene in enumerate(scenes):
         if not wanted or scene.__name__ in wanted:
             place = folder / str(number)

@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QWidget
 
 from app import windows
 from app.documents import background
+from app.i18n import is_translating
+from tests.app.pictures.english import english
 from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
@@ -35,8 +37,8 @@ class Stage:
         self.sizes = sizes
         self.findings: list[str] = []
         self.looked = 0
-        self.dialogs: set[type[QDialog]] = set()
-        """The kinds of dialogs that were looked at."""
+        self.windows: set[type[QWidget]] = set()
+        """The kinds of windows and dialogs that were looked at."""
         self.focus = FocusSeen()
 
     def look(self, name: str, widget: QWidget) -> None:
@@ -51,12 +53,14 @@ class Stage:
             *unlike_their_numbers(widget),
             *silent(widget),
             *traps(widget),
+            *(english(widget) if is_translating() else ()),
         ]
         if self.out is not None:
             widget.grab().save(str(self.out / f"{name}.png"))
         if isinstance(widget, QDialog):
             found += lost(widget)
-            self.dialogs.add(type(widget))
+        if isinstance(widget, QDialog | QMainWindow):
+            self.windows.add(type(widget))
         found += self.focus.faults(widget)
         self.findings += [f"{name}: {one}" for one in found]
 
@@ -71,19 +75,27 @@ class Stage:
 
     def look_at_dialog(self, name: str, ask: Callable[[], object]) -> None:
         """Check the dialog that `ask` opens and waits for, and close it."""
+        self._look_when_there(name, QApplication.activeModalWidget, ask)
+
+    def look_at_popup(self, name: str, ask: Callable[[], object]) -> None:
+        """Check the menu, list or picker that `ask` opens, and close it."""
+        self._look_when_there(name, QApplication.activePopupWidget, ask)
+
+    def _look_when_there(
+        self, name: str, find: Callable[[], QWidget | None], ask: Callable[[], object]
+    ) -> None:
         seen = []
 
         def look() -> None:
-            dialog = QApplication.activeModalWidget()
-            if dialog is None:
+            opened = find()
+            if opened is None:
                 return
             timer.stop()
-            seen.append(dialog)
+            seen.append(opened)
             try:
-                self.look(name, dialog)
+                self.look(name, opened)
             finally:
-                assert isinstance(dialog, QDialog)
-                dialog.reject()
+                opened.close()
 
         timer = QTimer(interval=10)
         timer.timeout.connect(look)
@@ -93,16 +105,18 @@ class Stage:
 
 
 def unseen(stage: Stage) -> list[str]:
-    """Return the program's dialogs that no scene looks at; those that others build on are none."""
+    """Return the program's windows and dialogs that no scene looks at; those that others build on
+    are none."""
     for module in pkgutil.walk_packages(windows.__path__, f"{windows.__name__}."):
         importlib.import_module(module.name)  # some are imported when they are asked for
-    kinds, known = [QDialog], set[type[QDialog]]()
+    kinds: list[type[QWidget]] = [QDialog, QMainWindow]
+    known: set[type[QWidget]] = set()
     while kinds:
         below = kinds.pop().__subclasses__()
         known.update(one for one in below if one.__module__.startswith("app."))
         kinds += below
     last = (one for one in known if not one.__subclasses__())
-    return sorted(f"no scene looks at {one.__name__}" for one in last if one not in stage.dialogs)
+    return sorted(f"no scene looks at {one.__name__}" for one in last if one not in stage.windows)
 
 
 def settle() -> None:

@@ -358,6 +358,7 @@ def other_tabs(stage: Stage, folder: Path) -> None:
         for name in ("Every type.byml", "Lantern.bgparamlist", "Voices.bgyml", "Dusk.baglenv"):
             view = sample(window, name, folder)
         window.messages.offer_reload(view.document)
+        stage.look_in_sizes("notice-reload", window)
         window.messages.say_vanished(view.document)
         window.add_notice(
             "“TwnObj_HyruleTownHall_FlagPole_A_01_Broken_Ruins.bgparamlist” was not saved.",

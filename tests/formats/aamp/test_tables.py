@@ -196,3 +196,22 @@ def test_tables_of_games_are_listed_and_complete():
     for file in files:
         found = [one.sentence for one in check.problems(formats.open_bytes(file.read_bytes()))]
         assert not [one for one in found if "does not list" in one or "This item has no" in one]
+
+
+@pytest.mark.parametrize("sort", ITEMS)
+def test_a_parameter_tells_which_item_it_is_of(sort):
+    tables = Tables(sort)
+    width = WIDTHS[sort]
+    names = {1: "Arrow", 2: "Bomb"}
+    for number, name in names.items():
+        path = tables.path("Rare", f"ItemName{number:0{width}}")
+        tables.edit(lambda run, path=path, name=name: tables.structure.set(path, name, run))
+    told = {
+        label: tables.view.subject(tables.path("Rare", label)) for label in tables.values("Rare")
+    }
+    assert told == {
+        label: "" if label.startswith(("ItemName", "Column")) else names[int(label[-width:])]
+        for label in told
+    }
+    for path in ((), tables.path("Rare"), tables.path("Header", "Table02")):
+        assert tables.view.subject(path) == ""

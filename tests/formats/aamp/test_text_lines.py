@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from formats.aamp import AAMP
-from formats.aamp.model import KINDS, equal
+from formats.aamp.model import KINDS, ParameterList, equal, name_hash
 from formats.aamp.text import to_text
 from formats.aamp.text_read import read_events, read_lines, read_text
 from formats.errors import FormatError
@@ -48,6 +48,58 @@ def agree(text: str) -> bool:
     assert reader.notes.problems() == slow.notes.problems()
     assert reader.names == slow.names
     return True
+
+
+SPELLINGS = {
+    "1": 1,
+    "01": 1,
+    "0x1": 1,
+    "0X00000001": 1,
+    "0x10": 16,
+    "10": 10,
+    **{f"{quote}{name}{quote}": name_hash(name) for name in ("1", "01", "0x1") for quote in "'\""},
+    **{name: name_hash(name) for name in ("1.0", "1e3", "-1", "+1", "1_0", "0b1", "0o1", "1:1")},
+    **{name: name_hash(name) for name in ("true", "True", "null", "~", "yes", ".inf", ".nan")},
+    **{f"'{name}'": name_hash(name) for name in ("1.0", "true", "null", "~", "a b")},
+    **{f'"{name}"': name_hash(name) for name in ("1.0", "true", "null", "~", "a b")},
+    "a b": name_hash("a b"),
+    '"\\x31"': name_hash("1"),
+    "3554254475": name_hash("A"),
+    "A": name_hash("A"),
+}
+"""How names can be spelled in YAML, and the hashes that they stand for."""
+
+
+def siblings(section: str, first: str, second: str) -> str:
+    """Return a document with two names beside each other, as objects, lists or parameters."""
+    if section == "objects":
+        return f"{HEAD}  objects:\n    {first}: !obj {{}}\n    {second}: !obj {{}}\n{NO_LISTS}"
+    if section == "lists":
+        return f"{LISTS}{in_list(4, first)}{in_list(4, second)}"
+    return f"{OBJECT}      {first}: 1\n      {second}: 2\n{NO_LISTS}"
+
+
+def hashes_in(section: str, root: ParameterList) -> list[int]:
+    if section == "objects":
+        return [child.hash for child in root.objects]
+    return [one.hash for one in root.lists] if section == "lists" else [*root.objects[0].hashes]
+
+
+@pytest.mark.parametrize("section", ["objects", "lists", "parameters"])
+def test_names_are_twice_there_where_their_hashes_are_the_same(section):
+    """However they are spelled, and whichever way the text is read."""
+    for (first, hash_), (second, other) in product(SPELLINGS.items(), repeat=2):
+        text = siblings(section, first, second)
+        facts = read_comment(text)
+        if hash_ == other:
+            assert read_lines(text, facts) is None, text
+            with pytest.raises(FormatError, match="is here twice"):
+                read_events(text, facts)
+        else:
+            root, _reader = read_events(text, facts)
+            assert hashes_in(section, root.root) == [hash_, other], text
+            agree(text)
+            assert equal(read_text(to_text(root)).root, root)
 
 
 def test_nearly_all_real_files_go_the_quick_way_to_the_same_end():

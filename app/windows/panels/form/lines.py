@@ -32,10 +32,10 @@ from app.editors.vector import ROW_GAP, VectorEditor
 from app.i18n import tr, trn
 from app.models.form import FormLine, FormPart
 from app.plain import tip
-from app.sentences import said_beside
+from app.shown_values import detail_text, value_text
 from app.terms import counted
 from app.windows.widgets import shown
-from formats.value_text import hash_text, one_line, text
+from formats.value_text import hash_text, one_line
 from formats.values import FLOAT_COUNTS, Kind, same
 
 LEFT, RIGHT, INDENT, GAP = 12, 32, 14, 10
@@ -235,9 +235,7 @@ def name_left(line: FormLine) -> int:
 def _line_facts(line: FormLine) -> str:
     parts = [shown(line.row.label), line.row.kind.value]
     parts += [hash_text(line.row.hash)] if line.row.hash is not None else []
-    return ", ".join(parts) + (
-        f"\n{one_line(said_beside(line.row.detail))}" if line.row.detail else ""
-    )
+    return ", ".join(parts) + (f"\n{one_line(detail_text(line.row))}" if line.row.detail else "")
 
 
 def paint_name(
@@ -268,12 +266,12 @@ def paint_name(
 
 def paint_value(painter: QPainter, rect: QRectF, line: FormLine, brush: Brush) -> None:
     """Paint a value, as a row of the tree does."""
-    words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value))
+    words = MIXED if line.is_mixed else one_line(value_text(line.row.kind, line.row.value))
     if line.is_mixed:
         painter.setPen(theme.colors().secondary)
         painter.drawText(rect, int(Qt.AlignmentFlag.AlignVCenter), words)
     else:
-        detail = one_line(said_beside(line.row.detail), 80)
+        detail = one_line(detail_text(line.row), 80)
         cell = Cell(line.row, words, ChangeMark.SAME, (), detail)
         paint_cell(painter, rect, cell, Column.VALUE, brush.of(False))
 
@@ -289,7 +287,7 @@ class _PreviewButton(QAbstractButton):
     def show_line(self, line: FormLine) -> None:
         """Show the value of another line."""
         self._line = line
-        words = MIXED if line.is_mixed else one_line(text(line.row.kind, line.row.value), 200)
+        words = MIXED if line.is_mixed else one_line(value_text(line.row.kind, line.row.value), 200)
         self.setAccessibleName(tr("{label}: {value}", label=line.row.label, value=words))
         self.setToolTip(tr("Show this value alone, with its full editor"))
         self.update()

@@ -20,13 +20,13 @@ from app.i18n import tr, trn
 from app.layouts import hbox, vbox
 from app.models.form import FormLine, FormLines, FormPart
 from app.models.preview import LOOK_AT, preview
-from app.sentences import said_beside
+from app.shown_values import detail_text, value_text
 from app.windows.panels.form.area import FormArea, set_all
 from app.windows.panels.form.lines import LEFT, LineState, ValueLine
 from app.windows.widgets import hint
 from formats.errors import WrongType
 from formats.outline import Action, Change, has_index_label
-from formats.value_text import one_line, text
+from formats.value_text import one_line
 from formats.values import CONTAINERS, Path, same
 
 _KNOWN = 40
@@ -152,13 +152,13 @@ class ObjectForm(QWidget):
         changed = self._changed_paths(line) if mark else []
         if not changed:
             return LineState(mark)
-        return LineState(mark, one_line(text(line.row.kind, document.originals[changed[0]])))
+        return LineState(mark, one_line(value_text(line.row.kind, document.originals[changed[0]])))
 
     def _known_by(self, line: FormLine) -> str:
         """Return what distinguishes an element without a name from its siblings, as the tree
         does."""
         if line.row.detail or not has_index_label(line.row) or len(self.form.bases) > 1:
-            return one_line(said_beside(line.row.detail), _KNOWN)
+            return one_line(detail_text(line.row), _KNOWN)
         path, most = (*self.form.bases[0], *line.path), min(line.row.count, LOOK_AT)
         rows = self._document.outline.rows(path, 0, most)
         return preview(line.row.kind, rows)

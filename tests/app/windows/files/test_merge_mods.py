@@ -91,7 +91,7 @@ def test_files_conflicts_and_changes_are_shown_with_what_each_mod_has(merger, qt
         Choice.MINE,
         Choice.THEIRS,
     ]
-    assert merger.buttons[Choice.THEIRS].text() == "&Later mod: B"
+    assert merger.buttons[Choice.THEIRS].text() == "&Lower mod: B"
     merger.only_open.setChecked(True)
     assert [one for one in texts(merger) if not one.startswith(" ")] == [
         f"{PACK} |  | changed | changed | one open"
@@ -270,7 +270,7 @@ def test_all_of_it_by_keyboard(window, project, some, qtbot, tmp_path, monkeypat
     QTest.keyClick(tree, Qt.Key.Key_F8)
     assert merger.outcomes.conflicts()[0].earlier == ("A", "B")
     assert merger.outcomes.selected()[0].sort is MergeSort.CONFLICT
-    press(Qt.Key.Key_I, lambda: merger.merging.open == [])
+    press(Qt.Key.Key_P, lambda: merger.merging.open == [])
     assert merger.sentence.text() == "All conflicts are decided."
     press(Qt.Key.Key_W, (tmp_path / "by keys/romfs" / PACK).is_file)
     merger.close()

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from app import language
-from app.windows.compare.difference_words import (
+from app.difference_words import (
     conflict_place,
     conflict_sides,
     difference_line,

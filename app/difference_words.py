@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.i18n import tr, trn
-from app.terms import counted, detail_shown
+from app.shown_values import detail_shown, row_text, typed_text
 from formats.diff import Difference
 from formats.diff.comparison import DifferenceKind
-from formats.diff.wording import WHOLE, identity, place_words, row_words
+from formats.diff.wording import WHOLE, identity, place_words
 from formats.merge import Conflict
 from formats.outline import Outline, Row
 from formats.value_text import one_line
@@ -24,14 +24,14 @@ def difference_line(difference: Difference, outline: Outline) -> str:
     place = _place(place_words(difference, outline))
     if row is None or other_row is None:
         if row is None:
-            return tr("{place}: added {value}", place=place, value=_value(other_row))
-        return tr("{place}: removed {value}", place=place, value=_value(row))
+            return tr("{place}: added {value}", place=place, value=row_text(other_row))
+        return tr("{place}: removed {value}", place=place, value=row_text(row))
     became = _became(difference, other_row)
     if became:
         return f"{place}: {became}"
     if difference.what is DifferenceKind.RETYPED or row.kind in CONTAINERS:
-        return f"{place}: {_typed(row)} → {_typed(other_row)}"
-    sides = _value(row), _value(other_row)
+        return f"{place}: {typed_text(row)} → {typed_text(other_row)}"
+    sides = row_text(row), row_text(other_row)
     if sides[0] == sides[1]:  # they differ by where the value is from
         details = detail_shown(row), detail_shown(other_row)
         sides = f"{sides[0]} {details[0]}".rstrip(), f"{sides[1]} {details[1]}".rstrip()
@@ -46,7 +46,7 @@ def conflict_place(conflict: Conflict, base: Outline) -> str:
 def conflict_sides(conflict: Conflict) -> tuple[str, str, str]:
     """Return what base, mine and theirs have at the place of a conflict."""
     return (
-        tr("nothing") if conflict.base is None else _typed(conflict.base),
+        tr("nothing") if conflict.base is None else typed_text(conflict.base),
         _side(conflict, conflict.mine, conflict.my_differences),
         _side(conflict, conflict.theirs, conflict.their_differences),
     )
@@ -62,7 +62,7 @@ def _side(conflict: Conflict, row: Row | None, differences: Sequence[Difference]
         shown = _new(first.source, first.other_path)
         many = trn("{row} and {n:,} more", "{row} and {n:,} more", more, row=shown)
         return many if more else shown
-    return (len(differences) == 1 and _became(differences[0], row)) or _typed(row)
+    return (len(differences) == 1 and _became(differences[0], row)) or typed_text(row)
 
 
 def _became(difference: Difference, row: Row) -> str:
@@ -79,18 +79,8 @@ def _new(outline: Outline, path: Path) -> str:
     """Return a new row, by name if it has one: `“Keese” (map, 3 entries)`."""
     row = outline.row(path)
     name = identity(outline, path) if row.label == f"[{row.key}]" else ""
-    return tr("“{name}” ({value})", name=name, value=_value(row)) if name else _typed(row)
+    return tr("“{name}” ({value})", name=name, value=row_text(row)) if name else typed_text(row)
 
 
 def _place(words: str) -> str:
     return tr("the whole document") if words == WHOLE else words
-
-
-def _value(row: Row | None) -> str:
-    if row is None or row.kind not in CONTAINERS:
-        return "" if row is None else row_words(row)
-    return tr("{kind}, {count}", kind=row.kind.value, count=counted(row.kind, row.count))
-
-
-def _typed(row: Row) -> str:
-    return _value(row) if row.kind in CONTAINERS else f"{row.kind.value} {_value(row)}"
