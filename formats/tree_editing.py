@@ -39,6 +39,7 @@ Rank = tuple[float | str, ...]
 class TreeStructure(Structure, Generic[R]):
     """The edits allowed in a document whose rows are independent of each other."""
 
+    takes_steps = True
     view: Tree
     root: R
 
