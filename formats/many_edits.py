@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 from formats.edits import RunEdit
 from formats.steps import Steps
@@ -17,8 +18,10 @@ class ManyEdits(ABC):
     """Edits that each have a twin: in steps it finds out what takes long, and changes no row.
 
     What it returns does the rest, as long as the document is as it was. Where the edit is refused,
-    one of both raises `WrongType`.
+    one of both raises `WrongType`. Formats where `takes_steps` is not set do all in the end.
     """
+
+    takes_steps: ClassVar[bool] = False
 
     @abstractmethod
     def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _STEP: Final = 200
 """Of many rows, so many are copied in one step."""
+_READ: Final = 1000
+"""And so many are read."""
 _DENSE: Final = 8
 """Rows are read together where they are at least one in so many."""
 
@@ -37,6 +39,7 @@ Rank = tuple[float | str, ...]
 class TreeStructure(Structure, Generic[R]):
     """The edits allowed in a document whose rows are independent of each other."""
 
+    takes_steps = True
     view: Tree
     root: R
 
@@ -142,8 +145,8 @@ class TreeStructure(Structure, Generic[R]):
         copied = [place for block in blocks for place in block]
         behind = [block[-1] + 1 + number for block in blocks for number in range(len(block))]
         sources: list[Row] = []
-        for start in range(0, len(copied), _STEP):
-            sources += self._rows_below(path, copied[start : start + _STEP])
+        for start in range(0, len(copied), _READ):
+            sources += self._rows_below(path, copied[start : start + _READ])
             yield
         nodes = self.view.nodes_at([(*path, row.key) for row in sources])
         copies = []
@@ -247,8 +250,8 @@ class TreeStructure(Structure, Generic[R]):
         """Convert values in steps, for what is returned to put them in the place of the old."""
         fits = {above: kind in self.view.allowed(above) for above in {path[:-1] for path in paths}}
         values = []
-        for start in range(0, len(paths), _STEP):
-            some = paths[start : start + _STEP]
+        for start in range(0, len(paths), _READ):
+            some = paths[start : start + _READ]
             for path, row in zip(some, self.view.rows_at(some), strict=True):
                 if row.kind is kind:
                     continue

@@ -56,12 +56,13 @@ class RowPreparing(QObject):
 
         `then` is called with the rows it made, none where it is refused.
         """
-        if not is_many:
+        structure = self._document.structure
+        if not (is_many and structure.takes_steps):
             then(self._do(words, lambda structure, run: result_of(make(structure))(run)))
         elif self.is_busy:
             self._refuse(tr("other rows are still being prepared"))
         else:
-            steps = make(self._document.structure)
+            steps = make(structure)
             self._task.begin(self._turns(words, steps, self._document.revision, then))
             self.busy.emit(tr("Preparing the rows…"), self.cancel)
 

@@ -29,7 +29,7 @@ shown."""
 _PAINTED = 60
 """Qt paints up to so many ranges by itself."""
 _LARGE = 600
-_STEP = 500
+_STEP = 1000
 """Of a selection of more rows than this, so many are found at a time."""
 _FLAGS = QItemSelectionModel.SelectionFlag
 
@@ -241,7 +241,8 @@ class ShownSelection(QObject):
         """
         self._is_busy = True
         self._marked = self._numbers = None
-        is_to_clear = change.action is Action.REPLACE and self._has_many_ranges()
+        are_replaced = change.action is Action.REPLACE and self.is_following
+        is_to_clear = are_replaced and self._has_many_ranges()
         if is_to_clear:
             self._replace_silently(QItemSelection())
         if is_to_clear or self._finding.is_busy:
