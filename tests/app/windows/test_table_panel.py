@@ -22,6 +22,7 @@ from formats.errors import WrongType
 from formats.registry import format_of
 from formats.values import CONTAINERS
 from tests import corpus
+from tests.app.pictures.stage import wait_until
 from tests.scale import scale, seeded
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
@@ -97,7 +98,9 @@ def choose(panel: TablePanel, title: str, *rows: int) -> None:
 
 
 def key(panel: TablePanel, one: Qt.Key, held: Qt.KeyboardModifier | None = None) -> None:
+    """Press a key and wait until what it began is done, which may take turns."""
     QTest.keyClick(panel.view, one, held or Qt.KeyboardModifier.NoModifier)
+    wait_until(lambda: not panel.is_working)
 
 
 def values(document: Document, name: str) -> list:
