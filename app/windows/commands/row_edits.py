@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QObject, Signal
@@ -26,6 +27,8 @@ from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
+from formats.many_edits import Made
+from formats.steps import Steps
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path, tops
 
@@ -227,19 +230,30 @@ class RowEdits(QObject):
         """Delete the selected rows, and select the row that takes their place."""
         self._session = None
         paths = self._acting()
-        if not paths:
-            return
+        if paths:
+            self._remove(paths)
+
+    def _remove(self, paths: list[Path], is_soon: bool = False) -> None:
+        """Delete rows, in a turn of its own where that `is_soon`."""
         graph = self._view.graph if self._view.is_in_graph else None
         is_seen = self._is_seen if graph is None else graph.sight()
         following = NextSelection(self._document, paths, is_seen, else_any=graph is not None)
         also: list[str] = []
 
-        def what(structure: Structure, run: RunEdit) -> list[Path]:
-            also.append(structure.remove(paths, run))
-            return [following.path()]
+        def removing(structure: Structure) -> Steps[Made]:
+            yield
 
-        if self._do_and_go(self._step_text(_DELETE, paths), what) and also[0]:
-            self._view.show_message(tr("Also deleted: {words}.", words=also[0]))
+            def remove(run: RunEdit) -> list[Path]:
+                also.append(structure.remove(paths, run))
+                return [following.path()]
+
+            return remove
+
+        def tell(made: list[Path]) -> None:
+            if made and also[0]:
+                self._view.show_message(tr("Also deleted: {words}.", words=also[0]))
+
+        self._preparing.edit(self._step_text(_DELETE, paths), is_soon, removing, tell)
 
     def duplicate(self) -> None:
         """Put a copy of each selected row behind it."""
@@ -370,7 +384,9 @@ class RowEdits(QObject):
         except WrongType as error:
             self._view.refuse(error.what)
             return
-        self._view.clipboard.cut_rows(paths, self.delete_rows)
+        self._session = None
+        remove = partial(self._remove, paths, is_soon=is_many(paths))
+        self._view.clipboard.cut_rows(paths, remove)
 
     def paste(self) -> None:
         """Insert the rows on the clipboard in the nearest row that can contain them."""

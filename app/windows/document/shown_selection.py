@@ -10,13 +10,13 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QSignalBlocker,
 )
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from app.documents.document import Document
 from app.documents.idle_task import IdleTask
+from app.documents.roles import Column
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
 from app.windows.document.row_ranges import chosen_items, row_ranges
@@ -62,8 +62,6 @@ class ShownSelection(QObject):
         self._finding = IdleTask(self)
         self._numbers: set[int] | None = None
         """The numbers of the marked items, None if they have to be asked for."""
-        self._painted: set[int] = set()
-        """The numbers of the items that are painted as selected by the tree itself."""
 
     def follow_qt(self) -> None:
         """Follow what the user selects in the tree, which has its model by now."""
@@ -244,7 +242,7 @@ class ShownSelection(QObject):
         are_replaced = change.action is Action.REPLACE and self.is_following
         is_to_clear = are_replaced and self._has_many_ranges()
         if is_to_clear:
-            self._replace_silently(QItemSelection())
+            self._replace_silently(QItemSelection(), is_settled=False)
         if is_to_clear or self._finding.is_busy:
             self._finding.stop()
             self._is_outdated = True
@@ -272,26 +270,33 @@ class ShownSelection(QObject):
 
     @contextmanager
     def painting(self) -> Iterator[None]:
-        """Take many ranges away from Qt, which tries them all for every cell; see `is_painted`."""
+        """Leave Qt only those of many ranges that are in sight: it tries all for every cell."""
         selection = self._qt_selection()
         if selection.count() <= _PAINTED or self._is_extended:
             yield
             return
         if self._numbers is None:
             self._numbers = {item.number for item in chosen_items(self._model, selection)}
-        self._painted = self._numbers
-        self._replace_silently(QItemSelection())
+        is_settled = self._is_settled
+        self._replace_silently(self._in_sight(self._numbers), is_settled)
         try:
             yield
         finally:
-            self._painted = set()
-            self._replace_silently(selection)
+            self._replace_silently(selection, is_settled)
 
-    def _replace_silently(self, ranges: QItemSelection) -> None:
+    def _in_sight(self, numbers: set[int]) -> QItemSelection:
+        """Return the rows in sight whose items have these numbers, each as a range."""
+        rows, viewport = QItemSelection(), self._tree.viewport().rect()
+        index = self._tree.indexAt(viewport.topLeft())
+        while index.isValid() and self._tree.visualRect(index).top() <= viewport.bottom():
+            if index.internalId() in numbers:
+                rows.select(index.siblingAtColumn(Column.NAME), index.siblingAtColumn(Column.TYPE))
+            index = self._tree.indexBelow(index)
+        return rows
+
+    def _replace_silently(self, ranges: QItemSelection, is_settled: bool) -> None:
+        """Select other ranges, in two steps: Qt would compare the old with the new."""
         blocker = QSignalBlocker(self._tree.selectionModel())
-        self._select_all(ranges, self._is_settled)
+        self._select(QItemSelection(), _FLAGS.Clear)
+        self._select_all(ranges, is_settled)
         blocker.unblock()
-
-    def is_painted(self, index: QModelIndex | QPersistentModelIndex) -> bool:
-        """Whether the tree itself has to paint a row as selected."""
-        return index.internalId() in self._painted

@@ -21,7 +21,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QKeyEvent,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
@@ -32,8 +31,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHeaderView,
     QMenu,
-    QStyle,
-    QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
@@ -232,17 +229,6 @@ class DocumentTree(QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:
         with self.shown.painting():
             super().paintEvent(event)
-
-    def drawRow(
-        self,
-        painter: QPainter,
-        options: QStyleOptionViewItem,
-        index: QModelIndex | QPersistentModelIndex,
-    ) -> None:
-        if self.shown.is_painted(index):
-            options = QStyleOptionViewItem(options)
-            options.state |= QStyle.StateFlag.State_Selected
-        super().drawRow(painter, options, index)
 
     # Keys and mouse
 

@@ -82,6 +82,7 @@ def scattered(tree, count=COUNT):
 
 
 @pytest.mark.parametrize("name", many.DOCUMENTS)
+@pytest.mark.usefixtures("window")  # which sets the style
 def test_scattered_rows_are_painted_as_by_qt_and_stay_selected(qtbot, monkeypatch, name):
     tree, document = shown_tree(qtbot, name, COUNT)
     rows, selection_model = scattered(tree), tree.selectionModel()
