@@ -13,6 +13,7 @@ from app import theme
 from app.i18n import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import Qt
     from PySide6.QtWidgets import QStyleOptionToolButton
 
 _CROSS = 12
@@ -75,12 +76,17 @@ class LabelledButton(QToolButton):
     Qt adds two blanks to the width, both of which would be at the right of the text.
     """
 
+    _is_beside = False
+
+    def setToolButtonStyle(self, style: Qt.ToolButtonStyle) -> None:
+        """Show text, icon or both; noted here, as Qt's answer loads many enums at the start."""
+        self._is_beside = style.name == "ToolButtonTextBesideIcon"
+        super().setToolButtonStyle(style)
+
     def sizeHint(self) -> QSize:
         """Request the room that is filled."""
-        from PySide6.QtCore import Qt  # late: its many enums take a while, and the start needs none
-
         hint = super().sizeHint()
-        if self.toolButtonStyle() is Qt.ToolButtonStyle.ToolButtonTextBesideIcon:
+        if self._is_beside:
             hint.setWidth(hint.width() - self.fontMetrics().horizontalAdvance("  "))
         return hint
 

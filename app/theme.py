@@ -141,9 +141,8 @@ def apply(app: QApplication, choice: str) -> None:
     if sys.platform == "win32":
         _name_to_system(choice)
     _theme.colors = _CHOSEN.get(choice) or _of_system()
-    palette = _palette(_theme.colors)
-    app.setPalette(palette)
-    app.setPalette(_menu_palette(palette), "QMenu")  # type: ignore[arg-type]  # bytes are refused
+    app.setPalette(_palette(_theme.colors))
+    app.setPalette(_menu_palette(_theme.colors), "QMenu")  # type: ignore[arg-type]  # bytes are refused
     sheet = style_sheet(_theme.colors, is_strong=_theme.colors is CONTRAST)
     if app.styleSheet() != sheet:  # even the same one has all widgets polished again
         app.setStyleSheet(sheet)
@@ -231,10 +230,10 @@ def _palette(c: Colors) -> QPalette:
     return palette
 
 
-def _menu_palette(palette: QPalette) -> QPalette:
+def _menu_palette(colors: Colors) -> QPalette:
     """Return the palette of menus: the style darkens their window's colour to draw their edge and
     the boxes of what can be ticked, which would be black on dark grey."""
-    menus = QPalette(palette)
+    menus = _palette(colors)
     menus.setColor(QPalette.ColorRole.Window, QColor("#A8B0BC"))
     return menus
 

@@ -54,7 +54,7 @@ class Minimap(QWidget):
         self._boxes = boxes
         self._bounds = _united([rect for rect, _color in boxes])
         self._forget_picture()
-        if self.isVisible():
+        if self.isVisible() and not self.size().isEmpty():
             self._drawn()  # now, and not in the turn that may paint the canvas, too
 
     @property

@@ -39,6 +39,13 @@ def near(map_: Minimap, point: QPointF, x: float, y: float) -> bool:
     return abs(point.x() - x) <= pixel and abs(point.y() - y) <= pixel
 
 
+def test_a_map_that_has_no_room_takes_boxes(map_, qtbot):
+    map_.resize(0, 0)
+    map_.set_boxes(BOXES[:1])  # a warning of Qt would fail this
+    map_.resize(QSize(180, 130))
+    assert color(map_, -350, 100) == RED
+
+
 def test_everything_lies_on_it(map_):
     assert map_.size() == QSize(200, 140)
     inside = map_.rect().toRectF()

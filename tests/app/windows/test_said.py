@@ -19,7 +19,7 @@ from app.graph.paint_finding import Finding, Findings
 from app.running import assumption_model
 from app.running.standing import standing
 from app.text import jobs
-from app.windows.commands import row_edits
+from app.windows.commands import type_results
 from app.windows.messages.notice_bar import Notice
 from formats.aamp import AAMP
 from formats.ainb.simulation import RunStatus
@@ -117,4 +117,4 @@ def test_assumptions_of_a_run_and_what_it_waits_for():
 
 def test_what_is_lost_by_a_conversion():
     loss = Converted(1, "1.5 loses its fraction")
-    assert row_edits._preview(Kind.S32, [loss]) == "1  (1.5 の小数部が失われます)"
+    assert type_results.result_shown(Kind.S32, [loss]) == "1  (1.5 の小数部が失われます)"
