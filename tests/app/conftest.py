@@ -6,11 +6,15 @@ import gc
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from app import override_errors
 from tests import scale
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 override_errors.report_at_once()  # as the program does, before any of its classes is made
 
@@ -117,3 +121,13 @@ def _histories() -> Iterator[None]:
             if isValid(document) and isValid(document.undo_stack):
                 document.end()
             module._EDITED.discard(document)
+
+
+@pytest.fixture
+def japanese(qapp: QApplication) -> Iterator[None]:
+    """Have the program speak Japanese."""
+    from app import language  # late: it loads the texts of the program
+
+    language.speak(qapp, "ja")
+    yield
+    language.speak(qapp, "en")

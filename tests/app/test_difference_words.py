@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from app import language
 from app.difference_words import (
     conflict_place,
     conflict_sides,
@@ -23,13 +22,6 @@ FILES = sample_files()
 ENGLISH = re.compile(
     r"\b(added|removed|renamed|moved|nothing|empty|more|entry|entries|elements?|parameters?)\b"
 )
-
-
-@pytest.fixture
-def japanese(qapp):
-    language.speak(qapp, "ja")
-    yield
-    language.speak(qapp, "en")
 
 
 def differences(file, seed):

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QTranslator
 
 import formats
-from app import i18n, language, sentences
+from app import i18n, sentences
 from app.sentences import (
     Matcher,
     SentenceTemplate,
@@ -47,13 +47,6 @@ def _gathered():
 def _japanese() -> dict[str, str]:
     known = make_words.read(make_words.WORDS / "triptych_ja.ts", sentences.CONTEXT)
     return {text.text: one.forms[0] for text, one in known.items()}
-
-
-@pytest.fixture
-def japanese(qapp):
-    language.speak(qapp, "ja")
-    yield
-    language.speak(qapp, "en")
 
 
 @pytest.fixture(autouse=True)

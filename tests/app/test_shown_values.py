@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 import formats
-from app import app_paths, language
+from app import app_paths
 from app.graph.tooltips import edge_tip, node_text
 from app.sentences import FAMILIES
 from app.shown_values import curve_type_label, detail_text, row_text, typed_text, value_text
@@ -26,13 +26,6 @@ from tests.formats import own
 
 SAMPLES = sorted(file.name for file in app_paths.sample_folder().iterdir())
 CURVES = [Curve(use, type_, DEFAULT_CURVE.floats) for type_ in range(13) for use in range(9)]
-
-
-@pytest.fixture
-def japanese(qapp):
-    language.speak(qapp, "ja")
-    yield
-    language.speak(qapp, "en")
 
 
 def rows(name: str) -> Iterator[Row]:

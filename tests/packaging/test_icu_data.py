@@ -110,7 +110,7 @@ def test_qt_answers_alike_with_less_data(tmp_path):
 
 @needs_tools
 def test_the_answers_are_from_the_data(tmp_path):
-    """Else the law above would say nothing: without the rules of languages they are others."""
+    """Otherwise the law above would prove nothing: without collation data the answers change."""
     icu_data = script("icu_data")
     unused = {**icu_data.UNUSED, "coll": "", "zone": ""}
     icu_data.UNUSED.update(unused)

@@ -261,7 +261,7 @@ class ShownSelection(QObject):
             self.show()
 
     def after_reset(self) -> None:
-        """Mark everything anew: all rows are others."""
+        """Mark the selection again: the reset replaced every row."""
         self._marked = self._numbers = None
         if self.is_following:
             self.show_path(self._document.current)

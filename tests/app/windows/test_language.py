@@ -36,13 +36,6 @@ def foreign():
     i18n.speak(None)
 
 
-@pytest.fixture
-def japanese(qapp):
-    language.speak(qapp, "ja")
-    yield
-    language.speak(qapp, "en")
-
-
 def _texts(top: QWidget) -> set[str]:
     """Return what a window and all in it say that is no content of a file."""
     found: set[str] = set()

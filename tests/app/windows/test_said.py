@@ -9,7 +9,7 @@ from unittest import mock
 import pytest
 
 import formats
-from app import app_paths, language
+from app import app_paths
 from app.documents import loading, verified_write
 from app.documents.error_text import why
 from app.graph import tooltips
@@ -29,12 +29,7 @@ from formats.values import Kind
 from formats.values.types import Converted
 from tests.app.windows.conftest import put
 
-
-@pytest.fixture(autouse=True)
-def japanese(qapp):
-    language.speak(qapp, "ja")
-    yield
-    language.speak(qapp, "en")
+pytestmark = pytest.mark.usefixtures("japanese")
 
 
 @pytest.fixture
