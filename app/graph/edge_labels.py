@@ -55,8 +55,7 @@ def _label_place(edge: RoutedEdge, width: float) -> QPointF:
         label_x = edge.points[-1][0] - 18 - width / 2
     else:
         label_x = edge.points[0][0] + 14 + width / 2
-    for (xa, ya), (xb, yb) in edge.steps(from_end=is_child):
+    for (xa, ya), (xb, yb) in edge.steps_at(label_x, from_end=is_child):
         if xa <= label_x < xb:
             return QPointF(label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa))
-    middle = edge.spots[len(edge.spots) // 2]
-    return QPointF(*middle)
+    return QPointF(*edge.middle)

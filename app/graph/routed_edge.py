@@ -120,12 +120,24 @@ class RoutedEdge:
             spots += points_on(segment, _STEPS)
         return spots
 
-    def steps(self, *, from_end: bool = False) -> Iterator[tuple[Point, Point]]:
-        """Yield the steps between `spots`, of which no more are made than are asked for."""
+    def steps_at(self, x: float, *, from_end: bool = False) -> Iterator[tuple[Point, Point]]:
+        """Yield the steps between `spots` of those segments that may reach an x.
+
+        A segment lies between its four points; of the others no spots are made.
+        """
         for segment in reversed(self._segments) if from_end else self._segments:
-            spots = [segment[0], *points_on(segment, _STEPS)]
-            pairs = list(pairwise(spots))
-            yield from reversed(pairs) if from_end else pairs
+            (x0, _), (x1, _), (x2, _), (x3, _) = segment
+            if min(x0, x1, x2, x3) <= x <= max(x0, x1, x2, x3):
+                pairs = list(pairwise([segment[0], *points_on(segment, _STEPS)]))
+                yield from reversed(pairs) if from_end else pairs
+
+    @property
+    def middle(self) -> Point:
+        """The spot in the middle of the line, which is found without the others."""
+        at, step = divmod(len(self._segments) * _STEPS // 2, _STEPS)
+        if step == 0:
+            return self.points[at]
+        return list(points_on(self._segments[at], _STEPS))[step - 1]
 
     @property
     def rect(self) -> QRectF:

@@ -84,8 +84,8 @@ class LinkCommands(QObject):
     def insert_into(self, edge: Edge) -> None:
         """Ask for a new node in a link."""
         wired = self._graph.scene.edges.wired.values()
-        spots = next(routed.spots for routed in wired if routed.edge.id == edge.id)
-        self.between_wanted.emit(edge, QPointF(*spots[len(spots) // 2]))
+        middle = next(routed.middle for routed in wired if routed.edge.id == edge.id)
+        self.between_wanted.emit(edge, QPointF(*middle))
 
     def remove(self) -> None:
         """Take away the selected link, those of the current line, or all of the selected nodes."""
