@@ -21,13 +21,15 @@ AT_ONCE = 150
 class DeferredRoutes(QObject):
     """Routes the edges of one scene, many of them in turns.
 
-    An edge that is `in` it is not routed yet, so its points are not to be remembered.
+    An edge that is `in` it is not routed yet, so its points are not to be remembered. Those that
+    run `straight` until then are painted as thin lines.
     """
 
     def __init__(self, scene: GraphScene) -> None:
         super().__init__(scene)
         self._scene = scene
         self._waiting: dict[Id, None] = {}
+        self.straight: set[Id] = set()
         self._task = IdleTask(self)
 
     @property
@@ -42,12 +44,17 @@ class DeferredRoutes(QObject):
         """Leave edges as they run, since they are routed anew or gone."""
         if self._waiting:
             for edge in edges:
-                self._waiting.pop(edge.id, None)
+                self._release(edge.id)
 
     def clear(self) -> None:
         """Leave all edges as they run."""
         self._waiting.clear()
+        self.straight.clear()
         self._task.stop()
+
+    def _release(self, edge: Id) -> None:
+        self._waiting.pop(edge, None)
+        self.straight.discard(edge)
 
     def route(self, numbers: list[int]) -> None:
         """Route edges where their nodes lie now, soon where they are many."""
@@ -63,6 +70,7 @@ class DeferredRoutes(QObject):
             pins = scene.pins(number)
             if wired is None or not are_near(wired.points, pins):
                 scene.edges.set(number, edge, pins)
+                self.straight.add(edge.id)
             self._waiting[edge.id] = None
         self._task.begin(self._steps())
 
@@ -76,10 +84,14 @@ class DeferredRoutes(QObject):
         scene = self._scene
         found = [scene.reroutes.number(id_) for id_ in self._waiting]
         numbers = [number for number in found if number in scene.edges.wired]
+        rects = scene.seen_rects()
         for number in self._found(numbers):
-            self._waiting.pop(scene.graph.edges[number].id, None)
+            self._release(scene.graph.edges[number].id)
+            for rect in rects:
+                scene.edges.prepare(number, rect, scene.paints, scene.emphasis.level)
             yield None
         self._waiting.clear()
+        self.straight.clear()
         scene.repaint()
 
     def _found(self, numbers: list[int]) -> Iterator[int]:

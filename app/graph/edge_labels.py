@@ -29,9 +29,15 @@ def paint_label(painter: QPainter, edge: RoutedEdge, paints: Paints, strength: i
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(rect, 4, 4)
     painter.setPen(paints.text if strength else paints.label)
-    painter.setFont(face.font)
-    baseline = rect.center().y() + face.drop
-    painter.drawText(QPointF(rect.x() + 4, baseline), shown)
+    face.paint(painter, rect.x() + 4, rect.center().y() + face.drop, shown)
+
+
+def prepare_label(edge: RoutedEdge, paints: Paints, strength: int) -> None:
+    """Find the place of the words on an edge, if it has some, before they are painted."""
+    text = label(edge.edge, strength)
+    if text:
+        face = paints.faces.hint
+        label_place(edge, face.width(face.fit(text, LABEL)) + 8)
 
 
 def has_room(edge: RoutedEdge, width: float) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import product
 from operator import attrgetter
@@ -11,7 +11,7 @@ from operator import attrgetter
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen
 
-from app.graph.edge_labels import paint_label
+from app.graph.edge_labels import paint_label, prepare_label
 from app.graph.paints import Paints, Style, least_width
 from app.graph.routed_edge import (
     SPREAD,
@@ -185,15 +185,31 @@ class Edges:
 
     # Painting
 
+    def prepare(self, number: int, rect: QRectF, paints: Paints, level: Level) -> None:
+        """Make now what painting an edge in a rectangle asks for, where it is seen there."""
+        edge, sides = self.wired[number], sides_of(rect)
+        if meet(edge.sides, sides):
+            edge.path_between(sides)
+            prepare_label(edge, paints, level(edge.edge))
+
     def _style(self, edge: Edge, paints: Paints) -> Style:
         """Return how an edge is drawn, in a comparison by how it differs."""
         kind = self.marks.get(edge.id) if self.marks else None
         return paints.style(edge) if kind is None else paints.marked_style(kind)
 
     def paint(
-        self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, level: Level
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        paints: Paints,
+        zoom: float,
+        level: Level,
+        straight: Container[Id] = frozenset(),
     ) -> None:
-        """Paint what is to be seen in a rectangle."""
+        """Paint what is to be seen in a rectangle.
+
+        Those that are `straight` until they are routed are thin lines, which are soon painted.
+        """
         if zoom < PLAIN:
             self._paint_far(painter, paints, level)
             return
@@ -202,6 +218,11 @@ class Edges:
         shown.sort(key=lambda each: (each[0], each[1].edge.kind is not EdgeKind.DATA))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         least, sides = least_width(zoom, len(self.wired)), sides_of(rect)
+        if straight:
+            self._paint_straight(
+                painter, paints, [each for each in shown if each[1].edge.id in straight]
+            )
+            shown = [each for each in shown if each[1].edge.id not in straight]
         for strength, edge in shown:
             pen = paints.pen(self._style(edge.edge, paints), strength, least=least)
             if pen.style() is Qt.PenStyle.CustomDashLine:
@@ -216,6 +237,13 @@ class Edges:
             for strength, edge in shown:
                 if label(edge.edge, strength):
                     paint_label(painter, edge, paints, strength)
+
+    def _paint_straight(
+        self, painter: QPainter, paints: Paints, shown: Iterable[tuple[int, RoutedEdge]]
+    ) -> None:
+        for strength, edge in shown:
+            painter.setPen(paints.pen(self._style(edge.edge, paints), min(strength, 1), thin=True))
+            painter.drawPath(edge.path)
 
     def paint_chosen(
         self, painter: QPainter, rect: QRectF, paints: Paints, zoom: float, chosen: Id | None

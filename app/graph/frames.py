@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPen
 
+from app.graph.face import Face
 from app.graph.layout.gaps import Rect
-from app.graph.measure import CanvasFonts, Face
+from app.graph.measure import CanvasFonts
 from app.graph.title_wrapping import distinct_lines, shared_beginnings
 from app.terms import titled
 from formats.graph import Graph, Group, Id
@@ -199,7 +200,6 @@ def _paint_title(painter: QPainter, title: Title, frame: QRectF, scene: GraphSce
     painter.save()
     painter.translate(start)
     painter.scale(scale, scale)
-    painter.setFont(face.font)
     inside = QRectF((frame.topLeft() - start) / scale, frame.size() / scale)
     inside.adjust(2, 2, -2, -2)  # within the line, which is one px wide at every zoom
     if inside.top() + ascent > _ROUND:  # the line would run through the letters
@@ -210,7 +210,7 @@ def _paint_title(painter: QPainter, title: Title, frame: QRectF, scene: GraphSce
             plate.adjust(-_ROUND, 0, _ROUND, _ROUND)
             painter.fillRect(plate & inside, scene.paints.shades.frame)
         inside.translate(0, -face.height)
-        painter.drawText(QPointF(0, 0), line)
+        face.paint(painter, 0, 0, line)
         painter.translate(0, face.height)
     painter.restore()
 

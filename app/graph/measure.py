@@ -12,11 +12,12 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
 from app import theme
+from app.graph.face import Face
 from app.i18n import mark, tr
 from app.sentences import family_words
 from formats.graph import Badge, Family, FurtherLink, GraphNode, Id, Line, Role, Tab, first_lines
@@ -46,44 +47,6 @@ _RADIUS = 6.0
 
 
 TITLE_WORDS = re.compile(r"[A-Z]*[^A-Z_. ]*[_. ]*")
-
-
-class Face:
-    """One font with its measures; widths are remembered."""
-
-    def __init__(self, font: QFont) -> None:
-        self.font = font
-        self.metrics = QFontMetricsF(font)
-        self.height = self.metrics.height()
-        self.ascent = self.metrics.ascent()
-        self.drop = (self.ascent - self.metrics.descent()) / 2
-        """How far the base of a text is below its middle."""
-        self._widths: dict[str, float] = {}
-
-    def width(self, text: str) -> float:
-        """Return how wide a text is."""
-        width = self._widths.get(text)
-        if width is None:
-            width = self._widths[text] = math.ceil(self.metrics.horizontalAdvance(text)) + 1.0
-        return width
-
-    def fit(self, text: str, width: float) -> str:
-        """Return the text, its end cut off where it is wider than `width`."""
-        if self.width(text) <= width:
-            return text
-        return self.metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, width))
-
-    def fit_end(self, text: str, width: float) -> str:
-        """Return the text, its beginning cut off where it is wider than `width`."""
-        if self.width(text) <= width:
-            return text
-        return self.metrics.elidedText(text, Qt.TextElideMode.ElideLeft, max(0.0, width))
-
-    def fit_ends(self, text: str, width: float) -> str:
-        """Return the text, its middle cut out where it is wider than `width`."""
-        if self.width(text) <= width:
-            return text
-        return self.metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, max(0.0, width))
 
 
 class CanvasFonts:

@@ -11,12 +11,12 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from app import theme
 from app.graph.colors import band
+from app.graph.face import Face
 from app.graph.glyphs import NAMES, paint_glyph
 from app.graph.measure import (
     GLYPH,
     MARGIN,
     PIN,
-    Face,
     LineBox,
     NodeBox,
     Plate,
@@ -222,8 +222,7 @@ def _paint_mark_full(
     painter.setBrush(paints.shades.canvas)
     painter.drawRoundedRect(plate, 3, 3)
     painter.setPen(paints.text)
-    painter.setFont(face.font)
-    painter.drawText(QPointF(plate.x() + 5, _baseline(plate, face)), words)
+    face.paint(painter, plate.x() + 5, _baseline(plate, face), words)
     painter.setBrush(_NO_BRUSH)
 
 
@@ -242,10 +241,9 @@ def _paint_coarse(
     if lines is None:
         lines = shape.coarse[step] = _coarse_lines(box, face)
     painter.setPen(paints.white)
-    painter.setFont(face.font)
     y = (box.height - len(lines) * face.height) / 2 + face.ascent
     for line in lines:
-        painter.drawText(QPointF(6 + min(box.radius, 4.0), y), line)
+        face.paint(painter, 6 + min(box.radius, 4.0), y, line)
         y += face.height
 
 
@@ -318,16 +316,13 @@ def _paint_header(painter: QPainter, box: NodeBox, paints: Paints, look: Look) -
     rect = QRectF(MARGIN, top + (title.height - GLYPH) / 2, GLYPH, GLYPH)
     paint_glyph(painter, NAMES[box.node.family], rect, white)
     painter.setPen(paints.white)
-    painter.setFont(title.font)
     x = MARGIN + GLYPH + 6
-    painter.drawText(QPointF(x, top + title.ascent), box.shown_title)
-    painter.setFont(hint.font)
+    title.paint(painter, x, top + title.ascent, box.shown_title)
     if box.shown_subtitle:
-        y = top + title.height + hint.ascent
-        painter.drawText(QPointF(x, y), box.shown_subtitle)
+        hint.paint(painter, x, top + title.height + hint.ascent, box.shown_subtitle)
     if box.number:
         x = box.width - MARGIN - hint.width(box.number)
-        painter.drawText(QPointF(x, top + title.ascent), box.number)
+        hint.paint(painter, x, top + title.ascent, box.number)
 
 
 def _paint_stub(painter: QPainter, shape: Shape, paints: Paints) -> None:
@@ -348,8 +343,7 @@ def _paint_tab(painter: QPainter, box: NodeBox, tab: TabBox, paints: Paints, loo
     sign = QRectF(MARGIN, tab.rect.top() + (height - GLYPH) / 2, GLYPH, GLYPH)
     paint_glyph(painter, "tab", sign, paints.shades.label)
     painter.setPen(paints.text)
-    painter.setFont(body.font)
-    painter.drawText(QPointF(MARGIN + GLYPH + 6, _baseline(sign, body)), tab.text)
+    body.paint(painter, MARGIN + GLYPH + 6, _baseline(sign, body), tab.text)
 
 
 def _baseline(rect: QRectF, face: Face) -> float:
@@ -373,8 +367,7 @@ def _paint_line(painter: QPainter, box: LineBox, paints: Paints, look: Look) -> 
         painter.setBrush(paints.field)
         painter.drawRoundedRect(box.label_rect.adjusted(-5, 1, 4, -1), 3, 3)
     painter.setPen(paints.label if line.role is Role.PROPERTY else paints.text)
-    painter.setFont(faces.body.font)
-    painter.drawText(QPointF(box.label_rect.x(), _baseline(rect, faces.body)), box.label)
+    faces.body.paint(painter, box.label_rect.x(), _baseline(rect, faces.body), box.label)
     if box.value is not None:
         if isinstance(line.value, bool) and not box.text:
             _paint_check(painter, box.value, line.value, paints)
@@ -388,9 +381,8 @@ def _paint_more(painter: QPainter, box: NodeBox, row: QRectF, paints: Paints) ->
     """Paint the row that adds one more link: words, and a plus where the pins of the others are."""
     face, middle = paints.faces.hint, row.center().y()
     painter.setPen(paints.label)
-    painter.setFont(face.font)
     x = box.width - MARGIN - 2 - face.width(box.more_text)
-    painter.drawText(QPointF(x, _baseline(row, face)), box.more_text)
+    face.paint(painter, x, _baseline(row, face), box.more_text)
     painter.setPen(paints.pin(None))
     painter.setBrush(paints.body)
     painter.drawEllipse(QPointF(box.width, middle), PIN + 1, PIN + 1)
@@ -410,8 +402,7 @@ def _paint_value(painter: QPainter, box: LineBox, paints: Paints) -> None:
         field = QRectF(value.right() - wide - 4, value.y() + 1, wide + 7, value.height() - 2)
         painter.drawRoundedRect(field, 3, 3)
     painter.setPen(paints.text)
-    painter.setFont(face.font)
-    painter.drawText(QPointF(value.right() - width, _baseline(value, face)), box.text)
+    face.paint(painter, value.right() - width, _baseline(value, face), box.text)
 
 
 def _paint_check(painter: QPainter, rect: QRectF, checked: bool, paints: Paints) -> None:
@@ -435,8 +426,8 @@ def _paint_plate(painter: QPainter, plate: Plate, kind: object, paints: Paints) 
         paint_glyph(painter, "board", rect, color)
         x += sign + 2
     painter.setPen(paints.text)
-    painter.setFont(paints.faces.hint.font)
-    painter.drawText(QPointF(x, _baseline(plate.rect, paints.faces.hint)), plate.text)
+    hint = paints.faces.hint
+    hint.paint(painter, x, _baseline(plate.rect, hint), plate.text)
 
 
 def _paint_pin(painter: QPainter, box: NodeBox, line: LineBox, paints: Paints, look: Look) -> None:

@@ -39,7 +39,8 @@ def paint_below(
     paint_frame_titles(painter, rect, scene, zoom)
     chosen = scene.boxes.chosen if emphasis is None else None
     paint_boxes(painter, rect, scene, zoom, chosen)
-    scene.edges.paint(painter, rect, paints, zoom, (emphasis or scene.emphasis).level)
+    level, straight = (emphasis or scene.emphasis).level, scene.routing.straight
+    scene.edges.paint(painter, rect, paints, zoom, level, straight)
     scene.reroutes.paint(painter, rect, zoom, emphasis is not None)
     if scene.folding.numbers and not scene.alone.ids:
         scene.folding.edges().paint(painter, rect, paints, zoom, scene.folding.level)

@@ -13,8 +13,9 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPen
 
 from app import theme
 from app.graph.colors import band, data_color, mix, palette
+from app.graph.face import Face
 from app.graph.lights import Sign
-from app.graph.measure import CanvasFonts, Face
+from app.graph.measure import CanvasFonts
 from formats.diff import DifferenceKind
 from formats.graph import Edge, EdgeKind, Family, Id
 from formats.values import Kind, Path

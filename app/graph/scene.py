@@ -352,6 +352,10 @@ class GraphScene(QGraphicsScene):
                 seen_rect = view.mapFromScene(rect).boundingRect()
                 view.viewport().update(seen_rect.adjusted(-_REACH, -_REACH, _REACH, _REACH))
 
+    def seen_rects(self) -> list[QRectF]:
+        """Return what each view shows of the scene."""
+        return [view.mapToScene(view.viewport().rect()).boundingRect() for view in self.views()]
+
     # Looks
 
     def refresh_looks(self) -> None:

@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.graph.measure import TITLE_WORDS, Face, wrapped
+from app.graph.face import Face
+from app.graph.measure import TITLE_WORDS, wrapped
 
 _CUT = "…"
 _SLACK = 8.0

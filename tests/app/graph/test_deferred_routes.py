@@ -8,8 +8,10 @@ from PySide6.QtGui import QImage, QPainter
 
 from app.graph import deferred_routes
 from app.graph.arranging.align import Side
+from app.graph.edges import Edges
 from app.graph.node_layout import found_ways
 from app.graph.paint_scene import paint_all
+from app.graph.routed_edge import label
 from tests.app.graph.test_arranged_edits import BY, some
 from tests.scale import scale, seeded
 
@@ -58,7 +60,52 @@ def test_edges_run_straight_until_their_ways_are_found(view, few, routed):
     others = [one for one in waiting if one.points != before[one.edge.id]]
     assert others
     assert all(tuple(one.points) == scene.pins(one.number) for one in others)
+    assert scene.routing.straight == {one.edge.id for one in others}
     assert routed() == best(scene)
+    assert not scene.routing.straight
+
+
+def painted(scene, number, straight):
+    """Return a picture of one edge, which may be a straight one that waits for its way."""
+    edges = Edges()
+    wired = scene.edges.wired[number]
+    edges.set(number, wired.edge, wired.points)
+    rect = wired.cover
+    image = QImage(rect.size().toSize(), QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(-rect.topLeft())
+    edges.paint(painter, rect, scene.paints, 1.0, lambda edge: 2, straight)
+    painter.end()
+    return image
+
+
+def test_an_edge_that_runs_straight_is_a_thin_line(view):
+    scene = view.scene
+    number = next(at for at, edge in enumerate(scene.graph.edges) if label(edge, 2))
+    edge = scene.graph.edges[number]
+    thin, usual = painted(scene, number, {edge.id}), painted(scene, number, frozenset())
+    assert 0 < inked(thin) < inked(usual) / 2
+
+
+def inked(image):
+    """Return how many pixels of a picture are not black."""
+    return sum(
+        image.pixel(x, y) & 0xFFFFFF != 0
+        for x in range(image.width())
+        for y in range(image.height())
+    )
+
+
+def test_what_is_in_sight_is_made_ready_before_it_is_painted(view, few, routed):
+    view.canvas.viewport().setUpdatesEnabled(False)
+    align(view)
+    routed()
+    scene = view.scene
+    near = {edge for rect in scene.seen_rects() for edge in scene.edges.near(rect)}
+    labelled = [edge for edge in near if label(edge.edge, scene.emphasis.level(edge.edge))]
+    assert labelled
+    assert all(edge.label_places for edge in labelled)
 
 
 def test_undo_before_the_ways_are_found_has_edges_run_as_before(view, few, routed):

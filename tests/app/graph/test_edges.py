@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import random
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from app.graph.edge_labels import label_place
 from app.graph.routed_edge import RoutedEdge
 from formats.graph import Edge, EdgeKind
 
@@ -45,3 +49,30 @@ def test_what_is_out_of_sight_is_not_drawn(back):
     assert back.path_between((-500.0, -3000.0, 900.0, 900.0)).elementCount() == (
         back.path.elementCount()
     )
+
+
+def ways():
+    """Yield the points of links: straight on, up and down, back, along some points."""
+    chance = random.Random(5)
+    for count in (2, 2, 2, 3, 4, 5, 7):
+        for _ in range(30):
+            yield [(chance.uniform(-400, 400), chance.uniform(-400, 400)) for _ in range(count)]
+
+
+@pytest.mark.parametrize("kind", [EdgeKind.CHILD, EdgeKind.TRANSITION])
+def test_a_label_stands_where_all_spots_of_its_link_say(qapp, kind):
+    """The first step between spots over its place, from the end of a child's, else the middle."""
+    for points in ways():
+        edge = RoutedEdge(0, Edge("e", kind, "a", "b", label="x"), points)
+        steps = list(pairwise(edge.spots))
+        label_x = points[0][0] + 14 + 20
+        if kind is EdgeKind.CHILD:
+            steps.reverse()
+            label_x = points[-1][0] - 18 - 20
+        wanted = edge.spots[len(edge.spots) // 2]
+        for (xa, ya), (xb, yb) in steps:
+            if xa <= label_x < xb:
+                wanted = label_x, ya + (yb - ya) * (label_x - xa) / (xb - xa)
+                break
+        assert edge.middle == edge.spots[len(edge.spots) // 2]
+        assert label_place(edge, 40.0).toTuple() == wanted
