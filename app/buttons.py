@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QToolButton
 
 from app import theme
 from app.i18n import tr
+from app.menu import Menu
 
 if TYPE_CHECKING:
     from PySide6.QtCore import Qt
@@ -63,9 +64,9 @@ def add_action(
     return action
 
 
-def add_menu(parent: QMenu | QMenuBar, title: str) -> QMenu:
+def add_menu(parent: QMenu | QMenuBar, title: str) -> Menu:
     """Add a menu with an English title and return it, for those who keep it (see `add_action`)."""
-    menu = QMenu(tr(title), parent)
+    menu = Menu(tr(title), parent)
     parent.addMenu(menu)
     return menu
 

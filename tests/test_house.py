@@ -348,6 +348,11 @@ def test_layouts_are_put_into_others_in_one_place():
     assert found == {"app/layouts.py"}
 
 
+def test_menus_are_as_wide_as_they_need():
+    """A plain one of Qt counts its keys twice."""
+    assert not {_name(path) for path in APP if b"QMenu(" in path.read_bytes()}
+
+
 def test_objects_below_others_are_found_without_being_claimed():
     """Qt's own search makes PySide keep what it finds, and the window that was asked."""
     found = {_name(path) for path in APP if b".findChild" in path.read_bytes()}

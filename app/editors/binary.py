@@ -18,6 +18,7 @@ from app.editors.hexview import HexView
 from app.editors.labels import ElidedLabel
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
+from app.menu import Menu
 from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
@@ -70,7 +71,7 @@ class BinaryEditor(ValueEditor):
         self.mode.setCheckable(True)
         self.mode.clicked.connect(self.view.set_insert)
         self.more = MenuButton(tr("More"))
-        self.menu = QMenu(self.more)
+        self.menu = Menu(self.more)
         self._build_menu(self.menu)
         self.more.setMenu(self.menu)
         return hbox((self.amount, 1), self.mode, self.more)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QToolButton
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QToolButton
 
 from app import theme
 from app.buttons import MenuButton
@@ -19,6 +19,7 @@ from app.editors.cells import from_file, read_list, read_numbers, to_file
 from app.editors.grid import Grid, GridView
 from app.i18n import tr, trn
 from app.layouts import add_layout, hbox
+from app.menu import Menu
 from app.selection import select_row
 from app.sentences import refusal
 from formats.errors import WrongType
@@ -62,7 +63,7 @@ class BufferEditor(ValueEditor):
         self.remove.clicked.connect(self._remove_elements)
         self.more = MenuButton(tr("More"))
         self.more.setToolTip(tr("More commands for this buffer"))
-        self.menu = QMenu(self.more)
+        self.menu = Menu(self.more)
         self._edits = [
             self.menu.addAction(tr("&Fill…"), self.start_fill),
             self.menu.addAction(tr("&Resize…"), self.start_resize),

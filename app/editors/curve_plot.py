@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
 )
-from PySide6.QtWidgets import QMenu
 
 from app.editors import curve_paint
 from app.editors.curve_handles import (
@@ -33,6 +32,7 @@ from app.editors.curve_handles import (
 from app.editors.curve_sheet import ZOOM, CurveSheet
 from app.editors.curve_view import snapped
 from app.i18n import tr
+from app.menu import Menu
 from app.sentences import said
 from formats.curve_edit import add_knot, remove_knot
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
@@ -253,7 +253,7 @@ class CurvePlot(CurveSheet):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         spot = QPointF(event.pos())
         near = self._near(spot)
-        menu = QMenu(self)
+        menu = Menu(self)
         add = menu.addAction(tr("Add knot here (double-click)"), lambda: self.add_at(spot))
         remove = menu.addAction(
             tr("Delete knot (Del)"), lambda: self.remove(near.at if near else -1)

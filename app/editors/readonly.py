@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QMenu, QPushButton
+from PySide6.QtWidgets import QPushButton
 
 from app import theme
 from app.editors.base import ValueEditor, hint_label
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.later import call_later
+from app.menu import Menu
 from app.plain import tip
 from app.sentences import refusal
 from app.terms import counted
@@ -42,7 +43,7 @@ class NullView(_ReadOnly):
         self.label.setWordWrap(True)
         self.button = QPushButton(tr("Change the type"))
         self.button.setToolTip(tr("Replace it with a value of another type"))
-        self.menu = QMenu(self.button)
+        self.menu = Menu(self.button)
         self.button.setMenu(self.menu)
         self._column.addWidget(self.label)
         self._column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)

@@ -332,7 +332,7 @@ class MainWindow(FirstWindow):
         self.pages.setCurrentWidget(self._welcome_page() if is_empty else self.tabs)
         is_comparing = self._layout.has_panels and self.compare_tabs.current is not None
         if document is not None or self._layout.has_panels:
-            self.panels.set_document(document, is_named=is_comparing)
+            self.panels.set_document(document, is_named=is_comparing, note=self.views.note)
             self.status.set_document(document)
         self.actions_.set_document_open(document is not None)
         self.actions_["close_document"].setEnabled(self.views.page is not None)

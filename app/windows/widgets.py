@@ -235,6 +235,17 @@ def hint(words: str) -> QLabel:
     return label
 
 
+def hint_page(words: str) -> QLabel:
+    """Return a page that holds a remark at its top, in as many lines as it needs."""
+    from PySide6.QtCore import Qt  # late: a start needs none of it
+
+    label = hint(words)
+    label.setWordWrap(True)
+    label.setAlignment(Qt.AlignmentFlag.AlignTop)
+    label.setMargin(16)
+    return label
+
+
 def shown(label: str) -> str:
     """Escape what a text label cannot show: undecodable bytes and control characters."""
     return label if label.isprintable() else "".join(map(_escaped, label))

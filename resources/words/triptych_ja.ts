@@ -7510,6 +7510,11 @@ Edit › Add here (Insert) adds the first row.</source>
     </message>
     <message>
         <location filename="../../app/windows/document/file_tabs.py"/>
+        <source>There are no values to edit here.</source>
+        <translation>ここには編集できる値がありません。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/document/file_tabs.py"/>
         <source>Bytes of {name}</source>
         <translation>{name} のバイト列</translation>
     </message>
@@ -9922,6 +9927,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../app/windows/inheritance/panel.py"/>
         <source>The parent “{name}” cannot be read: {reason}.</source>
         <translation>親「{name}」を読めません: {reason}。</translation>
+    </message>
+    <message>
+        <location filename="../../app/windows/machine/commands.py"/>
+        <source>Select a state to list its arrows. Double-click a state or an arrow to open its file, where you can edit the values.</source>
+        <translation>状態を選択すると、その矢印が一覧に表示されます。状態や矢印をダブルクリックすると、値を編集できるファイルが開きます。</translation>
     </message>
     <message>
         <location filename="../../app/windows/machine/commands.py"/>

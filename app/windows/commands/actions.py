@@ -7,10 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMenu
 
 from app.buttons import add_menu
 from app.i18n import tr
+from app.menu import Menu
 from app.windows.commands.command import MenuCommand
 from app.windows.commands.first_commands import FirstCommands, new_action
 from app.windows.commands.graph_commands import ARRANGE, ARRANGE_COMMANDS, PART_COMMANDS
@@ -188,7 +188,7 @@ class Actions:
         self._does = {**self._of_tables(), **does}
         self._first = first.actions
         self._actions: dict[str, QAction] = {}
-        self.menus: dict[str, QMenu] = dict(first.menus)
+        self.menus: dict[str, Menu] = dict(first.menus)
         for title, commands in MENUS.items():
             for command in commands:
                 self._add_command(self._under(self.menus[title], command.under), command)
@@ -212,7 +212,7 @@ class Actions:
     def __iter__(self) -> Iterator[str]:
         return iter(self._actions)
 
-    def _under(self, menu: QMenu, title: str) -> QMenu:
+    def _under(self, menu: Menu, title: str) -> Menu:
         """Return the submenu with a title, created if necessary."""
         if not title:
             return menu
@@ -220,7 +220,7 @@ class Actions:
             self.menus[title] = add_menu(menu, title)
         return self.menus[title]
 
-    def _add_command(self, menu: QMenu, command: MenuCommand) -> None:
+    def _add_command(self, menu: Menu, command: MenuCommand) -> None:
         if not command.name:
             menu.addSeparator()
         elif command.name in SUBMENUS:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QCursor
-from PySide6.QtWidgets import QMenu
 
 from app import theme
 from app.documents import namesakes
 from app.i18n import bare, mark, tr
 from app.later import call_later
+from app.menu import Menu
 from app.mnemonics import distinct
 from app.models.filter import CHANGED
 from app.sentences import said
@@ -144,7 +144,7 @@ class RowEdits(QObject):
                 return path, offers
             path = path[:-1]
 
-    def fill_add_menu(self, menu: QMenu) -> None:
+    def fill_add_menu(self, menu: Menu) -> None:
         """Put what may be added here into a menu."""
         menu.clear()
         path, offers = self.offers()
@@ -170,7 +170,7 @@ class RowEdits(QObject):
         if len(offers) == 1:
             self.add(path, offers[0])
             return
-        menu = QMenu(self._tree)
+        menu = Menu(self._tree)
         self.fill_add_menu(menu)
         rect = self._tree.visualRect(self._tree.currentIndex())
         place = self._tree.viewport().mapToGlobal(rect.bottomLeft())
@@ -338,7 +338,7 @@ class RowEdits(QObject):
             path = path[:-1]
         self._edit(self._step_text(_SORT, [path]), lambda structure, run: structure.sort(path, run))
 
-    def fill_type_menu(self, menu: QMenu) -> None:
+    def fill_type_menu(self, menu: Menu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.
 
         A type that another value could have is disabled, with the reason; others are left out.

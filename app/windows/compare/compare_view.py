@@ -8,13 +8,14 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 from shiboken6 import isValid
 
 from app import theme
 from app.documents.document import Document
 from app.i18n import tr
 from app.layouts import vbox
+from app.menu import Menu
 from app.models.compare.job import ComparedDocument, CompareResult, Comparing
 from app.models.compare.reverse_diff import edits_to_take
 from app.models.compare.rows import Both, nearest
@@ -469,17 +470,16 @@ class CompareView(QWidget):
         return current is not None and self.entries[place].key == current.key
 
     def _open_menu(self, place: QPoint) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.fill_menu(menu)
         open_menu(menu, place)
 
-    def fill_menu(self, menu: QMenu) -> None:
+    def fill_menu(self, menu: Menu) -> None:
         """Put in what can be done with the selected rows."""
         for is_left, icon in ((True, "take-left"), (False, "take-right")):
             source = self.left if is_left else self.right
-            action = menu.addAction(
-                theme.icon(icon), tr("Take from “{words}”", words=_menu_text(source.words))
-            )
+            words = tr("Take from “{words}”", words=_menu_text(source.words))
+            action = menu.addAction(theme.icon(icon), words)
             action.setEnabled(not self.why_not(is_left) and bool(self.chosen()))
             action.triggered.connect(lambda _=False, is_left=is_left: self.apply_side(is_left))
         menu.addSeparator()

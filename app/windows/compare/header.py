@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app import theme
 from app.buttons import LabelledButton, MenuButton, add_action
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
+from app.menu import Menu
 from app.plain import Label, tip
 from app.terms import differs
 from app.windows.widgets import shown
@@ -150,7 +151,7 @@ class CompareHead(QWidget):
         self.only.setCheckable(True)
         self.only.setChecked(True)
         self.only.toggled.connect(self.filtered)
-        self._all = QMenu(self.take_all)
+        self._all = Menu(self.take_all)
         self.all_left = add_action(
             self._all,
             tr("Take all from the left"),

@@ -64,14 +64,28 @@ class FileTabs:
         self.show_tab(("sizes",), make, "problems", tr("Sizes of the mod"), "")
 
     def show_tab(
-        self, place: Place, make: Callable[[], QWidget], icon: str, name: str, whole: str
+        self,
+        place: Place,
+        make: Callable[[], QWidget],
+        icon: str,
+        name: str,
+        whole: str,
+        note: str = "",
     ) -> QWidget:
-        """Show the tab of a place, which is created if necessary, and return it."""
+        """Show the tab of a place, which is created if necessary, and return it.
+
+        The inspector says `note` meanwhile, or else that it has nothing to edit.
+        """
         page = self._pages.get(place)
         if page is None:
             page = self._pages[place] = make()
             self._views.add_page(
-                page, theme.icon(icon), name, whole, partial(self._close_page, place)
+                page,
+                theme.icon(icon),
+                name,
+                whole,
+                partial(self._close_page, place),
+                note=note or tr("There are no values to edit here."),
             )
         self._views.tabs.setCurrentWidget(page)
         self._views.changed.emit()

@@ -26,6 +26,7 @@ from app.graph.selection_commands import invert_selection
 from app.graph.walk import ends
 from app.i18n import tr
 from app.layouts import vbox
+from app.menu import Menu
 from app.mnemonics import give_letters
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
@@ -129,7 +130,7 @@ class GraphPane(QWidget):
             return False
         if self.view.canvas.takes_menu():
             return True
-        menu = QMenu(self)
+        menu = Menu(self)
         if event.reason() is QContextMenuEvent.Reason.Mouse:
             asked = self._fill_under(menu, event.pos())
             self.view.pointed_at = self.view.canvas.mapToScene(event.pos())

@@ -26,13 +26,15 @@ if TYPE_CHECKING:
 class _Page(NamedTuple):
     """The name of a tab, the function that closes it, and the document of its commands.
 
-    `where` is its origin, "" if it is not a file.
+    `where` is its origin, "" if it is not a file; `note` is what the inspector says of it if no
+    document has its commands.
     """
 
     name: str
     where: str
     close: Callable[[], object]
     document: Callable[[], Document | None]
+    note: str
 
 
 def place_of(document: Document) -> str:
@@ -134,6 +136,12 @@ class OpenViews(QObject):
     def page(self) -> QWidget | None:
         """The page on top of the tabs that commands mean."""
         return self._active.currentWidget()
+
+    @property
+    def note(self) -> str:
+        """What the inspector says of the page on top, if it has no document."""
+        page = self.page
+        return self._pages[page].note if page in self._pages else ""
 
     def move(self, page: QWidget, to: Tabs, at: int = -1) -> None:
         """Move a tab to another group, and activate it."""
@@ -267,9 +275,13 @@ class OpenViews(QObject):
         where: str,
         close: Callable[[], object],
         document: Callable[[], Document | None] = lambda: None,
+        note: str = "",
     ) -> None:
-        """Add a tab that `close` closes; commands mean `document` while it is on top."""
-        self._pages[page] = _Page(name, where, close, document)
+        """Add a tab that `close` closes; commands mean `document` while it is on top.
+
+        If there is none, the inspector says `note`.
+        """
+        self._pages[page] = _Page(name, where, close, document, note)
         index = self.tabs.addTab(page, icon, name.replace("&", "&&"))
         self.tabs.setTabToolTip(index, tip(where or name))
         self.tabs.set_cross(index, cross(tr("Close"), close, tr("Close {name}", name=name)))

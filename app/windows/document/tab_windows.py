@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QRubberBand, QWi
 from app import theme
 from app.i18n import tr
 from app.later import call_later
+from app.menu import Menu
 from app.windows.widgets import Tabs, open_menu
 
 if TYPE_CHECKING:
@@ -246,7 +247,7 @@ class TabWindows(QObject):
     # The menu of a tab
 
     def _open_menu(self, page: QWidget, place: QPoint) -> None:
-        menu = QMenu(page)
+        menu = Menu(page)
         self.fill_menu(menu, page)
         open_menu(menu, place)
 

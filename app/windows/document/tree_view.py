@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QHeaderView,
-    QMenu,
     QTreeView,
     QWidget,
 )
@@ -39,6 +38,7 @@ from app.documents.document import Document
 from app.documents.roles import Column
 from app.editors.delegate import ValueDelegate
 from app.i18n import tr, trn
+from app.menu import Menu
 from app.models.tree_model import TreeModel
 from app.selection import close_with_focus, edit_cell, select_row
 from app.windows.document.name_field import NameField
@@ -394,5 +394,5 @@ class DocumentTree(QTreeView):
         return path[:-1], place + (point.y() > rect.center().y())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.menu_asked.emit(menu, event.globalPos())

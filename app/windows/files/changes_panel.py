@@ -33,6 +33,7 @@ from app.files.mod import below
 from app.files.mod_changes import FileChange, ModChanges
 from app.i18n import tr, trn
 from app.layouts import hbox, vbox
+from app.menu import Menu
 from app.plain import Label
 from app.selected_cells import EvenRows
 from app.selection import select_row
@@ -422,7 +423,7 @@ class ChangesPanel(QWidget):
 
     def _menu(self, place: QPoint) -> None:
         if self.commands is not None:
-            menu = QMenu(self)
+            menu = Menu(self)
             self.commands.fill(menu)
             open_menu(menu, self.tree.viewport().mapToGlobal(place))
 

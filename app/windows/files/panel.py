@@ -12,7 +12,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
-    QMenu,
     QPushButton,
     QStackedWidget,
     QTreeWidgetItem,
@@ -28,6 +27,7 @@ from app.files.model import FilesModel
 from app.i18n import mark, tr, trn
 from app.later import call_later
 from app.layouts import vbox
+from app.menu import Menu
 from app.selection import select_row
 from app.windows.files.commands import KEYS, FilesCommands, HeldArchive
 from app.windows.files.indexing_bar import IndexingBar
@@ -438,7 +438,7 @@ class FilesPanel(QWidget):
         return [self.model.node(index) for index in self.tree.selectionModel().selectedRows()]
 
     def _menu(self, place: QPoint) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.commands.fill(menu)
         open_menu(menu, self.tree.viewport().mapToGlobal(place))
 

@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app import app_paths, theme
 from app.i18n import tr
+from app.menu import Menu
 from app.plain import caption
 from app.windows.commands.chooser import Chooser, ChooserEntry
 from app.windows.commands.fuzzy_match import score
@@ -106,7 +107,7 @@ class SavedSearches(QObject):
     def __init__(self, panel: FindPanel) -> None:
         super().__init__(panel)
         self._panel = panel
-        self.menu = QMenu(panel)
+        self.menu = Menu(panel)
         self.menu.aboutToShow.connect(self._fill_menu)
         icon = theme.icon("tag", "secondary")
         action = panel.field.addAction(icon, QLineEdit.ActionPosition.LeadingPosition)

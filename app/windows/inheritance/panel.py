@@ -21,6 +21,7 @@ from app.buttons import icon_button
 from app.editors.labels import WrapLabel
 from app.i18n import mark, tr
 from app.layouts import hbox, vbox
+from app.menu import Menu
 from app.windows.inheritance.model import EffectiveModel, InheritanceColumn, InheritanceNode
 from app.windows.widgets import dress_rows, open_menu, own_key
 from formats import inheritance
@@ -217,7 +218,7 @@ class EffectivePanel(QWidget):
     # Gestures
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.fill_menu(menu)
         open_menu(menu, event.globalPos())
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from app.i18n import tr
+from app.i18n import mark, tr
 from app.later import call_later
 from app.sentences import said
 
@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from formats.ainb.machine import FileRow as Row
     from formats.ainb.machine.actions import Setting
     from formats.values import Path
+
+
+_NOTE = mark(
+    "Select a state to list its arrows. Double-click a state or an arrow to open its file, where "
+    "you can edit the values."
+)
+"""What the inspector says beside a state machine."""
 
 
 class MachineRow(NamedTuple):
@@ -193,6 +200,7 @@ class Machines(QObject):
             "graph",
             tr("{owner}: states", owner=actor.machine.owner),
             tr("State machine of {owner}", owner=actor.machine.owner),
+            tr(_NOTE),
         )
         assert isinstance(page, MachinePage), "it was put so"
         page.set_actor(actor)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Signal
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QMenu
 from shiboken6 import isValid
 
 from app.documents.document import Document
@@ -14,6 +13,7 @@ from app.graph.owners import Owner
 from app.graph.paint_node import LINES
 from app.graph.routed_edge import RoutedEdge
 from app.i18n import mark, tr
+from app.menu import Menu
 from formats.ainb.machine import Machine, StateKey
 from formats.ainb.machine.draw import LED_TO, NOT_LED_TO, graph_of_machine
 from formats.ainb.model import new
@@ -169,7 +169,7 @@ class MachineGraph(GraphView):
         if event.reason() is QContextMenuEvent.Reason.Mouse:
             self._go_under(event.pos())
         if self.key is not None:
-            self.menu_wanted.emit(QMenu(self), event.globalPos())
+            self.menu_wanted.emit(Menu(self), event.globalPos())
         return True
 
     def _go_under(self, point: QPoint) -> None:

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
     QLineEdit,
-    QMenu,
     QMessageBox,
     QProgressBar,
     QPushButton,
@@ -25,6 +24,7 @@ from app.files.mod import Project, WrongFolder
 from app.files.mod_session import ModConflict
 from app.i18n import bare, mark, tr, trn
 from app.layouts import add_layout, hbox
+from app.menu import Menu
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label, short
 from app.sentences import begin, refusal
@@ -117,7 +117,7 @@ class MergeWindow(QDialog):
             button.setToolTip(tr(_TIPS[choice]))
         for push_button in (*self.buttons.values(), self.all_button, self.cancel_button):
             push_button.setAutoDefault(False)
-        self.all_button.setMenu(QMenu(self))
+        self.all_button.setMenu(Menu(self))
         self.sentence.setWordWrap(True)
         # The least height of a window knows nothing of a second line.
         self.sentence.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
@@ -347,7 +347,7 @@ class MergeWindow(QDialog):
 
     def _open_menu(self, place: QPoint) -> None:
         """Offer the steps, and what may be decided about the selected conflicts."""
-        menu = QMenu(self)
+        menu = Menu(self)
         menu.addActions([self.steps.undo, self.steps.redo])
         menu.addSeparator()
         for button in self.buttons.values():

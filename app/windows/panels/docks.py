@@ -75,6 +75,7 @@ class Panels(QObject):
         self._window, self._actions, self._makers = window, actions, makers
         self._document: Document | None = None
         self._is_named = False
+        self._note = ""
         self._docks: dict[str, QDockWidget] = {}
         for name in makers:
             action = actions[f"show_{name}"]
@@ -92,24 +93,30 @@ class Panels(QObject):
         if is_shown:
             self._focus.enter(self._dock(name))
 
-    def set_document(self, document: Document | None, *, is_named: bool = False) -> None:
-        """Let every panel show another document; `is_named` is whether the inspector names it."""
-        self._document, self._is_named = document, is_named
+    def set_document(
+        self, document: Document | None, *, is_named: bool = False, note: str = ""
+    ) -> None:
+        """Let every panel show another document; `is_named` is whether the inspector names it.
+
+        It says `note` if there is none.
+        """
+        self._document, self._is_named, self._note = document, is_named, note
         for dock in self._docks.values():
             _panel(dock).set_document(document)
-        self._entitle_inspector()
+        self._tell_inspector()
 
-    def _entitle_inspector(self) -> None:
+    def _tell_inspector(self) -> None:
         dock, title = self._docks.get("inspector"), tr(_TITLES["inspector"])
         if dock is not None:
             named = self._document if self._is_named else None
             dock.setWindowTitle(title if named is None else f"{title} · {named.name}")
+            self._inspector().set_note(self._note)
 
     def refresh(self) -> None:
         """Fill every panel again, in the colours of another theme."""
-        document, is_named = self._document, self._is_named
+        document, is_named, note = self._document, self._is_named, self._note
         self.set_document(None)
-        self.set_document(document, is_named=is_named)
+        self.set_document(document, is_named=is_named, note=note)
 
     def edit_in_inspector(self) -> None:
         """Show the inspector and go to its editor."""
@@ -167,7 +174,7 @@ class Panels(QObject):
     def _dock(self, name: str) -> QDockWidget:
         if name not in self._docks:
             self._docks[name] = self._make_dock(name)
-            self._entitle_inspector()
+            self._tell_inspector()
         return self._docks[name]
 
     def _make_dock(self, name: str) -> QDockWidget:

@@ -38,7 +38,7 @@ from app.windows.panels.inspector_lines import (
 )
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
-from app.windows.widgets import hint, shown
+from app.windows.widgets import hint, hint_page, shown
 from formats.errors import WrongType
 from formats.outline import Action, Change, Row
 from formats.value_text import hash_text
@@ -73,6 +73,7 @@ class Inspector(QScrollArea):
         self.setMinimumWidth(280)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._document: Document | None = None
+        self._note = ""
         self._path: Path = ()
         self._row: Row | None = None
         self._changes: list[Change] = []
@@ -165,6 +166,12 @@ class Inspector(QScrollArea):
         document.reset.connect(self._reset)
         document.names_changed.connect(self._follow_names)
         self._reset()
+
+    def set_note(self, words: str) -> None:
+        """Say this while there is no document; "" asks for a row to be selected."""
+        is_new, self._note = words != self._note, words
+        if is_new and self._document is None:
+            self._show_nothing()
 
     def _reset(self) -> None:
         if self._document is not None:
@@ -323,11 +330,8 @@ class Inspector(QScrollArea):
 
     def _show_nothing(self) -> None:
         self._row = self._editor = self._form = None
-        words = hint(tr("Select a row to see and edit its value here."))
-        words.setWordWrap(True)
-        words.setAlignment(Qt.AlignmentFlag.AlignTop)
-        words.setMargin(16)
-        self._show_page(words)
+        words = self._note or tr("Select a row to see and edit its value here.")
+        self._show_page(hint_page(words))
 
     def _show_row(self, path: Path | None) -> None:
         document = self._document

@@ -18,6 +18,7 @@ from app.find_field import FindField
 from app.i18n import tr, trn
 from app.later import call_later
 from app.layouts import hbox, vbox
+from app.menu import Menu
 from app.models.records.finding import table_for
 from app.models.records.model import RecordsModel
 from app.plain import Label
@@ -111,7 +112,7 @@ class TablePanel(QWidget):
             row.addWidget(button)
         columns = icon_button("settings", tr("Columns"))
         columns.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu = QMenu(columns)
+        menu = Menu(columns)
         menu.aboutToShow.connect(lambda: fill_columns_menu(menu, self.view))
         columns.setMenu(menu)
         self._buttons.append(columns)
@@ -464,7 +465,7 @@ class TablePanel(QWidget):
     # Menus
 
     def _show_menu(self, place: QPoint) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.fill_menu(menu)
         open_menu(menu, place)
 
@@ -476,7 +477,7 @@ class TablePanel(QWidget):
         column = self.view.horizontalHeader().logicalIndexAt(place)
         if column < 0:
             return
-        menu = QMenu(self)
+        menu = Menu(self)
         fill_column_menu(menu, self.view, column)
         open_menu(menu, self.view.horizontalHeader().mapToGlobal(place))
 

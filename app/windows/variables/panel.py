@@ -28,6 +28,7 @@ from app.editors.delegate import ValueDelegate
 from app.i18n import bare, tr
 from app.item_models import Index
 from app.layouts import hbox, vbox
+from app.menu import Menu
 from app.plain import Label, caption
 from app.selected_cells import EvenRows
 from app.selection import close_with_focus, edit_cell
@@ -123,7 +124,7 @@ class VariablesPanel(QWidget):
         button.setToolTip(tr("Add a variable"))
         button.setAccessibleName(tr("Add a variable"))
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        menu = QMenu(button)
+        menu = Menu(button)
         menu.aboutToShow.connect(lambda: self.fill_add_menu(menu))
         button.setMenu(menu)
         return button
@@ -288,7 +289,7 @@ class VariablesPanel(QWidget):
             self.edit_value()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        menu = QMenu(self)
+        menu = Menu(self)
         self.fill_menu(menu)
         open_menu(menu, event.globalPos())
 

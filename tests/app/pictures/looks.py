@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from math import ceil
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QAccessible, QTextDocument, QTextOption
+from PySide6.QtGui import QAccessible, QAction, QKeySequence, QTextDocument, QTextOption
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -45,6 +45,7 @@ from app.editors.color import HexField
 from app.editors.fields import NumberField
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.i18n import bare
+from app.menu import Menu
 from app.windows.compare.header import Name
 
 _SLACK = 1
@@ -55,6 +56,10 @@ _BOXES = (QPushButton, QLineEdit, QComboBox, QAbstractSpinBox)
 """What has an edge all around, which is cut off by a single px."""
 _BAR_MORE = ("qt_menubar_ext_button", "qt_toolbar_ext_button")
 """Names of the buttons that bars show when they have no room for all their entries."""
+_MENU_LEFT = 24
+"""The room for the boxes and icons at the left of a menu (px)."""
+_MENU_SIDES = 90
+"""What menus have at most beside texts and keys: boxes, arrows, and gaps (px)."""
 _WORDS = QTextOption()
 _WORDS.setWrapMode(QTextOption.WrapMode.WordWrap)
 _NUMBERS = (NumberField, HexField)
@@ -82,7 +87,7 @@ _LIES_OVER = {
 
 def findings(window: QWidget) -> list[str]:
     """Return what is wrong with a shown window, a sentence each; none when it looks right."""
-    checks = (cut_texts, overlaps, sticking_out, nameless)
+    checks = (cut_texts, loose_menus, overlaps, sticking_out, nameless)
     return [found for check in checks for found in check(window)]
 
 
@@ -302,6 +307,27 @@ def _bar(bar: QMenuBar | QToolBar) -> Iterator[Measure]:
             yield "all of it", bar.sizeHint(), bar.size()
 
 
+def _menu(menu: QMenu) -> Iterator[Measure]:
+    """Measure the widest entry with the widest keys, which stand in a column of their own."""
+    words, keys = _columns(menu)
+    place = menu.actionGeometry(menu.actions()[0])
+    yield "an entry with its keys", QSize(words + keys + _MENU_LEFT, 0), place.size()
+
+
+def _columns(menu: QMenu) -> tuple[int, int]:
+    """Return how wide the texts of a menu are, and the keys beside them (px)."""
+    cells = [_cells(one) for one in menu.actions() if one.isVisible()]
+    words, keys = ([_line(menu, cell[at]).width() for cell in cells] for at in (0, 1))
+    return max(words, default=0), max(keys, default=0)
+
+
+def _cells(action: QAction) -> tuple[str, str]:
+    """Return the words of an entry and its keys; those behind a tab come first."""
+    words, _tab, keys = action.text().partition("\t")
+    native = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    return words, keys or native
+
+
 _MEASURES: dict[type[QWidget], Callable[..., Iterator[Measure]]] = {
     QLabel: _label,
     QPushButton: _push_button,
@@ -314,9 +340,19 @@ _MEASURES: dict[type[QWidget], Callable[..., Iterator[Measure]]] = {
     QHeaderView: _header,
     QTabBar: _tabs,
     QDockWidget: _dock,
+    QMenu: _menu,
     QMenuBar: _bar,
     QToolBar: _bar,
 }
+
+
+def loose_menus(window: QWidget) -> list[str]:
+    """Return which menus of ours have more room beside their entries than these need."""
+    if not isinstance(window, Menu) or not window.actions():
+        return []
+    words, keys = _columns(window)
+    spare = window.width() - words - keys - _MENU_SIDES
+    return [f"loose: {told(window)} is {spare} px too wide"] if spare > _SLACK else []
 
 
 # Places

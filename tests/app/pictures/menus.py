@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.i18n import bare
+from app.menu import Menu
 from app.mnemonics import give_letters, mnemonic
 from app.windows.main_window import MainWindow
 from tests.app.pictures.stage import Stage, settle
@@ -68,7 +69,7 @@ def _is_free(text: str, letters: list[str]) -> bool:
 def _look_at_those_of_rows(stage: Stage, name: str, window: MainWindow) -> None:
     """Look at the menus that a click with the right button opens."""
     for place in ("row", "canvas"):
-        menu = QMenu(window)
+        menu = Menu(window)
         getattr(window.menus, f"fill_{place}_menu")(menu)
         give_letters(menu)
         menu.popup(QPoint(40, 40))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
     QPushButton,
     QScrollArea,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from app import theme
 from app.editors.labels import ElidedLabel, WrapLabel
 from app.item_models import RIGHT
+from app.menu import Menu
 from tests.app.pictures.looks import findings
 from tests.app.pictures.rows import off_the_middle, touching, uneven, unlike_their_numbers
 
@@ -291,3 +293,23 @@ def test_a_title_that_is_not_over_its_numbers_is_found(qtbot, frame, has_heading
     assert [found.partition(":")[0] for found in unlike_their_numbers(frame)] == ["heading"]
     rows.headerItem().setTextAlignment(1, RIGHT)
     assert unlike_their_numbers(frame) == []
+
+
+def test_a_menu_that_counts_its_keys_twice_is_found(qtbot):
+    class Twice(Menu):
+        def initStyleOption(self, option, action):
+            QMenu.initStyleOption(self, option, action)
+
+    assert looks_of(qtbot, Menu()) == []
+    (found,) = looks_of(qtbot, Twice())
+    assert found.startswith("loose: Twice")
+
+
+def looks_of(qtbot, menu):
+    qtbot.addWidget(menu)
+    for words in ("Add a variable", "Find in games and mods"):
+        menu.addAction(f"{words}\tCtrl+Alt+F")
+    menu.popup(QPoint())
+    found = findings(menu)
+    menu.close()
+    return found

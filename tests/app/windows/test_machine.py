@@ -474,3 +474,28 @@ def test_a_row_that_is_gone_leads_to_its_file(window, page, folder, open_file, q
     qtbot.waitUntil(lambda: window.document is not None and window.document.name == ACTIONS)
     qtbot.waitUntil(background.is_idle)
     assert window.document.outline.row(window.document.current).label
+
+
+def told_by(inspector):
+    return inspector.widget().text()
+
+
+def test_the_inspector_speaks_of_states_and_arrows(window, page):
+    inspector = window.panels.widget("inspector")
+    assert told_by(inspector).startswith("Select a state to list its arrows.")
+    window.panels.refresh()
+    assert told_by(inspector).startswith("Select a state to list its arrows.")
+    window.tabs.setCurrentIndex(0)
+    window.tabs.setCurrentWidget(page)
+    assert told_by(inspector).startswith("Select a state to list its arrows.")
+
+
+def test_the_inspector_of_a_page_without_values_asks_for_no_row(window, page):
+    window.file_tabs.check_sizes()
+    assert told_by(window.panels.widget("inspector")) == "There are no values to edit here."
+
+
+def test_an_inspector_shown_late_says_so_too(window, walk, qtbot):
+    window.panels._docks.pop("inspector").deleteLater()
+    shown(window, qtbot)
+    assert told_by(window.panels.widget("inspector")).startswith("Select a state")
