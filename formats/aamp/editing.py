@@ -195,12 +195,18 @@ class Structure(TreeStructure[ParameterIO]):
             return len(parameter_list.lists) > 1 and not parameter_list.objects
         return super().can_sort(path)
 
-    def sort(self, path: Path, run: RunEdit) -> None:
-        """Bring elements in the order of their names, those that events run last."""
-        following = self._following()
-        super().sort(path, run)
-        if following:
-            following.update_references(run)
+    def sorting(self, path: Path) -> Steps[Made]:
+        """Make ready to sort elements by their names, those that events run last."""
+        sort = yield from super().sorting(path)
+
+        def what(run: RunEdit) -> list[Path]:
+            following = self._following()
+            made = sort(run)
+            if following:
+                following.update_references(run)
+            return made
+
+        return what
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)

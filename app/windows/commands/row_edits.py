@@ -336,7 +336,8 @@ class RowEdits(QObject):
             return
         if not structure.can_sort(path) and path:
             path = path[:-1]
-        self._edit(self._step_text(_SORT, [path]), lambda structure, run: structure.sort(path, run))
+        words, below = self._step_text(_SORT, [path]), self._document.outline.keys(path)
+        self._preparing.edit(words, is_many(below), lambda rows: rows.sorting(path))
 
     def fill_type_menu(self, menu: QMenu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.

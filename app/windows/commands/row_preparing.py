@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sized
 
 from PySide6.QtCore import QObject, Signal
 
@@ -108,6 +108,6 @@ class RowPreparing(QObject):
         self.busy.emit("", None)
 
 
-def is_many(paths: Sequence[Path]) -> bool:
+def is_many(rows: Sized) -> bool:
     """Whether an edit of these rows takes long to make ready."""
-    return len(paths) > _MANY
+    return len(rows) > _MANY

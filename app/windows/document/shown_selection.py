@@ -199,7 +199,10 @@ class ShownSelection(QObject):
         for start in range(0, len(paths), _STEP):
             items += self._model.items.find_all(paths[start : start + _STEP])
             yield
-        self._select_quickly(row_ranges(self._model, items))
+        ranges = row_ranges(self._model, items)
+        yield
+        self._select_quickly(ranges)
+        yield
         self._make_current(current)
         self._marked, self._is_outdated = paths, False
         self._numbers = {item.number for item in items}
