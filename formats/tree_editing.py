@@ -19,7 +19,7 @@ from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root
 from formats.steps import Steps, result_of
 from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Key, Kind, Path, tops
+from formats.values import CONTAINERS, Kind, Path, tops
 
 if TYPE_CHECKING:
     from formats.diff import Difference

@@ -316,7 +316,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _is_element(self, path: Path) -> bool:
         """Whether a row is an element that indices of a program may count."""
-        return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
+        return len(path) == 2 and family(path[:1]) is not None and self._program(path) is not None
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Replace the row at `path` by the one packed row, keeping its name."""
