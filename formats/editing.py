@@ -212,10 +212,6 @@ class Structure(ManyEdits):
         """Whether the children of a row have an order that is free to choose."""
         return False
 
-    def sort(self, path: Path, run: RunEdit) -> None:  # noqa: ARG002
-        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
-        raise WrongType("the order of these rows is not free")
-
     @abstractmethod
     def kinds(self, path: Path) -> list[Kind]:
         """Return the kinds that the value at `path` may be converted to."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from formats.edits import RunEdit
+from formats.errors import WrongType
 from formats.steps import Steps
 from formats.values import Kind, Path
 
@@ -43,6 +44,20 @@ class ManyEdits(ABC):
         """Make `retype` ready."""
         yield
         return lambda run: self.retype(paths, kind, run)
+
+    def sort(self, path: Path, run: RunEdit) -> None:  # noqa: ARG002
+        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        raise WrongType("the order of these rows is not free")
+
+    def sorting(self, path: Path) -> Steps[Made]:
+        """Make `sort` ready, which makes no rows."""
+        yield
+
+        def sort(run: RunEdit) -> list[Path]:
+            self.sort(path, run)
+            return []
+
+        return sort
 
     @abstractmethod
     def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:

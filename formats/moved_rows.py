@@ -29,7 +29,8 @@ class MovedRows:
 
     def _set_new(self, new: Sequence[Path]) -> None:
         self.new = list(new)
-        self._ways = {path[:depth] for path in new for depth in range(len(path) + 1)}
+        above = {path[:-1] for path in new}  # many have the same
+        self._ways = {path[:depth] for path in above for depth in range(len(path) + 1)} | {*new}
 
     def _arrays(self) -> dict[Path, list[int]]:
         """Return the arrays that new rows are elements of, with their indexes there."""

@@ -213,9 +213,11 @@ class Outline(ABC):
             if not path:
                 places.append(0)
                 continue
-            if above not in finding:
-                finding[above] = self._finding(above) if self.has(above) else lambda _key: -1
-            places.append(finding[above](path[-1]))
+            find = finding.get(above)
+            if find is None:
+                find = self._finding(above) if self.has(above) else lambda _key: -1
+                finding[above] = find
+            places.append(find(path[-1]))
         return places
 
     def rows_at(self, paths: Sequence[Path]) -> list[Row]:

@@ -19,7 +19,7 @@ from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root
 from formats.steps import Steps, result_of
 from formats.tree_outline import Tree
-from formats.values import CONTAINERS, Key, Kind, Path, tops
+from formats.values import CONTAINERS, Kind, Path, tops
 
 if TYPE_CHECKING:
     from formats.diff import Difference
@@ -211,14 +211,24 @@ class TreeStructure(Structure, Generic[R]):
 
     def sort(self, path: Path, run: RunEdit) -> None:
         """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        result_of(self.sorting(path))(run)
+
+    def sorting(self, path: Path) -> Steps[Made]:
+        """Find out the order in steps, which for containers takes long."""
         if not self.can_sort(path):
             raise WrongType("the order of these rows is not free")
-        rows = self.view.rows(path)
-        order = sorted(
-            range(len(rows)), key=lambda at: self._sort_rank((*path, rows[at].key), rows[at])
-        )
+        ranks = []
+        for count, row in enumerate(self.view.rows(path)):
+            ranks.append(self._sort_rank((*path, row.key), row))
+            if count % _STEP == 0:
+                yield
+        order = sorted(range(len(ranks)), key=ranks.__getitem__)
 
-        reorder_rows(self.view, path, order, run)
+        def sort(run: RunEdit) -> list[Path]:
+            reorder_rows(self.view, path, order, run)
+            return []
+
+        return sort
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         value = row.value
@@ -365,7 +375,8 @@ class _Rows:
         self._siblings: dict[tuple[int, ...], list[int]] = {}
         for row in self.places:
             self._siblings.setdefault(row[:-1], []).append(row[-1])
-        self._kinds: dict[Path, Kind] = {}
+        self._moved: dict[tuple[int, ...], tuple[Path, list[int]]] = {}
+        """Where containers are at the end, and the rows that give the others there new indexes."""
 
     def _places_of(self, path: Path) -> tuple[int, ...]:
         if path not in self._known:
@@ -403,18 +414,18 @@ class _Rows:
 
         A row came for each one of those before the block.
         """
-        moved_keys: list[Key] = []
-        for depth, (place, key) in enumerate(zip(row, path, strict=True)):
-            is_index = self._kind(tuple(moved_keys)) is Kind.ARRAY
-            come = bisect_left(self._siblings.get(row[:depth], []), place) if is_index else 0
-            moved_keys.append(key + come if isinstance(key, int) else key)
-        return tuple(moved_keys)
+        key, siblings = path[-1], row[:-1]
+        if siblings not in self._moved:
+            self._note_moved(siblings, path[:-1])
+        above, come = self._moved[siblings]
+        return (*above, key + bisect_left(come, row[-1]) if isinstance(key, int) else key)
 
-    def _kind(self, path: Path) -> Kind:
-        """Return the kind of a container, which stays while rows below it come."""
-        if path not in self._kinds:
-            self._kinds[path] = self._view.row(path).kind
-        return self._kinds[path]
+    def _note_moved(self, container: tuple[int, ...], path: Path) -> None:
+        """Find out where a container is once all rows came; its kind stays meanwhile."""
+        above = self.moved(container, path) if path else ()
+        is_array = self._view.row(above).kind is Kind.ARRAY
+        come = self._siblings.get(container, []) if is_array else []
+        self._moved[container] = above, come
 
 
 Step = TypeVar("Step")

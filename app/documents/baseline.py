@@ -125,8 +125,7 @@ class ChangeTracker:
         self.note(changes[0])
         node = self._node_to_change(changes[0].path)
         if node is not None and node.order is not None:
-            for change in changes[1:]:
-                node.follow(change)
+            node.follow_all(changes[1:])
 
     def note_order(self, path: Path, order: Sequence[int]) -> None:
         """Record another order of children, once it was prepared."""
@@ -408,6 +407,8 @@ class ChangeTracker:
         """Yield the children of a row that have a node, by the key they have now."""
         if node.order is None:
             yield from node.below.items()
+            return
+        if not node.below:  # the rows that came and went are all that differs
             return
         for key, token in zip(self.outline.keys(path), node.order, strict=False):
             if token in node.below:

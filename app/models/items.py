@@ -141,7 +141,8 @@ class TreeItems:
     def forget(self, tree_item: TreeItem) -> None:
         """Drop everything below an item."""
         for child in tree_item.children or ():
-            self.forget(child)
+            if child.children is not None:
+                self.forget(child)
             self.by_number.pop(child.number, None)
         tree_item.children = None
 

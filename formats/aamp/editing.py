@@ -195,12 +195,18 @@ class Structure(TreeStructure[ParameterIO]):
             return len(parameter_list.lists) > 1 and not parameter_list.objects
         return super().can_sort(path)
 
-    def sort(self, path: Path, run: RunEdit) -> None:
-        """Bring elements in the order of their names, those that events run last."""
-        following = self._following()
-        super().sort(path, run)
-        if following:
-            following.update_references(run)
+    def sorting(self, path: Path) -> Steps[Made]:
+        """Make ready to sort elements by their names, those that events run last."""
+        sort = yield from super().sorting(path)
+
+        def what(run: RunEdit) -> list[Path]:
+            following = self._following()
+            made = sort(run)
+            if following:
+                following.update_references(run)
+            return made
+
+        return what
 
     def _sort_rank(self, path: Path, row: Row) -> Rank:
         node = self.view.node(path)
@@ -310,7 +316,7 @@ class Structure(TreeStructure[ParameterIO]):
 
     def _is_element(self, path: Path) -> bool:
         """Whether a row is an element that indices of a program may count."""
-        return len(path) == 2 and self._program(path) is not None and family(path[:1]) is not None
+        return len(path) == 2 and family(path[:1]) is not None and self._program(path) is not None
 
     def paste_over(self, path: Path, data: bytes, run: RunEdit) -> None:
         """Replace the row at `path` by the one packed row, keeping its name."""

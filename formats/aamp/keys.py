@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -27,14 +26,21 @@ class ChildKey(NamedTuple):
 
 def keys_of(section: str, hashes: Sequence[int]) -> list[ChildKey]:
     """Return the keys of all children of one section."""
-    if len(set(hashes)) == len(hashes):
-        return [ChildKey(section, hash_) for hash_ in hashes]
-    total, seen = Counter(hashes), Counter[int]()
-    keys = []
-    for hash_ in hashes:
-        seen[hash_] += 1
-        keys.append(ChildKey(section, hash_, seen[hash_] if total[hash_] > 1 else 0))
+    make = tuple.__new__  # half as long as by name, for thousands of keys
+    keys = [make(ChildKey, (section, hash_, 0)) for hash_ in hashes]
+    if len(set(hashes)) < len(hashes):
+        _number_namesakes(keys)
     return keys
+
+
+def _number_namesakes(keys: list[ChildKey]) -> None:
+    seen: dict[int, list[int]] = {}
+    for place, key in enumerate(keys):
+        seen.setdefault(key.hash, []).append(place)
+    for places in seen.values():
+        if len(places) > 1:
+            for number, place in enumerate(places, 1):
+                keys[place] = keys[place]._replace(namesake=number)
 
 
 def index_of(key: object, section: str, hashes: Sequence[int]) -> int:

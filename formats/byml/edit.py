@@ -228,9 +228,11 @@ def checked_node(root: Byml, node: Node, depth: int) -> Node:
         if node.type not in t.KINDS or node.type in t.CONTAINERS:
             raise WrongType(f"0x{node.type:02X} is not a type of a value")
     elif isinstance(node, Container):
-        if depth + height(node, {}) > DEPTH_LIMIT:
+        is_flat = not node.shape.children  # as most are that come by thousands
+        if depth + (1 if is_flat else height(node, {})) > DEPTH_LIMIT:
             raise WrongType(f"containers would be nested more than {DEPTH_LIMIT} deep")
-        types = b"".join({container.shape.types for container in reachable(node)})
+        inside = [node] if is_flat else reachable(node)
+        types = b"".join({container.shape.types for container in inside})
     else:
         raise WrongType("this is not a node of a BYML document")
     if t.PATH in types and not root.long_header:

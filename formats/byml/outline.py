@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final
 
 from formats.byml import types as t
@@ -182,6 +182,13 @@ class Outline(FoundSlots):
         key: Key = _typed_hash(name) if is_hash else accept(Kind.STRING, name)
         check_key(parent.shape, key)
         return key
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
+        """Return what `free_key` is for many names; most of those of a map are taken."""
+        shape = self._container(path).shape
+        if shape.type != t.MAP:
+            return super().free_keys(path, kind)
+        return lambda name: None if shape.find(name) >= 0 else self.free_key(path, name, kind)
 
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
         """Return a new node; a hash map's `value` is the width of its keys in bits (32 or 64)."""

@@ -21,7 +21,7 @@ from app.terms import offered, root_name
 from app.windows.commands.next_selection import NextSelection
 from app.windows.commands.row_clipboard import CopiedRows, rows_in
 from app.windows.commands.row_pasting import RowPasting, index_below
-from app.windows.commands.row_preparing import RowPreparing, is_many
+from app.windows.commands.row_preparing import RowPreparing, is_many, sorts_slowly
 from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
 from formats.editing import Offer, Structure
@@ -334,9 +334,9 @@ class RowEdits(QObject):
         structure, path = self._document.structure, self._one()
         if path is None:
             return
-        if not structure.can_sort(path) and path:
-            path = path[:-1]
-        self._edit(self._step_text(_SORT, [path]), lambda structure, run: structure.sort(path, run))
+        path = path if structure.can_sort(path) else path[:-1]
+        words, is_long = self._step_text(_SORT, [path]), sorts_slowly(self._document.outline, path)
+        self._preparing.edit(words, is_long, lambda rows: rows.sorting(path))
 
     def fill_type_menu(self, menu: Menu) -> None:
         """Fill a menu with the types that the selected values can have, and the results.

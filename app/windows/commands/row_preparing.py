@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sized
 
 from PySide6.QtCore import QObject, Signal
 
@@ -13,8 +13,9 @@ from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
 from formats.many_edits import Made
+from formats.outline import Outline
 from formats.steps import Steps, result_of
-from formats.values import Path
+from formats.values import CONTAINERS, Path
 
 Edit = Callable[[Structure, RunEdit], list[Path]]
 _MANY = 500
@@ -108,6 +109,11 @@ class RowPreparing(QObject):
         self.busy.emit("", None)
 
 
-def is_many(paths: Sequence[Path]) -> bool:
+def is_many(rows: Sized) -> bool:
     """Whether an edit of these rows takes long to make ready."""
-    return len(paths) > _MANY
+    return len(rows) > _MANY
+
+
+def sorts_slowly(outline: Outline, path: Path) -> bool:
+    """Whether sorting the rows below one takes long: many of them are ranked by what they hold."""
+    return is_many([row for row in outline.rows(path) if row.kind in CONTAINERS])

@@ -62,6 +62,8 @@ class ShownSelection(QObject):
         self._finding = IdleTask(self)
         self._numbers: set[int] | None = None
         """The numbers of the marked items, None if they have to be asked for."""
+        self._ranges: QItemSelection | None = None
+        """What Qt has selected; None if it has to be asked, which checks every range."""
 
     def follow_qt(self) -> None:
         """Follow what the user selects in the tree, which has its model by now."""
@@ -77,6 +79,7 @@ class ShownSelection(QObject):
         self._expected = command
 
     def _selection_changed(self) -> None:
+        self._ranges = None
         if not self._is_busy:
             self._is_extended = bool(self._expected & _FLAGS.Current)
             self._is_settled = not self._is_extended
@@ -120,18 +123,22 @@ class ShownSelection(QObject):
             self._select_all(joined, is_settled=True)
 
     def _qt_selection(self) -> QItemSelection:
-        return self._tree.selectionModel().selection()
+        if self._ranges is None:
+            self._ranges = self._tree.selectionModel().selection()
+        return self._ranges
 
     def _select(self, ranges: QItemSelection, flags: QItemSelectionModel.SelectionFlag) -> None:
         was_busy, self._is_busy = self._is_busy, True
         self._tree.selectionModel().select(ranges, flags)
         self._is_busy = was_busy
+        self._ranges = None
 
     def _select_all(self, ranges: QItemSelection, is_settled: bool) -> None:
         self._select(ranges, _FLAGS.ClearAndSelect)
         if is_settled:
             self._select(QItemSelection(), _FLAGS.Select)  # the next range is one of its own
         self._is_settled, self._is_extended = is_settled, False
+        self._ranges = ranges
 
     def paths(self) -> list[Path]:
         """Return the paths of the selected rows in their order; those of buckets are left out."""
@@ -192,13 +199,24 @@ class ShownSelection(QObject):
         for start in range(0, len(paths), _STEP):
             items += self._model.items.find_all(paths[start : start + _STEP])
             yield
-        self._select_all(row_ranges(self._model, items), is_settled=False)
+        ranges = row_ranges(self._model, items)
+        yield
+        self._select_quickly(ranges)
+        yield
         self._make_current(current)
         self._marked, self._is_outdated = paths, False
         self._numbers = {item.number for item in items}
         yield
         if self._is_to_scroll and not self._is_hidden:
             self._scroll(self._document.current)
+
+    def _select_quickly(self, ranges: QItemSelection) -> None:
+        """Select ranges and have them painted: where they are many, Qt would locate every one."""
+        if max(ranges.count(), self._qt_selection().count()) <= _PAINTED:
+            self._select_all(ranges, is_settled=False)
+            return
+        self._replace_silently(ranges, is_settled=False)
+        self._tree.viewport().update()
 
     def _is_current(self, path: Path | None) -> bool:
         index = self._tree.currentIndex()
@@ -253,7 +271,7 @@ class ShownSelection(QObject):
     def after_change(self) -> None:
         """Hear that a change is done."""
         self._is_busy = False
-        self._numbers = None
+        self._numbers = self._ranges = None
 
     def catch_up_with_step(self) -> None:
         """Mark what is selected, where Qt selected others and no signal told of it."""
@@ -262,7 +280,7 @@ class ShownSelection(QObject):
 
     def after_reset(self) -> None:
         """Mark the selection again: the reset replaced every row."""
-        self._marked = self._numbers = None
+        self._marked = self._numbers = self._ranges = None
         if self.is_following:
             self.show_path(self._document.current)
 

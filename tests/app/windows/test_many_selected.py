@@ -135,6 +135,25 @@ def test_what_a_person_selects_is_as_where_qt_paints(qtbot, monkeypatch, name):
         assert found[:6] == found[6:]
 
 
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_what_qt_has_selected_is_known_whatever_happens(qtbot, name):
+    tree, document = shown_tree(qtbot, name, COUNT)
+    chance, model = seeded(f"known {name}"), tree.selectionModel()
+    for _turn in range(TURNS):
+        rows = scattered(tree)
+        document.selection.choose(rows)
+        for what in (
+            lambda: act(tree, chance),
+            lambda rows=rows: document.edit("Remove", lambda one, run: one.remove(rows[:70], run)),
+            document.undo,
+            lambda: document.selection.choose(scattered(tree)),
+            lambda: tree.model_.set_filter(None),
+        ):
+            what()
+            tree.viewport().grab()
+            assert list(tree.shown._qt_selection()) == list(model.selection())
+
+
 def test_many_rows_are_found_in_turns_or_when_they_are_asked_for(qtbot):
     tree, document = shown_tree(qtbot, "byml", 3 * shown_selection._STEP)
     above = next(path for path in row_paths(tree) if document.outline.row(path).label == "Many")

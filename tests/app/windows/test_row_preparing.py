@@ -72,6 +72,20 @@ def test_an_edit_that_is_made_ready_is_the_one_done_at_once(qtbot, make, name, e
     assert formats.save_bytes(document.root) == after
 
 
+def test_many_rows_are_sorted_in_turns_as_they_are_at_once(qtbot, make):
+    document, preparing, rows, _target = make("byml")
+    before, made, path = formats.save_bytes(document.root), [], rows[0][:-1]
+    preparing.edit("Sort", True, lambda one: one.sorting(path), made.append)
+    assert preparing.is_busy
+    qtbot.waitUntil(is_ready(preparing), timeout=20_000)
+    twin, _preparing, _rows, _target = make("byml")
+    twin.edit("Sort", lambda one, run: one.sort(path, run))
+    assert made == [[]]
+    assert formats.save_bytes(document.root) == formats.save_bytes(twin.root) != before
+    document.undo()
+    assert formats.save_bytes(document.root) == before
+
+
 @pytest.mark.parametrize("name", many.DOCUMENTS)
 def test_an_edit_is_given_up_or_refused_before_it_is_ready(qtbot, make, refusals, name):
     document, preparing, rows, _target = make(name)
