@@ -90,8 +90,8 @@ def _paint_box(painter: QPainter, option: QStyleOptionViewItem) -> None:
 
 def paint_current(painter: QPainter, option: QStyleOptionViewItem) -> None:
     """Frame a current cell that is not selected; `option` is as the view gave it."""
-    flags = QStyle.StateFlag
-    if option.state & flags.State_HasFocus and not option.state & flags.State_Selected:
+    state, flags = option.state, QStyle.StateFlag
+    if flags.State_HasFocus in state and flags.State_Selected not in state:
         painter.save()
         painter.setPen(QPen(theme.colors().accent, 1))
         painter.drawRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5))

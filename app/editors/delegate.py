@@ -48,6 +48,10 @@ from formats.values import CONTAINERS, Kind, same
 _BAR = 3
 _TICK = 8
 _PAD = 4
+_NAME = int(Column.NAME)
+_SELECTED = QStyle.StateFlag.State_Selected
+_GROUND = QStyle.PrimitiveElement.PE_PanelItemViewItem
+_WITHIN = Qt.ClipOperation.IntersectClip
 _HINT = QAbstractItemDelegate.EndEditHint
 _HINTS = {None: _HINT.SubmitModelCache, True: _HINT.EditNextItem, False: _HINT.EditPreviousItem}
 """The move after an editor is closed, by whether Tab went forward, back, or neither."""
@@ -93,12 +97,12 @@ class ValueDelegate(EvenCells):
         painter.save()
         self._paint_ground(painter, option)
         brush = self._brush_for(option)
-        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        place, is_selected = option.rect, _SELECTED in option.state
         column = self._tree_column(index)
-        if column == Column.NAME and cell.changed:
-            _paint_mark(painter, cell.changed, option.rect)
-        painter.setClipRect(option.rect, Qt.ClipOperation.IntersectClip)
-        rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)
+        if column == _NAME and cell.changed:
+            _paint_mark(painter, cell.changed, place)
+        painter.setClipRect(place, _WITHIN)
+        rect = QRectF(place).adjusted(_PAD, 0, -_PAD, 0)
         paint_cell(painter, rect, cell, column, brush.of(is_selected))
         paint_current(painter, option)
         painter.restore()
@@ -114,10 +118,10 @@ class ValueDelegate(EvenCells):
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
         widget = option.widget
         style = widget.style() if widget is not None else QApplication.style()
-        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, widget)
+        style.drawPrimitive(_GROUND, option, painter, widget)
 
     def _brush_for(self, option: QStyleOptionViewItem) -> Brush:
-        if self._brush is None or self._brush.font_key != option.font.key():
+        if self._brush is None or self._brush.font != option.font:
             self._brush = Brush(option.font, option.palette)
         return self._brush
 

@@ -20,10 +20,20 @@ _GAP = 6.0
 
 
 class MeasuredFont(NamedTuple):
-    """A font with its measures."""
+    """A font with its measures: of any text, of the sign of one cut short, and how far the line
+    of its letters lies below the middle of a row."""
 
     font: QFont
     metrics: QFontMetricsF
+    ellipsis: float
+    drop: float
+
+    @classmethod
+    def of(cls, font: QFont) -> MeasuredFont:
+        """Measure a font."""
+        metrics = QFontMetricsF(font)
+        drop = (metrics.ascent() - metrics.descent()) / 2
+        return cls(font, metrics, metrics.horizontalAdvance("…"), drop)
 
 
 class Ink(NamedTuple):
@@ -44,12 +54,11 @@ class Brush:
 
     def __init__(self, font: QFont, palette: QPalette) -> None:
         # The font and the palette belong to one paint call; what is kept must be a copy.
-        self.font_key = font.key()
+        self.font = QFont(font)
         slanted = theme.fixed_font()
         slanted.setItalic(True)
         plain, italic, fixed = (
-            MeasuredFont(axis, QFontMetricsF(axis))
-            for axis in (QFont(font), slanted, theme.fixed_font())
+            MeasuredFont.of(axis) for axis in (self.font, slanted, theme.fixed_font())
         )
         colors = theme.colors()
         match = QColor(colors.warning)
@@ -96,14 +105,13 @@ class _Pen:
     def write(self, text: str, face: MeasuredFont, color: QColor, gap: float = _GAP) -> None:
         """Paint a text, the words that were searched for marked in it."""
         room = self.rect.right() - self._x
-        metrics = face.metrics
-        if room < metrics.horizontalAdvance("…") or not text:
+        if not text or room < face.ellipsis:
             return
+        metrics = face.metrics
         width = metrics.horizontalAdvance(text)
         if width > room:
             text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-        line = self.ink.plain.metrics
-        base = self.rect.center().y() + (line.ascent() - line.descent()) / 2
+        base = self.rect.center().y() + self.ink.plain.drop
         for word in self._words:
             self._mark_matches(text, word, metrics)
         self.painter.setFont(face.font)
@@ -183,7 +191,7 @@ def _paint_vector(pen: _Pen, names: str, numbers: tuple[float, ...]) -> None:
     fixed, unit = pen.ink.fixed, pen.ink.fixed.metrics.averageCharWidth()
     texts = [f32_text(number) for number in numbers]
     for place, (name, number) in enumerate(zip(names, texts, strict=False)):
-        rest = 0.0 if place == len(texts) - 1 else 2 * unit + fixed.metrics.horizontalAdvance("…")
+        rest = 0.0 if place == len(texts) - 1 else 2 * unit + fixed.ellipsis
         if not pen.has_room(fixed.metrics.horizontalAdvance(name + number) + 0.6 * unit + rest):
             pen.write("…", fixed, pen.ink.dim)
             return

@@ -147,6 +147,8 @@ class TreeModel(TitledColumns, QAbstractItemModel):
 
     # What Qt asks
 
+    # With few calls: Qt asks several times for each row of a branch that is opened.
+
     def rowCount(self, parent: Index = NO_INDEX) -> int:
         column = parent.column()
         if column:
@@ -157,11 +159,15 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         return self.rowCount(parent) > 0
 
     def index(self, row: int, column: int, parent: Index = NO_INDEX) -> QModelIndex:
-        if row < 0 or not 0 <= column < _COLUMNS or row >= self.rowCount(parent):
+        column_above = parent.column()
+        if row < 0 or not 0 <= column < _COLUMNS or column_above > 0:
             return QModelIndex()
-        if parent.column() < 0:
-            return self.index_for(self.items.root, column)
-        return self.createIndex(row, column, self.items.open(self.item(parent))[row].number)
+        if column_above < 0:
+            return QModelIndex() if row else self.index_for(self.items.root, column)
+        above = self.items.by_number.get(parent.internalId(), self.items.root)
+        if row >= above.row_count():
+            return QModelIndex()
+        return self.createIndex(row, column, self.items.open(above)[row].number)
 
     def parent(self, index: Index | None = None) -> Any:
         if index is None:
@@ -174,7 +180,7 @@ class TreeModel(TitledColumns, QAbstractItemModel):
         column = index.column()
         if column < 0:
             return _NOTHING
-        row = self.item(index).row
+        row = self.items.by_number.get(index.internalId(), self.items.root).row
         if row is None:
             return _FLAGS
         return _FLAGS_OF[row.kind not in CONTAINERS, row.editable and column == _VALUE]

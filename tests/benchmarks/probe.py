@@ -9,6 +9,7 @@ import math
 import statistics
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
@@ -16,11 +17,12 @@ from typing import Any
 
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QGuiApplication, QPaintEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QTreeView, QWidget
 
 import formats
 from formats.values import Kind
 from tests.benchmarks import limit_filter
+from tests.benchmarks.limit_select import BareWindow
 
 PATIENCE = 60.0
 REST = 0.2
@@ -91,12 +93,7 @@ class Window:
 
     def timed(self, do: Callable[[], object]) -> float:
         """Return the seconds of the GUI thread that something takes until it is painted."""
-        start = time.thread_time()
-        do()
-        self.window.repaint()
-        self.window.view.tree.viewport().repaint()
-        self.app.processEvents()
-        return time.thread_time() - start
+        return timed(self.window, self.window.view.tree, do)
 
     def longest_hold(self, do: Callable[[], object], is_over: Callable[[], object]) -> float:
         """Return the most seconds of the GUI thread in one turn of the event loop.
@@ -114,6 +111,17 @@ class Window:
             if end == math.inf and is_over():
                 end = time.monotonic() + REST
         return longest
+
+
+def timed(window: QWidget, tree: QTreeView, do: Callable[[], object]) -> float:
+    """Return the seconds of the GUI thread that something takes until a window and its tree are
+    painted."""
+    start = time.thread_time()
+    do()
+    window.repaint()
+    tree.viewport().repaint()
+    QApplication.processEvents()
+    return time.thread_time() - start
 
 
 def opening(file: Path, rounds: int = 7) -> dict[str, float]:
@@ -177,12 +185,15 @@ def _filtered(window: Window, view: Any, text: str) -> float:
 
 
 def editing(file: Path, rounds: int = 9) -> dict[str, float]:
-    """Return the medians of opening a branch, of selecting, changing and undoing."""
+    """Return the medians of opening a branch, of selecting, changing and undoing.
+
+    `limit` is that of selecting the same rows in a plain window that looks the same.
+    """
     window = Window()
     window.open(file)
     tree, document = window.window.view.tree, window.document
     paths = [p for p, row in islice(document.outline.walk(), 20000) if row.kind is Kind.S32]
-    times: dict[str, list[float]] = {"expand": [], "select": [], "edit": [], "undo": []}
+    times: dict[str, list[float]] = defaultdict(list)
     first = tree.model_.index(0, 0)
     for turn in range(rounds):
         path = paths[turn * len(paths) // rounds]
@@ -190,12 +201,24 @@ def editing(file: Path, rounds: int = 9) -> dict[str, float]:
         window.app.processEvents()
         times["expand"].append(window.timed(lambda: tree.expand(first)))
         times["select"].append(window.timed(lambda path=path: document.set_current(path)))
+        times["limit"].append(_selected_barely(window))
         value = (document.outline.get(path) + 1) % 1000
         edit = window.timed(lambda path=path, value=value: document.set_value(path, value))
         times["edit"].append(edit)
         times["undo"].append(window.timed(document.undo))
     window.close()
     return {name: statistics.median(taken) for name, taken in times.items()}
+
+
+def _selected_barely(window: Window) -> float:
+    """Return the seconds of selecting the current row in a plain window that looks the same."""
+    bare = BareWindow(window.window)
+    window.app.processEvents()
+    taken = timed(bare.window, bare.tree, bare.select)
+    bare.window.close()
+    bare.window.deleteLater()
+    window.app.processEvents()
+    return taken
 
 
 def many(file: Path, rounds: int = 5, count: int = 10_000) -> dict[str, float]:

@@ -105,7 +105,11 @@ def filtering(home: str, file: Path) -> list[Result]:
 def editing(home: str, file: Path) -> list[Result]:
     """Return the lines of single steps in a large file."""
     taken = probe(home, "editing", str(file))
-    return [_within(f"{file.name}: {name}", seconds, STEP_AIM) for name, seconds in taken.items()]
+    limits = {"select": Limit(taken.pop("limit"), taken["select"])}
+    return [
+        _within(f"{file.name}: {name}", seconds, STEP_AIM, limits.get(name))
+        for name, seconds in taken.items()
+    ]
 
 
 def many(home: str, file: Path) -> list[Result]:

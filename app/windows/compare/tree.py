@@ -98,7 +98,7 @@ class CompareDelegate(QStyledItemDelegate):
         shown: RowDifference,
         is_selected: bool,
     ) -> None:
-        if self._brush is None or self._brush.font_key != option.font.key():
+        if self._brush is None or self._brush.font != option.font:
             self._brush = Brush(option.font, option.palette)
         ink, column = self._brush.of(is_selected), CompareColumn(index.column())
         rect = QRectF(option.rect).adjusted(_PAD, 0, -_PAD, 0)

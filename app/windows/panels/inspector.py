@@ -82,6 +82,8 @@ class Inspector(QScrollArea):
         """Whether names became known that are not shown yet."""
         self._editor: Any = None
         self._form: ObjectForm | None = None
+        self._name: HashNameField | None = None
+        """Where the name of the row's hash is typed."""
         self._spare: ObjectForm | None = None
         self._is_late = False
         """Whether the page is still that of before a change."""
@@ -329,7 +331,7 @@ class Inspector(QScrollArea):
             self._spare.release_document()
 
     def _show_nothing(self) -> None:
-        self._row = self._editor = self._form = None
+        self._row = self._editor = self._form = self._name = None
         words = self._note or tr("Select a row to see and edit its value here.")
         self._show_page(hint_page(words))
 
@@ -353,12 +355,13 @@ class Inspector(QScrollArea):
         if len(document.selection.paths) > 1:
             self._show_many(document)
             return
-        self._show_page(self._page(document, row))
-        self._show_original()
+        page = self._page(document, row)
+        self._show_original()  # first: the page is laid out as it is shown
+        self._show_page(page)
 
     def _show_many(self, document: Document) -> None:
         """Show what the selected rows have in common; if one is deleted, the page is removed."""
-        self._row = self._editor = self._form = None
+        self._row = self._editor = self._form = self._name = None
         try:
             page = MultiRowPage(
                 document, document.selection.paths, self.many_wanted.emit, self._form_of
@@ -381,7 +384,7 @@ class Inspector(QScrollArea):
         add_layout(whole, top)
         self._heading = Heading(row, self._row_name(row), page)
         top.addWidget(self._heading)
-        self._form = None
+        self._form = self._name = None
         if row.kind in CONTAINERS:
             self._editor = self._form_of(document, [self._path])
             whole.addWidget(self._editor, 1)
@@ -444,15 +447,14 @@ class Inspector(QScrollArea):
                 self._reset()
             self.named.emit(name)
 
-        return HashNameField(learn)
+        self._name = HashNameField(learn)
+        return self._name
 
     def _finish_name(self) -> None:
         """Have a name learned that is typed for a hash; say why not, if it goes."""
-        page: QWidget | None = self.widget()
-        for field in descendants(page, HashNameField) if page is not None else ():
-            reason = field.finish()
-            if reason:
-                self.refused.emit(reason)
+        reason = self._name.finish() if self._name is not None else ""
+        if reason:
+            self.refused.emit(reason)
 
     # Editing
 

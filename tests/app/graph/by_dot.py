@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -32,9 +32,22 @@ def program() -> str | None:
 
 def drawing(dot: str, made: Cluster, pins: bool = False) -> Drawing:
     """Return how Graphviz draws a cluster; wires end at our `pins`, or where on a box it likes."""
-    text = "digraph {\n" + "\n".join(_lines(made, pins)) + "\n}"
+    told = _told(dot, _graph_text(made, pins))
+    return _read(made, [line.split() for line in told.splitlines()])
+
+
+def draw_all(dot: str, clusters: Iterable[Cluster]) -> None:
+    """Have Graphviz draw clusters in one run, for the time it takes; what it draws is dropped."""
+    _told(dot, "\n".join(map(_graph_text, clusters)))
+
+
+def _told(dot: str, text: str) -> str:
     done = subprocess.run([dot, "-Tplain"], input=text, capture_output=True, text=True, check=True)
-    return _read(made, [line.split() for line in done.stdout.splitlines()])
+    return done.stdout
+
+
+def _graph_text(made: Cluster, pins: bool = False) -> str:
+    return "digraph {\n" + "\n".join(_lines(made, pins)) + "\n}"
 
 
 def _lines(made: Cluster, pins: bool) -> Iterator[str]:

@@ -206,7 +206,7 @@ class FormArea(QAbstractScrollArea):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._arrange_lines()
+        self._arrange_lines(at_once=0.0)  # what is shown first is painted, and looks the same
 
     def scrollContentsBy(self, _dx: int, _dy: int) -> None:
         self._arrange_lines()
@@ -219,14 +219,14 @@ class FormArea(QAbstractScrollArea):
 
     # Widgets
 
-    def _arrange_lines(self) -> None:
+    def _arrange_lines(self, at_once: float = _AT_ONCE) -> None:
         """Put widgets where their lines are, and make those that are missing."""
         self._release()
         top = self.verticalScrollBar().value()
         for key, placed in self._placed.items():
             self._place_line(placed, self._places[key], top)
         if self.isVisible() and not self._is_paused:
-            self._making.begin(self._make_missing(), at_once=_AT_ONCE)
+            self._making.begin(self._make_missing(), at_once=at_once)
         self.viewport().update()
 
     def _release(self) -> None:
