@@ -323,6 +323,8 @@ class GraphView(DocumentGraph):
             if self.commenting.chosen is not None:
                 self.commenting.write(self.commenting.chosen)
             return
+        if not self.document.outline.has(owner.path):
+            return  # it went, and the graph is still to be drawn without it
         line = self.scene.items_by_id[owner.id].line_of(owner.path)
         if self.graph.nodes[owner.id].family is Family.COMMAND and self.links is not None:
             self._edit_at(owner, self.caption_wanted)

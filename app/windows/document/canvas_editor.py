@@ -71,7 +71,7 @@ class InPlace(QObject):
 
         Input in another line that does not fit is gone back to first.
         """
-        if not self._may_open():
+        if not self._may_open(path):
             return
         row = self._document.outline.row(path)
         hints = hints_for(self._document, path)
@@ -84,7 +84,7 @@ class InPlace(QObject):
 
     def open_caption(self, path: Path, rect: QRect) -> None:
         """Edit the caption of a row's link, such as the condition of a case, or a formula."""
-        if not self._may_open():
+        if not self._may_open(path):
             return
         structure = self._document.structure
         words = structure.caption(path)
@@ -97,12 +97,15 @@ class InPlace(QObject):
         editor = self._make_editor(StringEditor, self._caption_row(path, words), hints)
         self._begin_editing(path, editor, rect)
 
-    def _may_open(self) -> bool:
-        """Keep what is in the open editor, if there is one, or go back into it."""
+    def _may_open(self, path: Path) -> bool:
+        """Keep what is in the open editor, if there is one, or go back into it.
+
+        What is kept may take the row away that was to be edited next.
+        """
         is_over = self.finish()
         if not is_over and self.editor is not None:
             self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
-        return is_over
+        return is_over and self._document.outline.has(path)
 
     def _caption_row(self, path: Path, words: str) -> Row:
         label = self._document.outline.row(path).label

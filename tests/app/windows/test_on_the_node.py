@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
 
 import formats
@@ -275,6 +275,26 @@ def test_stubs_of_new_cases_go_when_they_lead_somewhere(pane):
     pane.view.refresh()
     stubs = [one for one in pane.view.graph.nodes.values() if one.family is Family.STUB]
     assert len(stubs) == 2, "the new case and the default"
+
+
+@pytest.mark.parametrize("is_caption", [False, True])
+def test_a_row_that_went_while_its_line_is_still_drawn_is_not_edited(pane, is_caption):
+    """What the open editor keeps may take away the row that is to be edited next."""
+    view, path = pane.view, lines(pane)[0].path
+    view.document.edit("Delete", lambda structure, run: structure.remove([path[:2]], run))
+    assert not view.document.outline.has(path)
+    wanted = view.caption_wanted if is_caption else view.edit_wanted
+    wanted.emit(path, QRect(0, 0, 100, 20))
+    assert pane.in_place.editor is None
+
+
+def test_a_line_that_went_while_it_is_still_drawn_is_not_edited(pane, qtbot):
+    view = pane.view
+    go_to(pane, 0)
+    view.document.edit("Delete", lambda structure, run: structure.remove([("nodes", 0)], run))
+    assert view.is_stale
+    view.edit()
+    assert pane.in_place.editor is None
 
 
 @pytest.mark.parametrize("is_undone", [False, True])
