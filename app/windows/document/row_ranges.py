@@ -11,12 +11,12 @@ from app.models.items import TreeItem, places
 from app.models.tree_model import TreeModel
 
 _LAST = max(Column)
-_SELECT_LIMIT = 1000
+SELECT_LIMIT = 1000
 """The most ranges of rows that are selected; Qt takes longer with each."""
 
 
 def row_ranges(
-    model: TreeModel, tree_items: Iterable[TreeItem], most: int | None = _SELECT_LIMIT
+    model: TreeModel, tree_items: Iterable[TreeItem], most: int | None = SELECT_LIMIT
 ) -> QItemSelection:
     """Return the selection of whole rows, with adjacent ones as one range; `most` ranges or all.
 

@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from app.documents.document import Document
 from app.documents.idle_task import IdleTask
 from app.documents.roles import Column
+from app.later import call_later
 from app.models.items import TreeItem
 from app.models.tree_model import TreeModel
-from app.windows.document.row_ranges import chosen_items, row_ranges
+from app.windows.document.row_ranges import SELECT_LIMIT, chosen_items, row_ranges
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -59,16 +60,23 @@ class ShownSelection(QObject):
         self._is_extended = False
         """Whether the last range is replaced when it is extended further."""
         self._expected = _FLAGS.NoUpdate
+        self._is_late = False
+        """Whether another row became current that may be selected next."""
+        self._is_choosing = False
+        """Whether rows are selected that a person chose here, where they can be seen."""
         self._finding = IdleTask(self)
         self._numbers: set[int] | None = None
         """The numbers of the marked items, None if they have to be asked for."""
+        self._is_in_part = False
+        """Whether Qt may know only of some of the selected rows: it takes longer with each range.
+        """
         self._ranges: QItemSelection | None = None
         """What Qt has selected; None if it has to be asked, which checks every range."""
 
     def follow_qt(self) -> None:
         """Follow what the user selects in the tree, which has its model by now."""
         selection_model = self._tree.selectionModel()
-        selection_model.currentChanged.connect(self._rows_chosen)
+        selection_model.currentChanged.connect(self._current_changed)
         selection_model.selectionChanged.connect(self._selection_changed)
         self._model.modelAboutToBeReset.connect(self._finding.stop)
 
@@ -77,6 +85,14 @@ class ShownSelection(QObject):
     def expect(self, command: QItemSelectionModel.SelectionFlag) -> None:
         """Hear what input does to the selection, if that changes next."""
         self._expected = command
+        if self._is_in_part and not self._is_busy and command and not command & _FLAGS.Clear:
+            self._mark_whole()
+
+    def _mark_whole(self) -> None:
+        """Have Qt know of all rows that are selected, before input adds to them or takes some."""
+        self._is_in_part = False
+        items = self._model.items.find_all(self._document.selection.paths)
+        self._replace_silently(row_ranges(self._model, items, None), is_settled=True)
 
     def _selection_changed(self) -> None:
         self._ranges = None
@@ -85,8 +101,21 @@ class ShownSelection(QObject):
             self._is_settled = not self._is_extended
         self._rows_chosen()
 
-    def _rows_chosen(self, _in: object = None, _out: object = None) -> None:
+    def _current_changed(self, index: QModelIndex) -> None:
+        """Follow the current row; one that is not selected yet is, as a rule, by the same input."""
+        if self._is_busy or self._tree.selectionModel().isSelected(index):
+            self._rows_chosen()
+        else:
+            self._is_late = True
+            call_later(self, self._follow_late)
+
+    def _follow_late(self) -> None:
+        if self._is_late:
+            self._rows_chosen()
+
+    def _rows_chosen(self) -> None:
         """Have the rows that a person selected here selected everywhere."""
+        self._is_late = False
         self._marked = self._numbers = None
         if self._is_busy:
             self._is_outdated = True
@@ -98,7 +127,9 @@ class ShownSelection(QObject):
         self._numbers = {item.number for item in items}
         paths = self._marked = self._model.items.paths(items)
         index = self._tree.currentIndex()
+        self._is_choosing = True
         self._document.selection.choose(paths, self._model.path(index) if index.isValid() else None)
+        self._is_choosing = False
 
     def _leave_context(self) -> None:
         """Deselect rows that are shown only as context, unless a single one is selected."""
@@ -202,6 +233,7 @@ class ShownSelection(QObject):
         ranges = row_ranges(self._model, items)
         yield
         self._select_quickly(ranges)
+        self._is_in_part = ranges.count() == SELECT_LIMIT
         yield
         self._make_current(current)
         self._marked, self._is_outdated = paths, False
@@ -226,12 +258,17 @@ class ShownSelection(QObject):
         """Focus the row at a path, if it is visible, without changing the selection."""
         index = QModelIndex() if path is None else self._model.index_of(path)
         was_busy, self._is_busy = self._is_busy, True
+        scrolls = self._tree.hasAutoScroll()
+        self._tree.setAutoScroll(scrolls and not self._is_choosing)
         self._tree.selectionModel().setCurrentIndex(index, _FLAGS.NoUpdate)
+        self._tree.setAutoScroll(scrolls)
         self._is_busy = was_busy
 
     def show_path(self, path: Path) -> None:
         """Bring the row at `path` into sight, opening what hides it."""
         self.show()
+        if self._is_choosing:
+            return
         self._is_to_scroll = self._is_hidden or self._finding.is_busy
         if not self._is_to_scroll:  # it lays all rows out, which takes long if there are many
             self._scroll(path)

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from app.documents.document import Document
 from app.documents.roles import Column
 from app.windows.document import shown_selection
-from app.windows.document.row_ranges import chosen_items
+from app.windows.document.row_ranges import chosen_items, row_ranges
 from app.windows.document.tree_view import DocumentTree
 from tests.formats import many
 from tests.scale import scale, seeded
@@ -102,6 +102,50 @@ def test_scattered_rows_are_painted_as_by_qt_and_stay_selected(qtbot, monkeypatc
         tree.viewport().grab()
         assert list(selection_model.selection()) == chosen
         assert tree.selected_paths() == document.selection.paths == rows
+
+
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_of_very_many_scattered_rows_one_is_added_or_taken_by_a_click(qtbot, monkeypatch, name):
+    """Qt knows of few of the ranges until input adds to them."""
+    monkeypatch.setattr(shown_selection, "SELECT_LIMIT", 20)
+    monkeypatch.setattr(row_ranges, "__defaults__", (20,))
+    tree, document = shown_tree(qtbot, name, COUNT)
+    rows = scattered(tree)
+    assert len(rows) > 40
+    taken, added = rows[2], (*rows[0][:-1], document.outline.keys(rows[0][:-1])[1])
+    for clicked, wanted in ((taken, {*rows} - {taken}), (added, {*rows, added})):
+        document.selection.choose(rows, rows[0])
+        tree.shown.catch_up()
+        assert tree.selectionModel().selection().count() == 20
+        tree.scrollTo(tree.model_.index_of(clicked))
+        at = tree.visualRect(tree.model_.index_of(clicked)).center()
+        click(tree, at, Qt.KeyboardModifier.ControlModifier)
+        assert set(document.selection.paths) == wanted
+    document.selection.choose(rows, rows[0])
+    click(tree, at, Qt.KeyboardModifier.NoModifier)
+    assert document.selection.paths == [added]
+
+
+@pytest.mark.parametrize("count", [2, 3, 20, 70])
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_a_click_is_on_the_row_under_it_wherever_the_other_selected_rows_are(qtbot, name, count):
+    """The last of them may be out of sight: the tree does not scroll amid the click."""
+    tree, document = shown_tree(qtbot, name, COUNT)
+    rows = scattered(tree)[:count]
+    added = (*rows[0][:-1], document.outline.keys(rows[0][:-1])[1])
+    for clicked, wanted in ((rows[0], {*rows[1:]}), (added, {*rows, added})):
+        document.selection.choose(rows, rows[-1])
+        tree.shown.catch_up()
+        tree.scrollTo(tree.model_.index_of(clicked))
+        place = tree.visualRect(tree.model_.index_of(clicked))
+        click(tree, place.center(), Qt.KeyboardModifier.ControlModifier)
+        assert set(document.selection.paths) == wanted
+        assert tree.visualRect(tree.model_.index_of(clicked)) == place
+        assert document.current in wanted
+
+
+def click(tree, at, held):
+    QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, held, at)
 
 
 def act(tree, chance):
