@@ -87,16 +87,16 @@ def run(
 def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     """Return a job that reads the document's root in a thread, while edits continue.
 
-    It raises `DocumentEdited` if there was an edit meanwhile: then even an exception of `job` is
-    meaningless. Call it in the GUI thread.
+    It raises `DocumentEdited` if there was an edit meanwhile, or a try of one, which changes the
+    root for a moment: then even an exception of `job` is meaningless. Call it in the GUI thread.
     """
-    root, revision = document.root, document.revision
+    root, state = document.root, (document.revision, document.tries)
 
     def read() -> T:
         try:
             return job(root)
         finally:
-            if document.revision != revision:
+            if (document.revision, document.tries) != state:
                 raise DocumentEdited
 
     return read

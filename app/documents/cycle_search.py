@@ -37,6 +37,7 @@ _UNTOUCHED = 10_000
 _INPUT = frozenset(
     {
         QEvent.Type.DragMove,
+        QEvent.Type.Enter,
         QEvent.Type.KeyPress,
         QEvent.Type.KeyRelease,
         QEvent.Type.MouseButtonPress,
@@ -47,7 +48,7 @@ _INPUT = frozenset(
         QEvent.Type.Wheel,
     }
 )
-"""What tells that a person is at work."""
+"""What tells that a person is at work. The first move of the mouse into a window enters it."""
 
 _TIDY = 5000
 """Milliseconds between two garbage collections while jobs are pending, and after the last one."""

@@ -70,7 +70,8 @@ class Document(QObject):
     `tracker` knows all differences from the file on disk; `originals` maps the path of every
     changed value, except in new rows, to its original. `place` are the rows that the last change
     affected, the one to make current first. `revision` increases before and after every change; a
-    worker that finds it as it was when the job was submitted has read a consistent state. `company`
+    worker that finds it as it was when the job was submitted, and no edit tried meanwhile (`tries`
+    counts them: each changes the root for a moment), has read a consistent state. `company`
     returns the open documents, whose parts serve as examples for new ones. `knowledge` is what is
     known about names beyond the document, `used_words` are the strings of all open documents, None
     if there is no other. `ask_to_follow` asks whether texts that name a row change when the row is
@@ -127,6 +128,7 @@ class Document(QObject):
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
         self.revision = 0
+        self.tries = 0
         self.is_in_step = False
         """Whether more changes may follow before `step_ended`."""
         self.place: list[Path] = []
@@ -229,6 +231,7 @@ class Document(QObject):
         session = object() if namings and session is None else session
         command = EditCommand(self, text, session)
         structure = self.structure
+        self.tries += 1
         with self.step():
             result = command.first(lambda run: what(structure, run))
             if command.edits:

@@ -350,11 +350,9 @@ class GraphView(DocumentGraph):
     def name_command(self, path: Path) -> None:
         """Type the name of a command, if it is one and still current."""
         owner = self.navigator.here()
-        if (
-            owner is not None
-            and owner.path == path
-            and self.graph.nodes[owner.id].family is Family.COMMAND
-        ):
+        if owner is None or owner.path != path:
+            return
+        if self.graph.nodes[owner.id].family is Family.COMMAND:
             self.edit()
 
     @property

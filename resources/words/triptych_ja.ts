@@ -16677,12 +16677,6 @@ Esc in the filter shows all rows again.</source>
         <translation>これの名前はファイルのほかの部分で決まります</translation>
     </message>
     <message>
-        <location filename="../../formats/editing.py"/>
-        <location filename="../../formats/tree_editing.py"/>
-        <source>the order of these rows is not free</source>
-        <translation>これらの行の順番は変えられません</translation>
-    </message>
-    <message>
         <location filename="../../formats/find.py"/>
         <source>no name would be left</source>
         <translation>名前が空になります</translation>
@@ -16802,6 +16796,12 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/inheritance.py"/>
         <source>the document has this row itself</source>
         <translation>この行は文書自身にあります</translation>
+    </message>
+    <message>
+        <location filename="../../formats/many_edits.py"/>
+        <location filename="../../formats/tree_editing.py"/>
+        <source>the order of these rows is not free</source>
+        <translation>これらの行の順番は変えられません</translation>
     </message>
     <message>
         <location filename="../../formats/meaning.py"/>

@@ -104,7 +104,7 @@ class Reader:
         self.document = document
         self.outline = outline
         self.log: tuple[LoggedChange, ...] = ()
-        self.revision = document.revision
+        self.revision, self._tries = document.revision, document.tries
         self.rows_of = outline.rows
         self.stop = threading.Event()
         self.row, self.keys = outline.row, outline.keys
@@ -118,6 +118,12 @@ class Reader:
         if self.stop.is_set():
             raise background.DocumentEdited
         return self.rows_of(path, start, stop)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was edited, and no edit tried, since this was made."""
+        document = self.document
+        return (document.revision, document.tries) == (self.revision, self._tries)
 
     def set_since(self, revision: int) -> list[Path] | None:
         """Return where values were set since a revision; None if more than that was done."""
@@ -147,7 +153,8 @@ class _KeptTrees(Trees):
             tree = self.regrow(cast(Outline, outline), kept[1], paths)
         else:
             tree = super().grow(outline)
-        self._kept[outline.document] = (outline.revision, tree)
+        if outline.is_whole:
+            self._kept[outline.document] = (outline.revision, tree)
         return tree
 
 
@@ -226,7 +233,7 @@ class SidesJob(QObject):
             try:
                 return job(readers)
             finally:
-                if any(reader.document.revision != reader.revision for reader in readers):
+                if not all(reader.is_whole for reader in readers):
                     raise background.DocumentEdited
 
         def otherwise(error: BaseException) -> None:

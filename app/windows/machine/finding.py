@@ -36,6 +36,12 @@ class OpenState(NamedTuple):
     document: Document
     root: Ainb
     revision: int
+    tries: int
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing was edited, and no edit tried, since."""
+        return (self.document.revision, self.document.tries) == (self.revision, self.tries)
 
 
 def place_of(document: Document) -> FilePlace | None:
@@ -51,7 +57,7 @@ def open_graphs(documents: DocumentManager, owner: str) -> list[OpenState]:
         words = None if place is None else parse(place.name)
         is_ours = words is not None and words.owner == owner
         if place is not None and is_ours and isinstance(root, Ainb):
-            states.append(OpenState(place, document, root, document.revision))
+            states.append(OpenState(place, document, root, document.revision, document.tries))
     return states
 
 
@@ -84,7 +90,7 @@ class _Job:
         except _SearchCancelled:
             return None
         finally:
-            if any(opened.document.revision != opened.revision for opened in self.opened):
+            if not all(opened.is_whole for opened in self.opened):
                 raise background.DocumentEdited
 
     def _note_progress(self, done: int, total: int) -> None:

@@ -20,7 +20,6 @@ from app.documents.document import Document
 from app.documents.hints import hints_for, learned_from
 from app.editors.base import ValueEditor
 from app.editors.host import commit
-from app.editors.labels import WrapLabel
 from app.editors.readonly import ReferenceView
 from app.editors.registry import editor_with
 from app.i18n import tr
@@ -35,6 +34,7 @@ from app.windows.panels.inspector_lines import (
     DetailLine,
     HashNameField,
     OriginalLine,
+    SourceLabel,
 )
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
@@ -433,7 +433,7 @@ class Inspector(QScrollArea):
             if not row.known:
                 form.addRow(hint(tr("name")), self._name_field(document))
             elif source:
-                form.addRow(hint(tr("name")), _source_label(source))
+                form.addRow(hint(tr("name")), SourceLabel(source))
         place = "/".join(map(shown, document.outline.labels(self._path)))
         form.addRow(hint(tr("path")), CopyLine(place or "/"))
         return form
@@ -484,14 +484,6 @@ class Inspector(QScrollArea):
             self._editor.set_original(old if changed else row.value)
         if changed:
             self._original.show_original(shown(value_text(row.kind, old)), can_reset=row.editable)
-
-
-def _source_label(words: str) -> WrapLabel:
-    """Return a line on where a name is from."""
-    label = WrapLabel(words)
-    label.setForegroundRole(label.foregroundRole().PlaceholderText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label
 
 
 def _is_tall(row: Row) -> bool:

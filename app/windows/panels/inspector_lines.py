@@ -24,6 +24,15 @@ from formats.value_text import one_line
 from formats.values import Kind
 
 
+class SourceLabel(WrapLabel):
+    """A line on where the name of a hash is from."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.setForegroundRole(self.foregroundRole().PlaceholderText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+
 class DetailLine(QWidget):
     """The remark beside a value, and the button to its target."""
 
