@@ -206,7 +206,7 @@ def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatc
 
 
 _NUMBERS = itertools.count()
-"""So that no two moves and no two texts in a row are the same."""
+"""So that no two texts in a row are the same, and no two moves, nor a move and a click before it."""
 
 
 def _type(window: QWindow) -> None:
@@ -214,7 +214,7 @@ def _type(window: QWindow) -> None:
 
 
 def _point(window: QWindow) -> None:
-    QTest.mouseMove(window, QPoint(10 + next(_NUMBERS) % 50, 10))
+    QTest.mouseMove(window, QPoint(11 + next(_NUMBERS) % 50, 11))
 
 
 def _click(window: QWindow) -> None:
