@@ -206,7 +206,7 @@ def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatc
 
 
 _NUMBERS = itertools.count()
-"""So that no two texts in a row are the same, and no two moves, nor a move and a click before it."""
+"""So that no two texts in a row are the same, and no move leads to where the mouse was before."""
 
 
 def _type(window: QWindow) -> None:
