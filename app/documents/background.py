@@ -90,13 +90,13 @@ def whole(document: Document, job: Callable[[Any], T]) -> Callable[[], T]:
     It raises `DocumentEdited` if there was an edit meanwhile, or a try of one, which changes the
     root for a moment: then even an exception of `job` is meaningless. Call it in the GUI thread.
     """
-    root, state = document.root, (document.revision, document.tries)
+    root, moment = document.root, document.moment
 
     def read() -> T:
         try:
             return job(root)
         finally:
-            if (document.revision, document.tries) != state:
+            if document.moment != moment:
                 raise DocumentEdited
 
     return read

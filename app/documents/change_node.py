@@ -109,7 +109,15 @@ class ChangeNode:
 
     def follow(self, change: Change) -> None:
         """Apply a change of rows to the tokens."""
+        self.follow_all([change])
+
+    def follow_all(self, changes: Iterable[Change]) -> None:
+        """Apply changes of rows to the tokens, one after the other."""
         order = self._change_order()
+        for change in changes:
+            self._follow(order, change)
+
+    def _follow(self, order: array[int], change: Change) -> None:
         if change.action is Action.INSERT:
             order.insert(change.index, NEW)
             return
@@ -118,30 +126,15 @@ class ChangeNode:
             return
         token = order.pop(change.index)
         if change.action is Action.REMOVE:
-            self._forget(token)
+            if token != NEW:
+                self.below.pop(token, None)
+                self.renamed.pop(token, None)
             return
         order.insert(change.new_index, token)
         if token != NEW and not self.is_array and change.key != change.new_key:
             was = self.renamed.setdefault(token, change.key)
             if was == change.new_key:
                 del self.renamed[token]
-
-    def follow_all(self, changes: Iterable[Change]) -> None:
-        """Apply changes of rows to the tokens, one after the other."""
-        order = self._change_order()
-        for change in changes:
-            if change.action is Action.INSERT:
-                order.insert(change.index, NEW)
-            elif change.action is Action.REMOVE and 0 <= change.index < len(order):
-                self._forget(order.pop(change.index))
-            else:
-                self.follow(change)
-
-    def _forget(self, token: int) -> None:
-        """Let go of what is known of a child that is removed."""
-        if token != NEW:
-            self.below.pop(token, None)
-            self.renamed.pop(token, None)
 
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the tokens in another order; `order` has the place that each is from."""

@@ -127,8 +127,7 @@ class Document(QObject):
         self.selection = self.view_state.selection
         self.tracker = ChangeTracker(self.outline)
         self.originals = OriginalValues(self.tracker)
-        self.revision = 0
-        self.tries = 0
+        self.revision = self.tries = 0
         self.is_in_step = False
         """Whether more changes may follow before `step_ended`."""
         self.place: list[Path] = []
@@ -206,6 +205,11 @@ class Document(QObject):
         return [] if current is None else [current, *(path for path in rows if path != current)]
 
     # Editing: each pushes one command, or raises `WrongType` and changes nothing
+
+    @property
+    def moment(self) -> tuple[int, int]:
+        """What stays the same while the root is consistent; for workers, see above."""
+        return self.revision, self.tries
 
     @property
     def structure(self) -> Structure:

@@ -19,8 +19,8 @@ def paint_label(painter: QPainter, edge: RoutedEdge, paints: Paints, strength: i
     """
     text = label(edge.edge, strength)
     face = paints.faces.hint
-    shown = face.fit(text, LABEL)
-    width, height = face.width(shown) + 8, face.height + 1
+    shown, width = _fitted(text, paints)
+    height = face.height + 1
     if not has_room(edge, width):
         return
     point = label_place(edge, width)
@@ -36,8 +36,14 @@ def prepare_label(edge: RoutedEdge, paints: Paints, strength: int) -> None:
     """Find the place of the words on an edge, if it has some, before they are painted."""
     text = label(edge.edge, strength)
     if text:
-        face = paints.faces.hint
-        label_place(edge, face.width(face.fit(text, LABEL)) + 8)
+        label_place(edge, _fitted(text, paints)[1])
+
+
+def _fitted(text: str, paints: Paints) -> tuple[str, float]:
+    """Return the words as they are shown, and how wide their plate is."""
+    face = paints.faces.hint
+    shown = face.fit(text, LABEL)
+    return shown, face.width(shown) + 8
 
 
 def has_room(edge: RoutedEdge, width: float) -> bool:

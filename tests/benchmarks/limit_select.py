@@ -2,7 +2,7 @@
 
 It is prepared, untimed, with what the program's own window shows once the row is selected: the
 words of the rows of its tree, and the labels, buttons and fields around it, each at its place. What
-is timed opens the branches above the row, selects it, makes the widgets anew that tell of it, and
+is timed opens the branches above the row, selects it, recreates the widgets that describe it, and
 paints. The model only hands out words and lets each be edited, Qt's own delegate paints them, and
 nothing can be done with the widgets.
 """
@@ -80,7 +80,7 @@ class BareWindow:
             part.make(self.window)
         self._recorded = [(_place(one, shown), _parts(one, one)) for one in fresh if one]
         self._pages: list[QWidget] = []
-        self._renew_pages()
+        self._recreate_pages()
         self._model = _Model(tree.model_, tree.visualRect(tree.currentIndex()).size())
         self._row = self._model.index_of(tree.currentIndex())
         self.tree = _tree(tree, self._model, self.window)
@@ -89,11 +89,11 @@ class BareWindow:
         self.tree.expand(self._model.index(0, 0))
 
     def select(self) -> None:
-        """Select the row, and make anew what tells of it."""
+        """Select the row, and recreate the widgets that describe it."""
         self.tree.selectionModel().setCurrentIndex(self._row, _FLAGS.ClearAndSelect | _FLAGS.Rows)
-        self._renew_pages()
+        self._recreate_pages()
 
-    def _renew_pages(self) -> None:
+    def _recreate_pages(self) -> None:
         old, self._pages = self._pages, []
         for place, parts in self._recorded:
             page = QWidget(self.window)

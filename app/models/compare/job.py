@@ -104,7 +104,7 @@ class Reader:
         self.document = document
         self.outline = outline
         self.log: tuple[LoggedChange, ...] = ()
-        self.revision, self._tries = document.revision, document.tries
+        self.revision, self._moment = document.revision, document.moment
         self.rows_of = outline.rows
         self.stop = threading.Event()
         self.row, self.keys = outline.row, outline.keys
@@ -122,8 +122,7 @@ class Reader:
     @property
     def is_whole(self) -> bool:
         """Whether nothing was edited, and no edit tried, since this was made."""
-        document = self.document
-        return (document.revision, document.tries) == (self.revision, self._tries)
+        return self.document.moment == self._moment
 
     def set_since(self, revision: int) -> list[Path] | None:
         """Return where values were set since a revision; None if more than that was done."""

@@ -67,9 +67,6 @@ class ShownSelection(QObject):
         self._finding = IdleTask(self)
         self._numbers: set[int] | None = None
         """The numbers of the marked items, None if they have to be asked for."""
-        self._is_in_part = False
-        """Whether Qt may know only of some of the selected rows: it takes longer with each range.
-        """
         self._ranges: QItemSelection | None = None
         """What Qt has selected; None if it has to be asked, which checks every range."""
 
@@ -85,12 +82,13 @@ class ShownSelection(QObject):
     def expect(self, command: QItemSelectionModel.SelectionFlag) -> None:
         """Hear what input does to the selection, if that changes next."""
         self._expected = command
-        if self._is_in_part and not self._is_busy and command and not command & _FLAGS.Clear:
+        is_added = bool(command) and not command & _FLAGS.Clear
+        # With so many ranges, Qt may know only of some of the selected rows.
+        if is_added and not self._is_busy and self._qt_selection().count() == SELECT_LIMIT:
             self._mark_whole()
 
     def _mark_whole(self) -> None:
         """Have Qt know of all rows that are selected, before input adds to them or takes some."""
-        self._is_in_part = False
         items = self._model.items.find_all(self._document.selection.paths)
         self._replace_silently(row_ranges(self._model, items, None), is_settled=True)
 
@@ -233,7 +231,6 @@ class ShownSelection(QObject):
         ranges = row_ranges(self._model, items)
         yield
         self._select_quickly(ranges)
-        self._is_in_part = ranges.count() == SELECT_LIMIT
         yield
         self._make_current(current)
         self._marked, self._is_outdated = paths, False

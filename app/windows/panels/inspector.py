@@ -34,7 +34,7 @@ from app.windows.panels.inspector_lines import (
     DetailLine,
     HashNameField,
     OriginalLine,
-    SourceLabel,
+    RemarkLabel,
 )
 from app.windows.panels.multi_row_page import MultiRowPage
 from app.windows.panels.origin_bar import OriginBar
@@ -433,7 +433,7 @@ class Inspector(QScrollArea):
             if not row.known:
                 form.addRow(hint(tr("name")), self._name_field(document))
             elif source:
-                form.addRow(hint(tr("name")), SourceLabel(source))
+                form.addRow(hint(tr("name")), RemarkLabel(source))
         place = "/".join(map(shown, document.outline.labels(self._path)))
         form.addRow(hint(tr("path")), CopyLine(place or "/"))
         return form

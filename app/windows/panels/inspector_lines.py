@@ -24,10 +24,10 @@ from formats.value_text import one_line
 from formats.values import Kind
 
 
-class SourceLabel(WrapLabel):
-    """A line on where the name of a hash is from."""
+class RemarkLabel(WrapLabel):
+    """A remark in as many lines as it needs, which can be copied."""
 
-    def __init__(self, words: str) -> None:
+    def __init__(self, words: str = "") -> None:
         super().__init__(words)
         self.setForegroundRole(self.foregroundRole().PlaceholderText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -41,9 +41,7 @@ class DetailLine(QWidget):
     def __init__(self, row: Row, parent: QWidget) -> None:
         super().__init__(parent)  # without one it would be shown as a window for a moment
         column = vbox(parent=self, spacing=4, margins=0)
-        self._label = WrapLabel()
-        self._label.setForegroundRole(self._label.foregroundRole().PlaceholderText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._label = RemarkLabel()
         self._button = GoToButton()
         self._button.follow_wanted.connect(self.follow_wanted)
         column.addWidget(self._label)
