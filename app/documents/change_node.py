@@ -5,9 +5,10 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import pairwise, repeat
 from typing import Any
 
+from formats.one_by_one import after_coming
 from formats.outline import Action, Change
 from formats.values import Key
 
@@ -111,9 +112,14 @@ class ChangeNode:
         """Apply a change of rows to the tokens."""
         self.follow_all([change])
 
-    def follow_all(self, changes: Iterable[Change]) -> None:
+    def follow_all(self, changes: Sequence[Change]) -> None:
         """Apply changes of rows to the tokens, one after the other."""
         order = self._change_order()
+        if len(changes) > 1 and all(change.action is Action.INSERT for change in changes):
+            places = after_coming(len(order), [change.index for change in changes])
+            tokens = [*order, *repeat(NEW, len(changes))]
+            order[:] = array("q", [tokens[place] for place in places])
+            return
         for change in changes:
             self._follow(order, change)
 

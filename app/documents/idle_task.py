@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from shiboken6 import isValid
 
 SLICE = 0.01
 """The seconds of a slice; its last step may exceed them."""
@@ -29,13 +31,12 @@ class IdleTask(QObject):
         super().__init__(parent)
         self._steps: Iterator[object] = iter(())
         self._then: Callable[[], object] = _nothing
-        self._timer = QTimer(self, interval=0)
-        self._timer.timeout.connect(self._turn)
+        self._is_busy = False
 
     @property
     def is_busy(self) -> bool:
         """Whether steps are left."""
-        return self._timer.isActive()
+        return self._is_busy
 
     def begin(
         self,
@@ -48,7 +49,9 @@ class IdleTask(QObject):
         Steps are run for `at_once` seconds before this returns.
         """
         self._steps, self._then = steps, then or _nothing
-        self._timer.start()
+        if not self._is_busy:
+            self._is_busy = True
+            _Queue.shared().add(self)
         if at_once:
             self._run_slice(at_once)
 
@@ -59,10 +62,13 @@ class IdleTask(QObject):
 
     def stop(self) -> None:
         """Cancel the rest; `ended` is not emitted."""
-        self._timer.stop()
+        if self._is_busy:
+            self._is_busy = False
+            _Queue.shared().remove(self)
         self._steps, self._then = iter(()), _nothing
 
-    def _turn(self) -> None:
+    def run_slice(self) -> None:
+        """Run steps for as long as the window may be held; for the queue of tasks."""
         self._run_slice(SLICE)
 
     def _run_slice(self, seconds: float) -> None:
@@ -82,6 +88,55 @@ class IdleTask(QObject):
             self.stop()
             then()
             self.ended.emit()
+
+
+class _Queue(QObject):
+    """All tasks that have steps left, which take turns of the event loop.
+
+    With timers of their own, all would run in the same turn and hold the window together.
+    """
+
+    _shared: _Queue | None = None
+
+    @classmethod
+    def shared(cls) -> _Queue:
+        """Return the queue of the application."""
+        if cls._shared is None or not isValid(cls._shared):
+            cls._shared = cls(QCoreApplication.instance())
+        return cls._shared
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        self._waiting: deque[IdleTask] = deque()
+        # Not one that repeats: that would wait where a step runs an event loop of its own.
+        self._timer = QTimer(self, interval=0, singleShot=True)
+        self._timer.timeout.connect(self._turn)
+
+    def add(self, task: IdleTask) -> None:
+        """Give a task turns until it is removed or deleted."""
+        self._waiting.append(task)
+        self._timer.start()
+
+    def remove(self, task: IdleTask) -> None:
+        """Give a task no more turns."""
+        if task in self._waiting:
+            self._waiting.remove(task)
+
+    def _turn(self) -> None:
+        while self._waiting:
+            task = self._waiting.popleft()
+            if isValid(task):
+                self._timer.start()
+                self._run(task)
+                return
+
+    def _run(self, task: IdleTask) -> None:
+        """Give a task its turn; meanwhile it waits for no other one."""
+        try:
+            task.run_slice()
+        finally:
+            if isValid(task) and task.is_busy and task not in self._waiting:
+                self.add(task)
 
 
 def _nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -29,18 +30,16 @@ def keys_of(section: str, hashes: Sequence[int]) -> list[ChildKey]:
     make = tuple.__new__  # half as long as by name, for thousands of keys
     keys = [make(ChildKey, (section, hash_, 0)) for hash_ in hashes]
     if len(set(hashes)) < len(hashes):
-        _number_namesakes(keys)
+        _number_namesakes(keys, hashes)
     return keys
 
 
-def _number_namesakes(keys: list[ChildKey]) -> None:
-    seen: dict[int, list[int]] = {}
-    for place, key in enumerate(keys):
-        seen.setdefault(key.hash, []).append(place)
-    for places in seen.values():
-        if len(places) > 1:
-            for number, place in enumerate(places, 1):
-                keys[place] = keys[place]._replace(namesake=number)
+def _number_namesakes(keys: list[ChildKey], hashes: Sequence[int]) -> None:
+    numbers = {hash_: 0 for hash_, count in Counter(hashes).items() if count > 1}
+    for place, hash_ in enumerate(hashes):
+        if hash_ in numbers:
+            numbers[hash_] += 1
+            keys[place] = keys[place]._replace(namesake=numbers[hash_])
 
 
 def index_of(key: object, section: str, hashes: Sequence[int]) -> int:

@@ -10,45 +10,78 @@ from formats.aamp.children import Child, Container
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, check_new, hashes_of
 from formats.aamp.model import Parameter, ParameterList, ParameterObject
 from formats.errors import WrongType
+from formats.one_by_one import after_coming
 
 NAMESAKES: Final = "it cannot pass another of the same name: nothing tells them apart"
 SECTIONS: Final = "objects stand before lists, so this is no place for it"
 
 
 class _Section:
-    """The children of one section while they come and go, with their hashes."""
+    """The children of one section while they come and go, with their hashes.
+
+    Those that come are only noted at first, to be put in all at once.
+    """
 
     def __init__(self, hashes: Sequence[int], children: Sequence[Child]) -> None:
-        self.hashes = list(hashes)
-        self.children = list(children)
-        self.counts = Counter(self.hashes)
+        self._hashes = list(hashes)
+        self._children = list(children)
+        self._counts = Counter(self._hashes)
+        self._places: list[int] = []
+        self._come: list[tuple[int, Child]] = []
+
+    def __len__(self) -> int:
+        return len(self._children) + len(self._come)
+
+    @property
+    def hashes(self) -> list[int]:
+        """The hashes of all children."""
+        self._put_in()
+        return self._hashes
+
+    @property
+    def children(self) -> list[Child]:
+        """All children."""
+        self._put_in()
+        return self._children
+
+    def _put_in(self) -> None:
+        if not self._come:
+            return
+        order = after_coming(len(self._children), self._places)
+        hashes = self._hashes + [hash_ for hash_, _child in self._come]
+        children = self._children + [child for _hash, child in self._come]
+        self._hashes = [hashes[number] for number in order]
+        self._children = [children[number] for number in order]
+        self._places, self._come = [], []
 
     def put(self, place: int, key: ChildKey, child: Child) -> None:
         """Insert a child; raises `WrongType` where it cannot have this key there."""
-        if self.counts[key.hash] or key.namesake:
+        if self._counts[key.hash] or key.namesake:
             check_new(key, self.hashes, place)
-        self.hashes.insert(place, key.hash)
-        self.children.insert(place, child)
-        self.counts[key.hash] += 1
+        self._places.append(place)
+        self._come.append((key.hash, child))
+        self._counts[key.hash] += 1
 
     def take(self, section: str, place: int) -> tuple[ChildKey, Child]:
         """Remove the child at a place and return it with its key."""
-        hash_ = self.hashes[place]
-        namesake = self.hashes[: place + 1].count(hash_) if self.counts[hash_] > 1 else 0
-        del self.hashes[place]
-        self.counts[hash_] -= 1
-        return ChildKey(section, hash_, namesake), self.children.pop(place)
+        hashes = self.hashes
+        hash_ = hashes[place]
+        namesake = hashes[: place + 1].count(hash_) if self._counts[hash_] > 1 else 0
+        del hashes[place]
+        self._counts[hash_] -= 1
+        return ChildKey(section, hash_, namesake), self._children.pop(place)
 
     def reorder(self, order: Sequence[int]) -> None:
         """Bring the children in another order; raises `WrongType` where namesakes would pass."""
         passed: dict[int, int] = {}
+        hashes = self.hashes
         for place in order:
-            hash_ = self.hashes[place]
+            hash_ = hashes[place]
             if passed.get(hash_, -1) > place:
                 raise WrongType(NAMESAKES)
             passed[hash_] = place
-        self.hashes = [self.hashes[place] for place in order]
-        self.children = [self.children[place] for place in order]
+        self._hashes = [hashes[place] for place in order]
+        self._children = [self._children[place] for place in order]
 
 
 class ManyChildren:
@@ -70,7 +103,7 @@ class ManyChildren:
         if key.section not in self._sections:
             raise WrongType(f"no {key.section} is allowed here")
         section, first = self._sections[key.section], self._first(key.section)
-        count = len(section.children)
+        count = len(section)
         place = count if index < 0 else min(max(index - first, 0), count)
         section.put(place, key, child)
         if not isinstance(child, Parameter):
@@ -79,13 +112,13 @@ class ManyChildren:
 
     def _first(self, section: str) -> int:
         """Return how many children come before a section."""
-        return len(self._sections[OBJECT].children) if section == LIST else 0
+        return len(self._sections[OBJECT]) if section == LIST else 0
 
     def remove(self, place: int) -> tuple[ChildKey, Child]:
         """Remove the child at a place, and return it with the key that it had."""
         for name, section in self._sections.items():
             first = self._first(name)
-            if first <= place < first + len(section.children):
+            if first <= place < first + len(section):
                 return section.take(name, place - first)
         raise WrongType("there is nothing at this place")
 
@@ -93,7 +126,7 @@ class ManyChildren:
         """Bring the children in another order; raises `WrongType` as moves of each would."""
         for name, section in self._sections.items():
             first = self._first(name)
-            count = len(section.children)
+            count = len(section)
             places = [place - first for place in order[first : first + count]]
             if not all(0 <= place < count for place in places):
                 raise WrongType(SECTIONS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import copy
 from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from formats.byml import types as t
 from formats.byml.model import (
@@ -28,8 +28,9 @@ from formats.byml.model import (
 )
 from formats.byml.shapes import Shape
 from formats.errors import WrongType
+from formats.one_by_one import after_coming, after_going
 from formats.outline import NewRow
-from formats.values import Key, Kind, Path, accept
+from formats.values import AnyValue, Key, Kind, Path, accept
 
 COUNT_LIMIT = 0xFFFFFF
 """How many entries a container can have; its head counts them in 24 bits."""
@@ -96,9 +97,7 @@ class SlotEdit:
 
     def put_many(self, slots: Sequence[tuple[int, Key]], nodes: Sequence[Node]) -> None:
         """Bring new children to slots with their keys, one after the other."""
-        order = list(range(len(self.node)))
-        for number, (slot, _key) in enumerate(slots, len(order)):
-            order.insert(slot, number)
+        order = after_coming(len(self.node), [slot for slot, _key in slots])
         self.node.extend([node.value if isinstance(node, Value) else node for node in nodes])
         self.types.extend(map(type_of, nodes))
         self.origins.extend([node.origin if isinstance(node, Value) else 0 for node in nodes])
@@ -108,9 +107,7 @@ class SlotEdit:
 
     def take_many(self, places: Sequence[int]) -> None:
         """Remove the children at slots, one after the other."""
-        order = list(range(len(self.node)))
-        for place in places:
-            del order[place]
+        order, _gone = after_going(len(self.node), places)
         self._choose(order)
 
     def _choose(self, order: Sequence[int]) -> None:
@@ -180,30 +177,43 @@ def new_slots(parent: Container, rows: Sequence[NewRow]) -> list[tuple[int, Key]
             if not 0 <= slot <= len(parent) + at:
                 raise WrongType(f"there is no place {slot} in an array of {len(parent) + at}")
         return [(slot, slot) for slot in slots]
-    ranks, come, found = list(map(sort_key, parent.shape.keys)), set[Key](), []
-    has_order = origin_of(parent).shape.ascends
-    for index, key, _node in rows:
-        check_key(parent.shape, key, taken=come)
-        come.add(key)
+    check_keys(parent.shape, [row.key for row in rows])
+    ranks = list(map(sort_key, parent.shape.keys))
+    place = _places_by_key if origin_of(parent).shape.ascends else _places_by_index
+    return [(slot, row.key) for slot, row in zip(place(ranks, rows), rows, strict=True)]
+
+
+def _places_by_key(ranks: Sequence[AnyValue], rows: Sequence[NewRow]) -> list[int]:
+    """Return the places of rows that come among sorted keys, one after the other."""
+    come: list[AnyValue] = []
+    places = []
+    for _index, key, _node in rows:
         rank = sort_key(key)
-        is_free = not has_order and 0 <= index <= len(ranks)
-        slot = index if is_free else bisect_left(ranks, rank)
-        ranks.insert(slot, rank)
-        found.append((slot, key))
-    return found
+        before = bisect_left(come, rank)
+        come.insert(before, rank)  # they alone: to insert among all takes long
+        places.append(bisect_left(ranks, rank) + before)
+    return places
+
+
+def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]:
+    """Return the places of rows that come, one after the other, among keys that are not sorted."""
+    places = []
+    for index, key, _node in rows:
+        rank = sort_key(key)
+        place = index if 0 <= index <= len(ranks) else bisect_left(ranks, rank)
+        ranks.insert(place, rank)
+        places.append(place)
+    return places
 
 
 def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
     """Return the children at places with their slots and keys, once they go one after the other."""
-    left = list(range(len(parent)))
-    found: list[tuple[int, Key, Node]] = []
-    for place in places:
-        if not 0 <= place < len(left):
-            raise WrongType(f"there is no place {place} in a container of {len(left)}")
-        slot = left.pop(place)
-        keys = parent.shape.keys
-        found.append((place, place if type(keys) is range else keys[slot], parent.node(slot)))
-    return found
+    try:
+        _left, slots = after_going(len(parent), places)
+    except IndexError:
+        raise WrongType(f"these are not places in a container of {len(parent)}") from None
+    keys = places if type(parent.shape.keys) is range else [parent.shape.keys[s] for s in slots]
+    return list(zip(places, keys, map(parent.node, slots), strict=True))
 
 
 # Checks
@@ -250,13 +260,18 @@ def check_room(parent: Container, more: int = 0) -> None:
         raise WrongType(f"a container holds at most {COUNT_LIMIT} entries")
 
 
-def check_key(
-    shape: Shape, key: Key, present: Sequence[Key] = (), taken: Collection[Key] = ()
-) -> None:
-    """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`).
+def check_keys(shape: Shape, keys: Sequence[Key]) -> None:
+    """Raise `WrongType` unless all of these can come to a map that has none of them."""
+    come = set(keys)
+    if len(come) < len(keys):
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise WrongType(f"“{twice}” already exists")
+    for key in keys:
+        check_key(shape, key)
 
-    Those of `taken` are, too.
-    """
+
+def check_key(shape: Shape, key: Key, present: Sequence[Key] = ()) -> None:
+    """Raise `WrongType` if `key` is not valid for this map, or is taken (except by `present`)."""
     if shape.type == t.MAP:
         accept(Kind.STRING, key)
     elif type(key) is not int or not 0 <= key < 1 << 32 * t.key_words(shape.type):
@@ -264,5 +279,3 @@ def check_key(
         raise WrongType(f"{key!r:.40} is not a key here: they are numbers of {bits} bits")
     if key not in present and shape.find(key) >= 0:
         raise WrongType(f"“{shape.label(shape.find(key))}” already exists")
-    if key in taken:
-        raise WrongType(f"“{key}” already exists")

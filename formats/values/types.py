@@ -309,6 +309,8 @@ class StringType(ValueType):
             raise ValueError
         if "\0" in value:
             raise WrongType("a string ends at its first NUL, so it cannot hold one")
+        if self.limit is None and value.isascii():  # as most are, and there are many
+            return value
         try:
             size = len(value.encode("utf-8", "surrogateescape"))
         except UnicodeEncodeError:
