@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from formats.errors import WrongType
+
 
 def after_coming(count: int, places: Sequence[int]) -> list[int]:
     """Return the order of `count` elements, by number, once others came to `places`.
@@ -53,11 +55,11 @@ def _come_backwards(count: int, places: Sequence[int]) -> list[int]:
 def after_going(count: int, places: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the order of `count` elements once those at `places` went, and which these were.
 
-    Raises `IndexError` where there was none.
+    Raises `WrongType` where there was none.
     """
     order = list(range(count))
     if places and (places[0] >= count or places[-1] < 0 or not _descend(places)):
-        gone = [_pop(order, place) for place in places]
+        gone = [_taken(order, place) for place in places]
         return order, gone
     gone_places = set(places)
     return [number for number in order if number not in gone_places], list(places)
@@ -67,7 +69,7 @@ def _descend(places: Sequence[int]) -> bool:
     return all(one > other for one, other in pairwise(places))
 
 
-def _pop(order: list[int], place: int) -> int:
-    if place < 0:
-        raise IndexError(place)
+def _taken(order: list[int], place: int) -> int:
+    if not 0 <= place < len(order):
+        raise WrongType(f"there is no place {place} in a container of {len(order)}")
     return order.pop(place)

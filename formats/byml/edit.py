@@ -208,10 +208,7 @@ def _places_by_index(ranks: list[AnyValue], rows: Sequence[NewRow]) -> list[int]
 
 def taken_slots(parent: Container, places: Sequence[int]) -> list[tuple[int, Key, Node]]:
     """Return the children at places with their slots and keys, once they go one after the other."""
-    try:
-        _left, slots = after_going(len(parent), places)
-    except IndexError:
-        raise WrongType(f"these are not places in a container of {len(parent)}") from None
+    _left, slots = after_going(len(parent), places)
     keys = places if type(parent.shape.keys) is range else [parent.shape.keys[s] for s in slots]
     return list(zip(places, keys, map(parent.node, slots), strict=True))
 

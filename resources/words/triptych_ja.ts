@@ -15926,11 +15926,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/byml/edit.py"/>
-        <source>there is no place {0} in a container of {1}</source>
-        <translation>{1} 個の項目があるコンテナに、{0} という位置はありません</translation>
-    </message>
-    <message>
-        <location filename="../../formats/byml/edit.py"/>
         <source>this is not a node of a BYML document</source>
         <translation>BYML 文書のノードではありません</translation>
     </message>
@@ -16887,6 +16882,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/names/lz4.py"/>
         <source>{0} bytes were unpacked where {1} are stated</source>
         <translation>{1} バイトのはずが {0} バイトに展開されました</translation>
+    </message>
+    <message>
+        <location filename="../../formats/one_by_one.py"/>
+        <source>there is no place {0} in a container of {1}</source>
+        <translation>{1} 個の項目があるコンテナに、{0} という位置はありません</translation>
     </message>
     <message>
         <location filename="../../formats/outline.py"/>

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from formats.errors import WrongType
 from formats.one_by_one import after_coming, after_going
 
 PLACES = st.lists(st.integers(0, 12), max_size=12)
@@ -37,7 +38,7 @@ def test_what_goes_is_what_each_removal_takes(
     try:
         gone = [order.pop(place) for place in places]
     except IndexError:
-        with pytest.raises(IndexError):
+        with pytest.raises(WrongType):
             after_going(count, places)
         return
     assert after_going(count, places) == (order, gone)
@@ -45,5 +46,5 @@ def test_what_goes_is_what_each_removal_takes(
 
 @pytest.mark.parametrize("places", [[-1], [2, -1], [1, 1, 1], [3]])
 def test_a_place_that_is_not_there_is_refused(places: list[int]) -> None:
-    with pytest.raises(IndexError):
+    with pytest.raises(WrongType, match=r"no place -?\d in a container of \d"):
         after_going(3, places)
