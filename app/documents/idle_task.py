@@ -6,6 +6,7 @@ import math
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from shiboken6 import isValid
@@ -51,7 +52,7 @@ class IdleTask(QObject):
         self._steps, self._then = steps, then or _nothing
         if not self._is_busy:
             self._is_busy = True
-            _Queue.shared().add(self)
+            _queue().add(self)
         if at_once:
             self._run_slice(at_once)
 
@@ -64,7 +65,7 @@ class IdleTask(QObject):
         """Cancel the rest; `ended` is not emitted."""
         if self._is_busy:
             self._is_busy = False
-            _Queue.shared().remove(self)
+            _queue().remove(self)
         self._steps, self._then = iter(()), _nothing
 
     def run_slice(self) -> None:
@@ -95,15 +96,6 @@ class _Queue(QObject):
 
     With timers of their own, all would run in the same turn and hold the window together.
     """
-
-    _shared: _Queue | None = None
-
-    @classmethod
-    def shared(cls) -> _Queue:
-        """Return the queue of the application."""
-        if cls._shared is None or not isValid(cls._shared):
-            cls._shared = cls(QCoreApplication.instance())
-        return cls._shared
 
     def __init__(self, parent: QObject | None) -> None:
         super().__init__(parent)
@@ -137,6 +129,12 @@ class _Queue(QObject):
         finally:
             if isValid(task) and task.is_busy and task not in self._waiting:
                 self.add(task)
+
+
+@cache
+def _queue() -> _Queue:
+    """Return the queue of the application."""
+    return _Queue(QCoreApplication.instance())
 
 
 def _nothing() -> None:
