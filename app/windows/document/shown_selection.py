@@ -187,14 +187,17 @@ class ShownSelection(QObject):
     # What is selected elsewhere
 
     def show(self) -> None:
-        """Mark the rows that are selected in the document, opening what hides them."""
+        """Mark the rows that are selected in the document, opening what hides them.
+
+        After a change of many selected rows this has turns of its own.
+        """
         if not self.is_following or self._is_busy:
             return
         self._finding.stop()
-        self._is_outdated = False
+        is_amid, self._is_outdated = self._is_outdated, False
         self._is_to_select = self._takes_long() and self._is_hidden
         if not self._is_to_select:
-            self._begin()
+            self._begin(at_once=not is_amid)
 
     @property
     def _is_hidden(self) -> bool:
@@ -213,14 +216,14 @@ class ShownSelection(QObject):
         self._is_to_select = False
         self._finding.finish()
 
-    def _begin(self) -> None:
-        """Mark the selected rows: few of them at once, many in turns."""
+    def _begin(self, *, at_once: bool = True) -> None:
+        """Mark the selected rows: few of them `at_once`, many in turns."""
         paths, current = self._document.selection.paths, self._document.selection.current
         if self._marked is None and len(paths) <= _STEP:
             self._marked = self._model.items.paths(self._chosen_items())
         if self._marked != paths or not self._is_current(current):
             self._finding.begin(self._mark(paths, current))
-            if len(paths) <= _STEP:
+            if at_once and len(paths) <= _STEP:
                 self._finding.finish()
 
     def _mark(self, paths: list[Path], current: Path | None) -> Iterator[None]:
