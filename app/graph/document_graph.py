@@ -432,7 +432,8 @@ class DocumentGraph(QWidget):
 
     def _tell(self, path: Path) -> None:
         self.scene.reroutes.select(())
-        self._while_choosing(lambda: self.document.set_current(path))
+        if self.document.outline.has(path):  # not while what is drawn is still that of before
+            self._while_choosing(lambda: self.document.set_current(path))
 
     def _while_choosing(self, do: Callable[[], object]) -> None:
         """Do what selects other rows because of what was done here: the view stays as it is."""

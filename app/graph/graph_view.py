@@ -174,21 +174,21 @@ class GraphView(DocumentGraph):
 
     def select_all(self) -> None:
         """Select all nodes that are shown, and all reroute points."""
-        hidden = self.scene.emphasis.hidden
+        self.load()
         nodes = self.graph.nodes.items()
         no_stubs = {id_ for id_, node in nodes if node.family is not Family.STUB}
-        self._select_nodes(no_stubs - hidden)
+        self._select_nodes(no_stubs - self.scene.emphasis.hidden)
         self.scene.reroutes.select(self.scene.reroutes.every())
 
     def select_below(self) -> None:
         """Select the selected nodes and all below them, with the queries that only these read."""
+        self.load()
         self._select_nodes(below(self.graph, self.scene.selected_ids()))
 
     def select_unread(self) -> None:
         """Select the queries that nothing reads; where there is none, say so."""
         self.load()
-        ids = unread_queries(self.graph)
-        if ids:
+        if ids := unread_queries(self.graph):
             self._select_nodes(ids)
             self.frame_selection()
         else:

@@ -148,6 +148,7 @@ class CommentEditing(QObject):
 
     def select_nodes(self, number: int) -> None:
         """Select the nodes of a comment."""
+        self._graph.load()
         nodes = self._graph.graph.nodes
         ids = self._boxes.nodes_of([number])
         self._graph.document.selection.choose([nodes[id_].path for id_ in nodes if id_ in ids])
