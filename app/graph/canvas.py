@@ -198,7 +198,7 @@ class Canvas(PaintedView):
         if self._busy_hand is not None:
             self._busy_hand.move(point, event.modifiers())
             return
-        self._hold_on()
+        self._update_pressed()
         if self._press is not None and self._pressed is not None:
             self._drag(point)
             return
@@ -227,8 +227,8 @@ class Canvas(PaintedView):
         marquee.move(self.mapToScene(point), zoom)
         self._graph_scene.repaint(dirty.united(marquee.cover(zoom)))
 
-    def _hold_on(self) -> None:
-        """Keep pressed what shows the node now, where it has been drawn anew; else nothing."""
+    def _update_pressed(self) -> None:
+        """Replace the pressed item by the current one of its node, or None if the node is gone."""
         if self._pressed is not None:
             node_item = self._graph_scene.items_by_id.get(self._pressed[0].id)
             self._pressed = None if node_item is None else (node_item, self._pressed[1])
@@ -301,7 +301,7 @@ class Canvas(PaintedView):
             self._show_cursor()
             return
         self._scrolling.catch_up()
-        self._hold_on()
+        self._update_pressed()
         pressed, edge = self._pressed, self._pressed_edge
         self._pressed = self._pressed_edge = None
         was_dragging, self._is_dragging = self._is_dragging, False
