@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from app.descendants import descendants
 from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.hints import hints_for_many
+from app.documents.idle_task import PAUSE, IdleTask
 from app.editors.base import MIXED, ValueEditor
 from app.editors.fields import NumberField
 from app.editors.host import commit
@@ -38,7 +39,7 @@ from formats.values import CONTAINERS, Path, same
 _UNBROKEN = "x\N{WORD JOINER}/\N{WORD JOINER}2"
 """A formula that no line ends within."""
 _AT_ONCE = 250
-"""Of more rows the page is shown first, then what they have in common."""
+"""Of more rows the page is shown first, then what they have in common, read so many at a time."""
 _LOOK_AT = 2000
 """The most rows whose common parts are shown; an editor sets all of them."""
 
@@ -80,9 +81,10 @@ class MultiRowPage(QWidget):
         button.setToolTip(tr("Set, add, multiply, or replace text in all selected rows"))
         button.clicked.connect(lambda: edit_many())
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._looking = IdleTask(self)
         if len(paths) > _AT_ONCE:
             column.addStretch(1)
-            call_later(self, self._show_common_soon, 2 * SOON)  # after a graph is marked
+            call_later(self, self._look, 2 * SOON)  # after a graph is marked
             return
         rows = self._rows()
         self._show_common(rows)
@@ -95,11 +97,19 @@ class MultiRowPage(QWidget):
     def _rows(self) -> list[Row]:
         return self._document.outline.rows_at(self._paths[:_LOOK_AT])
 
-    def _show_common_soon(self) -> None:
-        try:
-            rows = self._rows()
-        except WrongType:
-            return  # they were deleted meanwhile, and the document announces others next
+    def _look(self) -> None:
+        self._looking.begin(self._show_common_gradually())
+
+    def _show_common_gradually(self) -> Iterator[object]:
+        rows: list[Row] = []
+        for start in range(0, min(len(self._paths), _LOOK_AT), _AT_ONCE):
+            some = self._paths[start : start + _AT_ONCE]
+            try:
+                rows += self._document.outline.rows_at(some)
+            except WrongType:
+                return  # they were deleted meanwhile, and the document announces others next
+            yield None
+        yield PAUSE
         self._show_common(rows)
 
     def _show_common(self, rows: list[Row]) -> None:
@@ -187,13 +197,14 @@ class MultiRowPage(QWidget):
 
     def refresh(self) -> None:
         """Show the current values of the rows."""
-        if self.value is None:
-            return
-        rows = self._rows()
-        self.value.setText(shown(one_line(_common_value(rows), 60)))
-        if self.editor is not None and rows[0].kind is self.editor.row.kind:
-            self.editor.set_row(rows[0])
-            self._show_mixed(rows)
+        if self._looking.is_busy:
+            self._look()  # again: those read already may have other values now
+        elif self.value is not None:
+            rows = self._rows()
+            self.value.setText(shown(one_line(_common_value(rows), 60)))
+            if self.editor is not None and rows[0].kind is self.editor.row.kind:
+                self.editor.set_row(rows[0])
+                self._show_mixed(rows)
 
 
 def _without_value(rows: list[Row]) -> Row | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.documents import idle_task
 from app.documents.document import Document
 from app.editors.enumeration import EnumEditor
 from app.later import SOON
@@ -51,3 +52,18 @@ def test_what_very_many_rows_have_in_common_is_shown_soon(qtbot, monkeypatch):
     document.edit("Delete", lambda one, run: one.remove([("nodes", 0)], run))
     qtbot.wait(4 * SOON)
     assert late.value is None
+
+
+def test_a_value_changed_while_very_many_rows_are_read_is_shown(qtbot, monkeypatch):
+    monkeypatch.setattr(multi_row_page, "_AT_ONCE", 1)
+    monkeypatch.setattr(idle_task, "SLICE", 0.0)
+    document = slots({0: "Main", 2: "SP"})
+    paths = [("nodes", 0, "properties", place) for place in range(2)]
+    page = MultiRowPage(document, paths, list, ObjectForm)
+    qtbot.addWidget(page)
+    document.changed.connect(lambda *_: page.refresh())
+    with qtbot.waitSignal(page._looking.paused):
+        pass
+    document.set_value(paths[0], 2)
+    qtbot.waitUntil(lambda: page.value is not None)
+    assert (page.value.text(), page.editor.value()) == ("2", 2)
