@@ -12,9 +12,9 @@ from formats import wrap
 from formats.ainb.model import Ainb
 from formats.errors import FormatError
 from tests import corpus
-from tests.benchmarks import mods
+from tests.benchmarks import mods, peer
 from tests.benchmarks.canvas import LARGEST
-from tests.benchmarks.table import Result, milliseconds
+from tests.benchmarks.table import Result
 from tests.benchmarks.window import probe
 
 PACKS = 300
@@ -25,8 +25,6 @@ GRAPHS = 8_000
 """Graphs of a large dump."""
 _LARGEST = 20_000
 """Bytes of such a file."""
-_AIM = 0.05
-"""Seconds."""
 
 
 def results() -> list[Result]:
@@ -38,13 +36,10 @@ def results() -> list[Result]:
             **_of_exchange(top / "exchange"),
             **_of_learning(top / "learning"),
         }
-    return [
-        Result(what, milliseconds(held), milliseconds(_AIM), held / _AIM, 1.0)
-        for what, held in taken.items()
-    ]
+    return peer.lines("", taken)
 
 
-def _of_games(top: Path) -> dict[str, float]:
+def _of_games(top: Path) -> peer.Taken:
     """Measure replacing in games, what mods change, broken references and merging mods."""
     dump, mod, other = top / "dump", top / "mod/romfs", top / "other/romfs"
     mods.make(dump, mod, PACKS)
@@ -54,7 +49,7 @@ def _of_games(top: Path) -> dict[str, float]:
     return probe(str(top / "home"), *map(str, folders), program="holds_probe")
 
 
-def _of_exchange(top: Path) -> dict[str, float]:
+def _of_exchange(top: Path) -> peer.Taken:
     """Measure extracting, packing, exporting and importing so many files."""
     dump, mod, out = top / "dump", top / "mod", top / "out"
     out.mkdir(parents=True)
@@ -73,7 +68,7 @@ def _of_exchange(top: Path) -> dict[str, float]:
     return probe(str(top / "home"), *map(str, places), program="exchange_probe")
 
 
-def _of_learning(top: Path) -> dict[str, float]:
+def _of_learning(top: Path) -> peer.Taken:
     """Measure learning the nodes of so many graphs, each with a GUID of its own in its bytes."""
     folder = top / "dump/Logic"
     folder.mkdir(parents=True)

@@ -1,7 +1,6 @@
-"""Measures how long work on whole games and mods holds the window; prints seconds as JSON.
+"""Measures how long work on whole games and mods holds the window; prints holds as JSON.
 
-A hold is the processor time of the GUI thread from one turn of the event loop to the next, so
-that what else the machine does counts little.
+A hold is the processor time of the GUI thread from one turn of the event loop to the next.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ with startup.own_import_kept():  # as the program does
 
 from app.windows.panels import preparing
 from tests.app.dumps import choose_dump
+from tests.benchmarks import peer
 from tests.benchmarks.probe import Window
 
 REST = 0.5
@@ -32,12 +32,15 @@ class Holds:
         choose_dump(dump, mod)
         self.window = Window()
         self.main = self.window.window
-        self.found: dict[str, float] = {}
+        self.found: peer.Holds = {}
         task = preparing.prepare(self.main)  # as the program does
         self.measure("Panels: prepared", lambda: None, lambda: not task.is_busy)
 
     def measure(self, name: str, do: Callable[[], object], is_over: Callable[[], object]) -> None:
         """Do something, and let events happen until it is over and what follows is, too."""
+        self.found[name] = peer.beside(lambda: self._longest(do, is_over))
+
+    def _longest(self, do: Callable[[], object], is_over: Callable[[], object]) -> float:
         start = time.thread_time()
         do()
         longest = time.thread_time() - start
@@ -48,7 +51,7 @@ class Holds:
             longest = max(longest, time.thread_time() - start)
             if not end and is_over():
                 end = time.monotonic() + REST
-        self.found[name] = longest
+        return longest
 
 
 def main(arguments: list[str]) -> None:

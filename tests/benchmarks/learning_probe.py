@@ -1,4 +1,4 @@
-"""Measures how long learning the nodes of a large dump holds the window; prints seconds as JSON.
+"""Measures how long learning the nodes of a large dump holds the window; prints holds as JSON.
 
 Arguments: a dump, and a graph that is opened when its nodes are known.
 """

@@ -1,4 +1,4 @@
-"""Measures how long commands on many selected rows hold the window; prints seconds as JSON.
+"""Measures how long commands on many selected rows hold the window; prints holds as JSON.
 
 A hold is the processor time of the GUI thread from one turn of the event loop to the next, the
 least of several rounds. The rows lie together, or as many lie apart. Arguments: FOLDER to write to,
@@ -15,6 +15,8 @@ from pathlib import Path as File
 
 import formats
 from formats.values import CONTAINERS, Kind
+from tests.benchmarks import peer
+from tests.benchmarks.peer import Hold, Holds
 from tests.benchmarks.probe import Window
 from tests.formats import many
 
@@ -40,13 +42,13 @@ class Rows:
         self.paths = [(*self.above, key) for key in outline.keys(self.above)[::step]]
         other = "Own" if label == "Large" else "Other"
         self.other = next(path for path, row in outline.walk() if row.label == other)
-        self.found: dict[str, float] = {}
+        self.found: Holds = {}
 
     def measure(self, name: str, do: Callable[[], object]) -> None:
         """Keep the longest hold of something, the least of those measured under its name."""
         pasting = self.view.edits.pasting
-        held = self.window.longest_hold(do, lambda: not pasting.is_busy)
-        self.found[name] = min(held, self.found.get(name, held))
+        hold = peer.beside(lambda: self.window.longest_hold(do, lambda: not pasting.is_busy))
+        peer.keep_least(self.found, name, hold)
 
     def run(self, name: str, do: Callable[[], object], ready: Callable[[], object]) -> None:
         """Measure a command on the rows, and that it is undone and done again."""
@@ -96,7 +98,7 @@ class Rows:
         yield "sort", actions["sort"].trigger, nothing
 
 
-def measured(window: Window, name: str, asked: tuple[str, ...]) -> Iterator[tuple[str, float]]:
+def measured(window: Window, name: str, asked: tuple[str, ...]) -> Iterator[tuple[str, Hold]]:
     """Yield the holds of the commands asked for in the open file, with what they are of."""
     window.document.outline.know(["Many", "Other", "Large", "Own"])
     how, kind = name.split(".")
@@ -106,15 +108,15 @@ def measured(window: Window, name: str, asked: tuple[str, ...]) -> Iterator[tupl
             for command, do, ready in rows.commands():
                 if command.startswith(asked):
                     rows.run(command, do, ready)
-        for command, held in rows.found.items():
-            yield f"{kind}, {label}, {how}: {command}", held
+        for command, hold in rows.found.items():
+            yield f"{kind}, {label}, {how}: {command}", hold
 
 
 def main(arguments: list[str]) -> None:
     """Measure and print."""
     folder, *asked = arguments
     window = Window()
-    found: dict[str, float] = {}
+    found: Holds = {}
     for kind, how in product(many.DOCUMENTS, STEPS):
         file = File(folder) / f"{how}.{kind}"
         count = COUNT if STEPS[how] == 1 else MOST[kind]

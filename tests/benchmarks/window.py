@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tests import corpus
 from tests.benchmarks.painting import BARE, ROOT, SOURCE, first_paints
@@ -38,7 +39,7 @@ def results() -> list[Result]:
     return lines
 
 
-def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float]:
+def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, Any]:
     """Run a program of this folder with settings of its own and return what it printed."""
     folders = {f"XDG_{kind}_HOME": home for kind in ("CONFIG", "DATA", "CACHE", "STATE")}
     done = subprocess.run(
@@ -49,7 +50,7 @@ def probe(home: str, *arguments: str, program: str = "probe") -> dict[str, float
         text=True,
         check=True,
     )
-    answer: dict[str, float] = json.loads(done.stdout or "{}")
+    answer: dict[str, Any] = json.loads(done.stdout or "{}")
     return answer
 
 
