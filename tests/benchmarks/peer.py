@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from tests.benchmarks.table import Result, milliseconds
 
-_FUNCTIONS = 200
+_FUNCTIONS = 275
 _FUNCTION = """
 def function_{0}(first, second=1):
     for one in range(first + {0}):

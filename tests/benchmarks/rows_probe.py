@@ -20,7 +20,7 @@ from tests.benchmarks.peer import Hold, Holds
 from tests.benchmarks.probe import Window
 from tests.formats import many
 
-ROUNDS = 3
+ROUNDS = 5
 STEPS = {"together": 1, "apart": 2}
 """How far each row is from the next one."""
 COUNT = 5_000

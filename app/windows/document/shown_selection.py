@@ -48,7 +48,7 @@ class ShownSelection(QObject):
         self._is_busy = False
         """Whether the current selection change is Qt's own and not the user's."""
         self._is_outdated = False
-        """Whether Qt changed the selection during a change."""
+        """Whether a change of many rows, or Qt during it, changed what is marked."""
         self._marked: list[Path] | None = None
         """The rows that are selected here; None if Qt has to be asked."""
         self._is_to_select = False
@@ -119,6 +119,7 @@ class ShownSelection(QObject):
             self._is_outdated = True
             return
         self._finding.stop()
+        self._is_outdated = False
         self._leave_context()
         self._join_ranges()
         items = self._chosen_items()
@@ -194,10 +195,9 @@ class ShownSelection(QObject):
         if not self.is_following or self._is_busy:
             return
         self._finding.stop()
-        is_amid, self._is_outdated = self._is_outdated, False
         self._is_to_select = self._takes_long() and self._is_hidden
         if not self._is_to_select:
-            self._begin(at_once=not is_amid)
+            self._begin()
 
     @property
     def _is_hidden(self) -> bool:
@@ -216,15 +216,17 @@ class ShownSelection(QObject):
         self._is_to_select = False
         self._finding.finish()
 
-    def _begin(self, *, at_once: bool = True) -> None:
-        """Mark the selected rows: few of them `at_once`, many in turns."""
+    def _begin(self) -> None:
+        """Mark the selected rows: few at once, many, or those after a change of many, in turns."""
         paths, current = self._document.selection.paths, self._document.selection.current
         if self._marked is None and len(paths) <= _STEP:
             self._marked = self._model.items.paths(self._chosen_items())
         if self._marked != paths or not self._is_current(current):
             self._finding.begin(self._mark(paths, current))
-            if at_once and len(paths) <= _STEP:
+            if len(paths) <= _STEP and not self._is_outdated:
                 self._finding.finish()
+        else:
+            self._is_outdated = False
 
     def _mark(self, paths: list[Path], current: Path | None) -> Iterator[None]:
         items: list[TreeItem] = []

@@ -212,6 +212,22 @@ def test_many_rows_are_found_in_turns_or_when_they_are_asked_for(qtbot):
     assert document.current[:-1] == rows[-1], "what is below the last of them"
 
 
+@pytest.mark.parametrize("name", many.DOCUMENTS)
+def test_what_an_edit_of_many_rows_selects_is_marked_in_turns_of_its_own(qtbot, name):
+    tree, document = shown_tree(qtbot, name, COUNT)
+    rows = scattered(tree)
+    document.selection.choose(rows)
+    assert tree.selected_paths() == rows
+    with document.step():  # as a command of the menu does
+        document.edit("Delete", lambda structure, run: structure.remove(rows, run))
+        document.show_done([rows[0][:-1]])
+    assert tree.shown._finding.is_busy
+    qtbot.waitUntil(lambda: not tree.shown._finding.is_busy)
+    assert tree.shown.paths() == document.selection.paths == [rows[0][:-1]]
+    document.selection.choose([rows[0]])
+    assert not tree.shown._finding.is_busy, "a few rows without an edit are marked at once"
+
+
 def effort(qtbot, name, count, step):
     """Return how many calls it takes to select rows, delete them, and undo and redo that."""
     tree, document = shown_tree(qtbot, name, count)
