@@ -1,3 +1,3 @@
 """The program's version, at this one place for packages, about box and command line."""
 
-VERSION = "0.1.0"
+VERSION = "1.0.0"
