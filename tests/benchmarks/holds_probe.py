@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 from app import startup
 
 with startup.own_import_kept():  # as the program does
-    from PySide6.QtCore import QEventLoop, Qt
+    from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
 from app.windows.panels import preparing
@@ -38,20 +37,8 @@ class Holds:
 
     def measure(self, name: str, do: Callable[[], object], is_over: Callable[[], object]) -> None:
         """Do something, and let events happen until it is over and what follows is, too."""
-        self.found[name] = peer.beside(lambda: self._longest(do, is_over))
-
-    def _longest(self, do: Callable[[], object], is_over: Callable[[], object]) -> float:
-        start = time.thread_time()
-        do()
-        longest = time.thread_time() - start
-        end = 0.0
-        while not end or time.monotonic() < end:
-            start = time.thread_time()
-            self.window.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-            longest = max(longest, time.thread_time() - start)
-            if not end and is_over():
-                end = time.monotonic() + REST
-        return longest
+        hold = lambda: self.window.longest_hold(do, is_over, REST)  # noqa: E731
+        self.found[name] = peer.beside(hold)
 
 
 def main(arguments: list[str]) -> None:

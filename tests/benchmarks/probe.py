@@ -95,10 +95,12 @@ class Window:
         """Return the seconds of the GUI thread that something takes until it is painted."""
         return timed(self.window, self.window.view.tree, do)
 
-    def longest_hold(self, do: Callable[[], object], is_over: Callable[[], object]) -> float:
+    def longest_hold(
+        self, do: Callable[[], object], is_over: Callable[[], object], rest: float = REST
+    ) -> float:
         """Return the most seconds of the GUI thread in one turn of the event loop.
 
-        From doing something until it is over, and a little longer, for what follows.
+        From doing something until it is over, and `rest` seconds longer, for what follows.
         """
         start = time.thread_time()
         do()
@@ -109,7 +111,7 @@ class Window:
             self.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
             longest = max(longest, time.thread_time() - start)
             if end == math.inf and is_over():
-                end = time.monotonic() + REST
+                end = time.monotonic() + rest
         return longest
 
 
