@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import os
 import zlib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -15,6 +16,11 @@ import pytest
 
 from formats.collector import collector_paused
 from tests import corpus, readers, scale
+
+# Before any test makes an application: without a screen, Qt would end the process.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+pytest_plugins = ["tests.slow"]
 
 COUNTED = "counted"
 
