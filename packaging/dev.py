@@ -249,19 +249,39 @@ def check(_arguments: list[str]) -> int:
     return summarize(CHECKS)
 
 
-def test(arguments: list[str]) -> int:
-    """Run all checks, then the tests without a screen; arguments go to pytest.
+def reformat(arguments: list[str]) -> int:
+    """Format the code, or the files that are named."""
+    return call([BIN / "ruff", "format", *(arguments or ["."])])
 
-    The whole suite runs on all processors, what was asked for by name in this process alone.
-    Chance is the same every time: the order of the tests, and all that they draw.
+
+def ratchet(_arguments: list[str]) -> int:
+    """Lower the ceilings of tests/ratchet.txt to what the code has now."""
+    return call([PYTHON, ROOT / "packaging" / "ratchet.py"])
+
+
+def test(arguments: list[str]) -> int:
+    """Run all checks, then the tests that are not slow; arguments go to pytest instead.
+
+    With `--all`, every test is run, and tests/slow.txt is written again. Both run on all
+    processors, what was asked for by name in one process. Chance is the same every time: the order
+    of the tests, and all that they draw.
     """
     os.environ.pop("TRIPTYCH_SOAK", None)
     # Every process that a test starts, and the next run, would compile all modules again.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONHASHSEED", "0")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    pytest = [str(PYTHON), "-m", "pytest", *(arguments or ["-n", "auto"])]
-    return summarize({**CHECKS, "tests": pytest})
+    return summarize({**CHECKS, "tests": [str(PYTHON), "-m", "pytest", *pytest_options(arguments)]})
+
+
+def pytest_options(arguments: list[str]) -> list[str]:
+    """Return what `test` gives to pytest."""
+    if not arguments:
+        return ["-n", "auto", "--quick"]
+    if arguments == ["--all"]:
+        # Continuous integration checks the list, on a machine like any other.
+        return ["-n", "auto", *([] if os.environ.get("CI") else ["--write-slow"])]
+    return [one for one in arguments if one != "--all"]
 
 
 def soak(arguments: list[str]) -> int:
@@ -324,6 +344,8 @@ COMMANDS = {
     "test": test,
     "soak": soak,
     "check": check,
+    "format": reformat,
+    "ratchet": ratchet,
     "bench": bench,
     "samples": samples,
     "pictures": pictures,

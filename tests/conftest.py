@@ -20,7 +20,7 @@ from tests import corpus, readers, scale
 # Before any test makes an application: without a screen, Qt would end the process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-pytest_plugins = ["tests.slow"]
+pytest_plugins = ["pytester", "tests.slow"]
 
 COUNTED = "counted"
 

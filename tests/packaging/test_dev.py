@@ -247,11 +247,30 @@ def soaks(dev, monkeypatch):
     return ran
 
 
+@pytest.mark.parametrize(
+    ("arguments", "options"),
+    [
+        ([], ["-n", "auto", "--quick"]),
+        (["--all"], ["-n", "auto", "--write-slow"]),
+        (["tests/app/editors"], ["tests/app/editors"]),
+        (["--all", "-n", "auto", "-m", "corpus"], ["-n", "auto", "-m", "corpus"]),
+    ],
+)
+def test_what_is_not_slow_is_run_unless_more_is_asked_for(dev, monkeypatch, arguments, options):
+    monkeypatch.delenv("CI", raising=False)
+    assert dev.pytest_options(arguments) == options
+
+
+def test_continuous_integration_writes_no_list_of_slow_tests(dev, monkeypatch):
+    monkeypatch.setenv("CI", "true")
+    assert dev.pytest_options(["--all"]) == ["-n", "auto"]
+
+
 def test_the_tests_are_no_soak(dev, monkeypatch):
     environment = {"TRIPTYCH_SOAK": "5", "PYTHONDONTWRITEBYTECODE": "1"}
     monkeypatch.setattr(dev.os, "environ", environment)
     monkeypatch.setattr(dev, "summarize", lambda steps: steps["tests"][1:])
-    assert dev.test([]) == ["-m", "pytest", "-n", "auto"]
+    assert dev.test([]) == ["-m", "pytest", "-n", "auto", "--quick"]
     assert environment == {"QT_QPA_PLATFORM": "offscreen", "PYTHONHASHSEED": "0"}
 
 
