@@ -98,10 +98,10 @@ def test_pictures_show_samples_only(tmp_path):
     assert edited != (tmp_path / "Lantern.bgparamlist").read_bytes()
 
 
-def test_pictures_and_what_is_only_edited_are_not_installed():
+def test_pictures_are_not_installed():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"]["exclude-package-data"]["resources"]
-    assert left_out == ["pictures/*", "words/*.ts"]
+    assert left_out == ["pictures/*"]
 
 
 def test_a_picture_is_taken(tmp_path, monkeypatch, capsys):
