@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from PySide6.QtCore import QCoreApplication
@@ -28,6 +29,7 @@ from formats.values import CONTAINERS
 from tests.app import untranslated as missing
 from tests.app.pictures.english import english_in
 from tests.conftest import UNTRANSLATED_TEXT
+from tests.conftest import pytest_terminal_summary as summarize
 from tests.packaging.load import ROOT, script
 
 make_words = script("make_words")
@@ -190,6 +192,7 @@ def test_the_window_speaks_japanese_and_english_again(qapp):
 # What translators wrote
 
 
+@pytest.mark.always
 def test_what_has_no_japanese_is_listed(record_property):
     """In the summary of the tests, and by `packaging/make_words.py`: it is shown in English."""
     for text in sorted(missing.untranslated()):
@@ -201,6 +204,16 @@ def test_a_text_without_japanese_is_no_fault(monkeypatch):
     assert english_in("12 rows of all Keese") == []
     assert english_in("{place}: 12 Rows of all Keese (F2)") == []
     assert english_in("12 rows of the other") == ["12 rows"]
+
+
+def test_a_text_without_japanese_is_found_and_listed_at_the_end():
+    old, new = make_words.Text("Old"), make_words.Text("New")
+    known = {"Triptych": {old: make_words.Translation(("以前",), True)}}
+    assert make_words.untranslated({"Triptych": [old, new]}, known) == [new]
+    report = mock.Mock(when="teardown", user_properties=[(UNTRANSLATED_TEXT, new.text)])
+    reporter = mock.Mock(stats={"passed": [report]})
+    summarize(reporter)
+    reporter.write_line.assert_called_once_with("New")
 
 
 def test_branches_that_add_texts_merge_into_what_one_run_makes(tmp_path):
