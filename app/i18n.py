@@ -49,14 +49,13 @@ def translated(context: str, text: str) -> str:
 def trn(one: str, many: str, n: int, /, **values: object) -> str:
     """Return the text for a count, filled as in `tr`; its field `{n}` is the count itself.
 
-    English has `one` for 1 and else `many`; a translation of `many` has as many forms as its
-    language needs.
+    English has `one` for 1 and else `many`; a translation of `many` has one form, or two likewise.
     """
     text = one if n == 1 else many
     values["n"] = n
     if _Force.translate is None:
         return text.format(**values)
-    translated = _Force.translate(CONTEXT, many, None, _small(n))
+    translated = _Force.translate(CONTEXT, many, None, n)
     return _filled(text if translated == many else translated, text, values)
 
 
@@ -69,11 +68,6 @@ def bare(text: str) -> str:
     """Return a menu's text as it is read, without marks for the keyboard: `&`, or `(&A)`."""
     text = re.sub(r"\(&\w\)", "", text)
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
-
-
-def _small(n: int) -> int:
-    """Return a count that Qt can hold and that every language puts in the same form as `n`."""
-    return n if 0 <= n < 1_000_000 else 1_000_000 + abs(n) % 1_000_000
 
 
 def _filled(translated: str, text: str, values: dict[str, object]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from app import app_paths, i18n
 
@@ -14,16 +15,18 @@ ENGLISH = "en"
 SYSTEM = "system"
 _SETTING = "look/language"
 _PREFIX = "triptych_"
+Translations: TypeAlias = dict[tuple[str, str], list[str]]
+"""By context and English text: one form, or one for each plural form."""
 
 
 def folder() -> Path:
-    """Return the folder of the translations, `triptych_<language>.qm` each."""
+    """Return the folder of the translations, `triptych_<language>.ts` each."""
     return app_paths.resource_folder() / "words"
 
 
 def languages() -> list[str]:
     """Return the languages there are, English first, as codes such as `ja` or `pt_BR`."""
-    files = sorted(folder().glob(f"{_PREFIX}*.qm"))
+    files = sorted(folder().glob(f"{_PREFIX}*.ts"))
     return [ENGLISH, *(file.stem.removeprefix(_PREFIX) for file in files)]
 
 
@@ -62,35 +65,56 @@ def resolved(choice: str) -> str:
     return ENGLISH
 
 
-class _ActiveTranslators:
-    """The translators in force, kept since Qt does not keep them."""
+class _QtTranslator:
+    """The translator of Qt's own texts that is installed; Qt keeps no reference to it."""
 
-    translators: tuple[QTranslator, ...] = ()
+    installed: QTranslator | None = None
 
 
 def speak(app: QCoreApplication, choice: str) -> str:
-    """Have the window speak the language chosen, texts of Qt's own dialogs, too; return which.
+    """Switch the window, and Qt's own dialogs, to the language chosen; return which it is.
 
-    Only what is built from then on speaks it. A file of translations that cannot be read leaves
-    its texts English.
+    Only what is built afterwards shows it. If the file of translations cannot be read, texts stay
+    English.
     """
-    for old in _ActiveTranslators.translators:
-        app.removeTranslator(old)
-    _ActiveTranslators.translators = ()
+    if _QtTranslator.installed is not None:
+        app.removeTranslator(_QtTranslator.installed)
+        _QtTranslator.installed = None
     language = ENGLISH if choice == ENGLISH else resolved(choice)
     if language == ENGLISH:
         i18n.speak(None)
         return language
     from PySide6.QtCore import QLibraryInfo, QTranslator
 
+    translator = QTranslator()
     qt = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    files = (Path(qt, f"qtbase_{language}.qm"), folder() / f"{_PREFIX}{language}.qm")
-    loaded_translators = []
-    for file in files:
-        translator = QTranslator()
-        if translator.load(str(file)):
-            app.installTranslator(translator)
-            loaded_translators.append(translator)
-    _ActiveTranslators.translators = tuple(loaded_translators)
-    i18n.speak(app.translate)
+    if translator.load(str(Path(qt, f"qtbase_{language}.qm"))):
+        app.installTranslator(translator)
+        _QtTranslator.installed = translator
+    i18n.speak(partial(_translate, read(folder() / f"{_PREFIX}{language}.ts")))
     return language
+
+
+def read(file: Path) -> Translations:
+    """Return the translations in a `.ts` file; none if it cannot be read."""
+    from xml.etree import ElementTree as ET  # late: English needs no XML
+
+    try:
+        root = ET.parse(file)
+    except (OSError, ET.ParseError):
+        return {}
+    found = {}
+    for context in root.iter("context"):
+        name = context.findtext("name", "")
+        for message in context.iter("message"):
+            forms = [node.text or "" for node in message.iter("numerusform")]
+            forms = forms or [message.findtext("translation", "")]
+            if all(forms):
+                found[name, message.findtext("source", "")] = forms
+    return found
+
+
+def _translate(known: Translations, context: str, text: str, _remark: str | None, n: int) -> str:
+    """Return the form of a translation for a count `n`: the only one, or the first for 1 alone."""
+    forms = known.get((context, text), [text])
+    return forms[min(int(n != 1), len(forms) - 1)]

@@ -1,23 +1,23 @@
-"""Gathers the texts of the window, and makes its translations from what translators wrote.
+"""Gathers the texts of the window for translators, and lists what is not translated yet.
 
-    python packaging/make_words.py        every language of resources/words, brought up to date
-    python packaging/make_words.py de     the same, and resources/words/triptych_de.ts is begun
+    python packaging/make_words.py        updates every language of resources/words
+    python packaging/make_words.py de     the same, and adds resources/words/triptych_de.ts
 
-A `.ts` file is opened in Qt Linguist; the `.qm` beside it is what the program reads. What is still
-to be translated is shown in English.
+A `.ts` file is edited in Qt Linguist, and the program reads it as it is. An untranslated text is
+shown in English. All files are sorted by text and name no source files, so that branches which add
+texts, or move code, merge without conflicts.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import escape
 
 ROOT = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
@@ -45,16 +45,10 @@ class Text(NamedTuple):
     one: str = ""
 
 
-def texts(root: Path = ROOT) -> dict[Text, list[str]]:
-    """Return every text of the code in the order of the files, and the files it is in."""
-    found: dict[Text, list[str]] = {}
-    for file in sorted(file for pattern in SOURCES for file in root.glob(pattern)):
-        name = file.relative_to(root).as_posix()
-        for text in texts_of(ast.parse(file.read_bytes())):
-            files = found.setdefault(text, [])
-            if name not in files:
-                files.append(name)
-    return found
+def texts(root: Path = ROOT) -> list[Text]:
+    """Return every text of the code, sorted."""
+    files = [file for pattern in SOURCES for file in root.glob(pattern)]
+    return sorted({text for file in files for text in texts_of(ast.parse(file.read_bytes()))})
 
 
 def texts_of(tree: ast.AST) -> list[Text]:
@@ -88,23 +82,18 @@ class Translation(NamedTuple):
     done: bool = False
 
 
-def templates_of_formats(root: Path = ROOT) -> dict[sentences.SentenceTemplate, list[str]]:
-    """Return what the formats say, in the order of the files, and the files it is in."""
+def templates_of_formats(root: Path = ROOT) -> list[sentences.SentenceTemplate]:
+    """Return what the formats say: whole sentences first, then phrases, each sorted by text."""
     found = gathered(root)
-    files: dict[str, list[str]] = {}
     phrases: dict[str, set[int]] = {}
-    for template, places in [*found.whole.items(), *found.phrases.items()]:
-        known = files.setdefault(template.text, [])
-        known += [place for place in places if place not in known]
+    for template in [*found.whole, *found.phrases]:
         phrases.setdefault(template.text, set()).update(template.phrases)
     whole = {template.text for template in found.whole}
-    ordered = sorted(files, key=lambda text: (text not in whole, sorted(files[text]), text))
-    return {
-        sentences.SentenceTemplate(text, tuple(sorted(phrases[text])), text in whole): sorted(
-            files[text]
-        )
+    ordered = sorted(phrases, key=lambda text: (text not in whole, text))
+    return [
+        sentences.SentenceTemplate(text, tuple(sorted(phrases[text])), text in whole)
         for text in ordered
-    }
+    ]
 
 
 def read(file: Path, context: str = CONTEXT) -> dict[Text, Translation]:
@@ -123,31 +112,51 @@ def read(file: Path, context: str = CONTEXT) -> dict[Text, Translation]:
     return found
 
 
-Wanted: TypeAlias = dict[str, dict[Text, list[str]]]
-"""By the context: texts, and the files they are in."""
+Texts: TypeAlias = dict[str, list[Text]]
+"""Texts by context."""
 Known: TypeAlias = dict[str, dict[Text, Translation]]
 
 
-def written(language: str, wanted: Wanted, known: Known, forms: int) -> str:
-    """Return a `.ts` file with every wanted text; what was translated stays so."""
+def read_all(file: Path) -> Known:
+    """Return the translations of a `.ts` file by context; a file that is missing has none."""
+    contexts = (CONTEXT, sentences.CONTEXT)
+    return {one: read(file, one) if file.exists() else {} for one in contexts}
+
+
+def current_texts(templates: Iterable[sentences.SentenceTemplate]) -> Texts:
+    """Return the texts of the window, and those of the formats by their templates."""
+    return {CONTEXT: texts(), sentences.CONTEXT: [Text(one.text) for one in templates]}
+
+
+def untranslated(current: Texts, known: Known) -> list[Text]:
+    """Return the current texts without a finished translation."""
+    return [
+        text
+        for context, texts_there in current.items()
+        for text in texts_there
+        if not known[context].get(text, Translation()).done
+    ]
+
+
+def written(language: str, current: Texts, known: Known) -> str:
+    """Return a `.ts` file with all current texts, and the translations that are known."""
+    forms = max((len(one.forms) for one in known[CONTEXT].values()), default=1)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         "<!DOCTYPE TS>",
         f'<TS version="2.1" language="{language}" sourcelanguage="en">',
     ]
-    for context, texts_there in wanted.items():
+    for context, texts_there in current.items():
         lines += ["<context>", f"    <name>{context}</name>"]
-        for text, files in texts_there.items():
+        for text in sorted(texts_there):
             empty = Translation(("",) * (forms if text.one else 1))
-            lines += _message(text, files, known[context].get(text, empty))
+            lines += _message(text, known[context].get(text, empty))
         lines.append("</context>")
     return "\n".join([*lines, "</TS>", ""])
 
 
-def _message(text: Text, files: list[str], translation: Translation) -> Iterator[str]:
+def _message(text: Text, translation: Translation) -> Iterator[str]:
     yield '    <message numerus="yes">' if text.one else "    <message>"
-    for file in files:
-        yield f"        <location filename={quoteattr(f'../../{file}')}/>"
     yield f"        <source>{escape(text.text)}</source>"
     if text.one:
         yield f"        <extracomment>{escape(text.one)}</extracomment>"
@@ -163,47 +172,30 @@ def _message(text: Text, files: list[str], translation: Translation) -> Iterator
     yield "    </message>"
 
 
-def compile_(file: Path) -> None:
-    """Make the `.qm` of a `.ts` with Qt's own tool; programs may have the old one open."""
-    import PySide6
-
-    ending = ".exe" if sys.platform == "win32" else ""
-    tool = Path(PySide6.__path__[0], f"lrelease{ending}")
-    made = file.with_suffix(".qm")
-    beside = made.with_suffix(".new")
-    subprocess.run([str(tool), "-silent", str(file), "-qm", str(beside)], check=True)
-    beside.replace(made)
-
-
-def write_templates(templates: Iterable[sentences.SentenceTemplate]) -> None:
-    """Write the file that the program recognizes the sentences of the formats by."""
+def templates_json(templates: Iterable[sentences.SentenceTemplate]) -> str:
+    """Return the file by which the program recognizes the sentences of the formats."""
     rows = [json.dumps(template, ensure_ascii=False) for template in templates]
-    text = "[\n" + ",\n".join(rows) + "\n]\n"
-    (WORDS / sentences.FILE).write_text(text, encoding="utf-8", newline="\n")
+    return "[\n" + ",\n".join(rows) + "\n]\n"
 
 
 def main(arguments: list[str]) -> int:
-    """Bring the files of all languages up to date, and begin those that are named."""
-    WORDS.mkdir(exist_ok=True)
+    """Update the files of all languages, and add those that are named."""
     templates = templates_of_formats()
-    write_templates(templates)
-    of_formats = {Text(template.text): files for template, files in templates.items()}
-    wanted = {CONTEXT: texts(), sentences.CONTEXT: of_formats}
+    _save(WORDS / sentences.FILE, templates_json(templates))
+    current = current_texts(templates)
     named = [WORDS / f"triptych_{language}.ts" for language in arguments]
     for file in sorted({*WORDS.glob("triptych_*.ts"), *named}):
-        known = {context: read(file, context) if file.exists() else {} for context in wanted}
-        forms = max((len(one.forms) for one in known[CONTEXT].values()), default=1)
-        language = file.stem.removeprefix("triptych_")
-        file.write_text(written(language, wanted, known, forms), encoding="utf-8", newline="\n")
-        compile_(file)
-        count = sum(map(len, wanted.values()))
-        left = sum(
-            not known[context].get(text, Translation()).done
-            for context, texts_there in wanted.items()
-            for text in texts_there
-        )
-        print(f"{language}: {count:,} texts, {left:,} to be translated")
+        known, language = read_all(file), file.stem.removeprefix("triptych_")
+        _save(file, written(language, current, known))
+        missing = untranslated(current, known)
+        count = sum(map(len, current.values()))
+        print(f"{language}: {count:,} texts, {len(missing):,} to be translated")
+        print(*(f"    {one.text}\n" for one in missing), sep="", end="")
     return 0
+
+
+def _save(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -68,7 +68,8 @@ first and then lack what the system's own drivers, fonts and input methods ask o
 
 WORDS = Path(__file__).resolve().parent.parent / "resources" / "words"
 QT_WORDS = frozenset(
-    file.name.replace("triptych_", "qtbase_").lower() for file in WORDS.glob("triptych_*.qm")
+    f"{file.stem.replace('triptych_', 'qtbase_')}.qm".lower()
+    for file in WORDS.glob("triptych_*.ts")
 )
 """Qt's own translations of its dialogs that are kept: those of the languages there are."""
 

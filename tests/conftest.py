@@ -23,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 pytest_plugins = ["pytester", "tests.slow"]
 
 COUNTED = "counted"
+UNTRANSLATED_TEXT = "untranslated"
 
 _UNTIMED = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
 """What is slow on a busy machine is no fault of a test, nor of what it tests."""
@@ -119,13 +120,18 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what was counted, of all tests together."""
+    """Print what was counted, of all tests together, and what is not translated."""
     total: Counter[str] = Counter()
+    untranslated: set[str] = set()
     reports = [one for found in terminalreporter.stats.values() for one in found]
     for report in reports:
         if getattr(report, "when", None) == "teardown":
             for name, value in report.user_properties:
                 total.update(value if name == COUNTED else {})
+                untranslated.update([value] if name == UNTRANSLATED_TEXT else [])
+    if untranslated:
+        terminalreporter.section("not translated, which is no failure")
+        terminalreporter.write_line("\n".join(sorted(untranslated)))
     if total:
         terminalreporter.section("what laws tried")
         for name in sorted(total):

@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[1]
 ratchet = script("ratchet")
 
 TOP_LEVEL = {
-    ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "README.md", "app", "formats", "packaging",
-    "pyproject.toml", "resources", "tests",
+    ".ci", ".editorconfig", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE",
+    "README.md", "app", "formats", "packaging", "pyproject.toml", "resources", "tests",
 }  # fmt: skip
 RANKS = {
     "windows": 4, "running": 3, "models": 2, "editors": 2, "graph": 2, "text": 2, "files": 2,

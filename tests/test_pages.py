@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,9 @@ from tests.test_house import APP, FORMATS, ROOT, TOP_LEVEL
 _PLACEHOLDER = "NAME"
 
 
-@pytest.mark.parametrize("page", ["README.md", "app/README.md", "formats/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CONTRIBUTING.md", "app/README.md", "formats/README.md"]
+)
 def test_pages_about_the_code_name_what_there_is(page):
     """Paths from the top, and members of classes, are those of the code as it is."""
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -45,3 +48,18 @@ def _members(path: Path) -> Iterator[str]:
                     inner.ctx, ast.Store
                 ):
                     yield f"{node.name}.{inner.id if isinstance(inner, ast.Name) else inner.attr}"
+
+
+def test_a_term_is_listed_once_and_replaces_no_other():
+    page = (ROOT / "app/README.md").read_text(encoding="utf-8")
+    tables = page.partition("\n## Terms\n")[2].partition("\n## ")[0]
+    rows = [line.strip("|").split("|") for line in tables.splitlines() if line.startswith("| ")]
+    rows = [row for row in rows if row[0] != " Term "]
+    terms, replaced = ([one for row in rows for one in _listed(row[at])] for at in (0, 2))
+    assert len(terms) > 100
+    assert [term for term, count in Counter(terms).items() if count > 1] == []
+    assert set(terms) & set(replaced) == set()
+
+
+def _listed(cell: str) -> list[str]:
+    return [one for word in cell.split(",") if (one := word.strip(" `").casefold())]

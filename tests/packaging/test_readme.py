@@ -1,4 +1,4 @@
-"""The front page matches the program: its pictures, keys, folders and commands."""
+"""The front page and the one for contributors match the program."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from formats.registry import FORMATS
 from tests.packaging.load import ROOT, script
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 MOST_BYTES = 150_000
 pictures = script("make_pictures")
 keys = script("make_keys")
@@ -43,11 +44,11 @@ def test_every_command_is_listed():
     for name in COMMANDS:
         assert f"    triptych {name} " in README
     for name in script("dev").COMMANDS:
-        assert f"`{name}`" in README or f"dev.py {name}" in README
+        assert f"`{name}`" in CONTRIBUTING or f"dev.py {name}" in CONTRIBUTING
 
 
-def test_the_map_names_rooms_that_are_there_and_forgets_none():
-    table = README.partition("## Map")[2].partition("\n\n`windows`")[0]
+def test_the_table_of_folders_names_those_that_exist_and_forgets_none():
+    table = CONTRIBUTING.partition("## Folders")[2].partition("##")[0]
     named = {name.strip("/") for name in re.findall(r"^\| `([^`]+)`", table, re.MULTILINE)}
     missing = {name for name in named if not (ROOT / name).exists()}
     assert not missing
@@ -64,11 +65,13 @@ def test_every_format_is_told_of():
 
 
 def test_modules_that_the_page_sends_a_reader_to_are_there():
-    for name in re.findall(r"`((?:app|formats|tests|packaging|resources)/[\w/.]+)`", README):
+    pages = README + CONTRIBUTING
+    for name in re.findall(r"`((?:app|formats|tests|packaging|resources)/[\w/.]+)`", pages):
         assert "NAME" in name or (ROOT / name).exists(), name
-    assert "def _build" in (ROOT / "app/editors/base.py").read_text(encoding="utf-8")
-    for word in ("_EDITORS", "_read_value", "_set_read_only"):
-        assert word in README
+    base = (ROOT / "app/editors/base.py").read_text(encoding="utf-8")
+    for name in ("_build", "_show_row", "_read_value", "_set_read_only", "_field_finished"):
+        assert f"def {name}" in base
+        assert f"`{name}`" in CONTRIBUTING
 
 
 # The pictures
@@ -98,10 +101,10 @@ def test_pictures_show_samples_only(tmp_path):
     assert edited != (tmp_path / "Lantern.bgparamlist").read_bytes()
 
 
-def test_pictures_and_what_is_only_edited_are_not_installed():
+def test_pictures_are_not_installed():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     left_out = project["tool"]["setuptools"]["exclude-package-data"]["resources"]
-    assert left_out == ["pictures/*", "words/*.ts"]
+    assert left_out == ["pictures/*"]
 
 
 def test_a_picture_is_taken(tmp_path, monkeypatch, capsys):

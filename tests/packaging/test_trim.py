@@ -100,7 +100,7 @@ def test_what_the_program_never_loads_is_left_out():
             ("PySide6/Qt/translations/qtbase_de.qm", "qtbase_de.qm", "DATA"),
             ("PySide6/Qt/translations/qtbase_ja.qm", "qtbase_ja.qm", "DATA"),
             ("PySide6/Qt/translations/qt_ja.qm", "qt_ja.qm", "DATA"),
-            ("resources/words/triptych_ja.qm", "triptych_ja.qm", "DATA"),
+            ("resources/words/triptych_ja.ts", "triptych_ja.ts", "DATA"),
             ("mmh3-5.3.1.dist-info/RECORD", "RECORD", "DATA"),
             ("mmh3-5.3.1.dist-info/licenses/LICENSE", "LICENSE", "DATA"),
             ("libQt6Core.so.6", "lib/libQt6Core.so.6", "SYMLINK"),
@@ -111,7 +111,7 @@ def test_what_the_program_never_loads_is_left_out():
     assert [entry[0] for entry in kept] == [
         "resources/icons/open.svg",
         "PySide6/Qt/translations/qtbase_ja.qm",
-        "resources/words/triptych_ja.qm",
+        "resources/words/triptych_ja.ts",
         "mmh3-5.3.1.dist-info/licenses/LICENSE",
         "libQt6Core.so.6",
     ]

@@ -22,6 +22,7 @@ from app.i18n import bare
 from app.windows.help.window import HelpWindow
 from formats.values import Kind
 from tests.app.pictures.looks import shown_widgets
+from tests.app.untranslated import without_untranslated
 
 _TYPES = {kind.value for kind in Kind if " " in kind.value}
 _LABELS = {"blackboard id", "parent blackboard", "data links", "own value"}
@@ -60,8 +61,13 @@ def english(window: QWidget) -> Iterator[str]:
 
 
 def english_in(text: str) -> list[str]:
-    """Return the pairs of English words in a text."""
-    plain = _LEFT_OUT.sub("\0", bare(text))
+    """Return the pairs of English words in a text; what is not translated yet is left out."""
+    pairs = _pairs(bare(text))
+    return _pairs(without_untranslated(bare(text))) if pairs else []
+
+
+def _pairs(text: str) -> list[str]:
+    plain = _LEFT_OUT.sub("\0", text)
     return [pair[0] for pair in _PAIR.finditer(plain) if _is_ours(*pair.groups())]
 
 
