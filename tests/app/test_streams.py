@@ -54,7 +54,7 @@ EVERY = ["stdin", "stdout", "stderr"]
         (["convert", LANTERN, "-"], 0),
         (["--no-such-option"], 2),
     ],
-    ids=str,
+    ids=["version", "help", "info", "get", "info -", "convert", "no option"],
 )
 def test_nothing_fails_for_want_of_a_stream(given, status):
     done = without(EVERY, *given)

@@ -154,7 +154,7 @@ def test_complaints_are_one_line_on_the_error_output():
 @pytest.mark.parametrize(
     "arguments",
     [("convert", VOICES, "-"), ("get", LANTERN), ("get", LANTERN, "General/Life")],
-    ids=str,
+    ids=["convert", "get", "get value"],
 )
 def test_a_reader_that_goes_away_is_no_reason_to_complain(arguments):
     with subprocess.Popen(
