@@ -19,8 +19,12 @@ SLOW = 0.3
 """Seconds of processor time, with fixtures and other processes, above which a test is listed."""
 STILL_SLOW = 0.2
 """A listed test stays so above this, so that chance does not change the list."""
-TOO_SLOW = 3.0
-"""Continuous integration fails if a test that is not listed takes longer."""
+TOO_SLOW = 15.0
+"""Continuous integration fails if a test that is not listed takes longer.
+
+This is far above `SLOW`: what several tests share is charged to the first of them, which is another
+one in each run, and at times a processor is three times as slow as at others.
+"""
 SHOWN = 10
 REAL_FILES = "[real files]"
 
