@@ -13482,7 +13482,7 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/editing/joining.py"/>
         <location filename="../../formats/ainb/editing/sources.py"/>
         <location filename="../../formats/ainb/rules/joins.py"/>
-        <source>“{0}” gets its values from this node already: that would be a circle</source>
+        <source>“{0}” is computed from this node already: that would be a circle</source>
         <translation>「{0}」はすでにこのノードから値を取得しているため、循環になります</translation>
     </message>
     <message>
