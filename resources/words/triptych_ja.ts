@@ -14011,10 +14011,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は「{1}」に従いますが、それはつながっています</translation>
     </message>
     <message>
-        <source>“{0}” gets its values from this node already: that would be a circle</source>
-        <translation>「{0}」はすでにこのノードから値を取得しているため、循環になります</translation>
-    </message>
-    <message>
         <source>“{0}” gives no value to the other selected nodes</source>
         <translation>「{0}」は、選択したほかのノードに値を渡していません</translation>
     </message>
@@ -14121,6 +14117,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is changed a second time</source>
         <translation>「{0}」が 2 回変更されています</translation>
+    </message>
+    <message>
+        <source>“{0}” is computed from this node already: that would be a circle</source>
+        <translation>「{0}」はすでにこのノードから計算されているため、循環になります</translation>
     </message>
     <message>
         <source>“{0}” is connected to “{1}” already</source>

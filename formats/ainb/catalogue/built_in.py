@@ -28,6 +28,9 @@ PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
     ),
     NodeType.SIMULTANEOUS: ((INT, "EndPolicy"), (INT, "ResultPolicy")),
     NodeType.F32_SELECTOR: (*_TIMED, (INT, "PlugJudgeType"), _BUSY, (FLOAT, PROPERTY)),
+    NodeType.RANDOM_SELECTOR: (
+        (INT, "JudgeTiming"), (INT, "NumHistory"), (BOOL, "ChildFrameSync"), _BUSY,
+    ),
     NodeType.STRING_SELECTOR: (*_TIMED, _BUSY, (STRING, PROPERTY)),
     NodeType.BOOL_SELECTOR: (*_TIMED, (BOOL, PROPERTY), _BUSY),
     NodeType.JOIN: ((INT, "InFlowNum"),),

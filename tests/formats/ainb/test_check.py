@@ -41,6 +41,14 @@ def selector(graph, type_, *conditions):
 
 
 def data_circle(graph):
+    graph.giver.flags |= types.QUERY_FLAG
+    loop = build.add_input(graph.query, "Loop", types.FLOAT)
+    build.connect(graph.query, loop, graph.giver, graph.speed)
+    loop = build.add_input(graph.giver, "Loop", types.FLOAT)
+    build.connect(graph.giver, loop, graph.query, graph.life)
+
+
+def circle_through_memory(graph):
     back = build.add_output(graph.taker, "Back", types.FLOAT)
     loop = build.add_input(graph.giver, "Loop", types.FLOAT)
     build.connect(graph.giver, loop, graph.taker, back)
