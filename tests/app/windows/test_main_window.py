@@ -183,6 +183,16 @@ def test_the_filter_shows_only_hits_and_steps_through_them(window, open_file, by
     assert document.outline.row(document.current).value == 1234
 
 
+def test_a_command_right_after_typing_is_about_the_typed_filter(window, byml, qtbot):
+    bar, before = window.view.filter_bar, byml.current
+    bar.setText("value:1234")
+    window.actions_["delete"].trigger()
+    assert byml.undo_stack.count() == 0, "the row may not match the filter"
+    window.actions_["find_next"].trigger()
+    qtbot.waitUntil(lambda: byml.current != before)
+    assert byml.outline.row(byml.current).value == 1234
+
+
 def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file, qtbot):
     root = formats.open_bytes(byml_file.read_bytes())
     root.version = 2

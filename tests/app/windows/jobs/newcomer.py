@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -45,9 +45,7 @@ class Newcomer(Person):
     def _is_at_rest(self) -> bool:
         """Whether nothing comes any more by itself, as a filter does for what was typed."""
         view = self.window.view
-        is_filtering = view is not None and (
-            view.filtering.is_busy or view.filter_bar.findChild(QTimer).isActive()
-        )
+        is_filtering = view is not None and view.filtering.is_busy
         merge = self.window.compare_tabs.current
         is_merging = isinstance(merge, MergeView) and merge.merged is None
         buttons = self.window.findChildren(QAbstractButton)
