@@ -15,6 +15,7 @@ import pytest
 from formats.registry import FORMATS
 from formats.version import VERSION
 from tests.packaging.load import ROOT, script
+from tests.patience import GUARD
 
 WINE = shutil.which("wine") or shutil.which("/usr/lib/wine/wine64")
 pytestmark = [
@@ -92,7 +93,7 @@ def wine(environment):
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=240,
+            timeout=GUARD,
         )
 
     yield run

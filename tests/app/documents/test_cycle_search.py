@@ -46,7 +46,7 @@ class _Work(QObject):
         gc.callbacks.append(self._note)
         try:
             self._do_piece()
-            qtbot.waitUntil(lambda: self.pieces in self.searches, timeout=10_000)
+            qtbot.waitUntil(lambda: self.pieces in self.searches)
         finally:
             gc.callbacks.remove(self._note)
 
@@ -97,7 +97,7 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
     gc.set_threshold(700)
     try:
         background.run(background.Lane.READ, job, found.append, bool)
-        qtbot.waitUntil(lambda: bool(found), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(found))
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(note)
@@ -133,7 +133,7 @@ def tidy_after_a_job(qtbot, count):
     kept: list[list] = []
     job = lambda: [[[]] for _ in range(count)]  # noqa: E731
     background.run(background.Lane.READ, job, kept.append, bool)
-    qtbot.waitUntil(lambda: bool(kept), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(kept))
     background.tidy()
     return kept
 
@@ -165,7 +165,7 @@ def test_cycles_that_were_set_aside_are_found_after_a_release(qtbot, monkeypatch
     assert len(ended) == (0 if is_much else 1)
     search()._resting.setInterval(1)
     background.release()
-    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     search()._resting.setInterval(cycle_search._REST)
 
 
@@ -201,7 +201,7 @@ def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatc
         background.release()
         return bool(ended)
 
-    qtbot.waitUntil(close_another, timeout=5000)
+    qtbot.waitUntil(close_another)
     search()._resting.setInterval(cycle_search._REST)
 
 
@@ -239,7 +239,7 @@ def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
     qtbot.addWidget(field)
     field.show()
     field.activateWindow()
-    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is field.windowHandle(), timeout=5000)
+    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is field.windowHandle())
     ended: list[threading.Thread] = []
     one = _Thing(ended)
     one.itself = one
@@ -253,7 +253,7 @@ def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
             do(field.windowHandle())
             qtbot.wait(50)
             assert ended == []
-        qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+        qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     finally:
         search()._resting.setInterval(cycle_search._REST)
         search()._untouched.setInterval(cycle_search._UNTOUCHED)
@@ -294,7 +294,7 @@ def test_nor_behind_a_job_that_was_handed_back(qtbot):
         for _ in range(300):
             done: list[int] = []
             background.run(background.Lane.READ, lambda: 1, done.append, bool)
-            qtbot.waitUntil(lambda done=done: bool(done), timeout=10_000)
+            qtbot.waitUntil(lambda done=done: bool(done))
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(note)
@@ -307,7 +307,7 @@ def test_searching_begins_again_when_no_job_waits(qtbot):
     try:
         background.run(background.Lane.READ, lambda: 1, bool, bool)
         assert not gc.isenabled()
-        qtbot.waitUntil(gc.isenabled, timeout=10_000)
+        qtbot.waitUntil(gc.isenabled)
     finally:
         search()._tidying.setInterval(cycle_search._TIDY)
 
@@ -330,7 +330,7 @@ def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
     gc.callbacks.append(note)
     try:
         background.run(background.Lane.READ, job, done.append, bool)
-        qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(done))
         background.tidy()
     finally:
         gc.callbacks.remove(note)
@@ -352,7 +352,7 @@ def test_what_stays_is_not_searched_meanwhile(qtbot, monkeypatch, is_kept):
     background.run(
         background.Lane.READ, background.keeping(job) if is_kept else job, done.append, bool
     )
-    qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(done))
     monkeypatch.undo()
     assert any(count > 10_000 for count in searched) is not is_kept
 
@@ -370,5 +370,5 @@ def test_cycles_among_what_stays_are_found_after_a_release(qtbot):
     assert ended == []
     search()._resting.setInterval(1)
     background.release()
-    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     search()._resting.setInterval(cycle_search._REST)

@@ -174,7 +174,7 @@ def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     receiver = InstanceReceiver(window, claim, print)
     asked = "from app.documents import instance; print(instance.begin(['a']).claim is not None)"
     late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
-    qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)
+    qtbot.waitUntil(lambda: not receiver._server.isListening())
     claim.release()
     assert late.communicate()[0].strip() == b"True"
 

@@ -166,7 +166,7 @@ def test_the_journal_waits_for_files_that_are_held(journal, opened, held, told, 
     start = time.monotonic()
     journal.forget(opened)
     assert time.monotonic() - start < MOMENT / 2, "the window does not wait for it"
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert [one.suffix for one in journal.folder.iterdir()] == [".lock"]
     assert told == []
 
@@ -178,7 +178,7 @@ def test_a_copy_that_is_held_for_long_is_told(journal, opened, held, told, qtbot
     journal.write_all_now()
     held(LONG)
     journal.forget(opened)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     (sentence,) = told
     assert "could not be deleted" in sentence
     assert "Voices.bgyml" in sentence

@@ -120,9 +120,9 @@ def open_file(window: MainWindow, qtbot: Any) -> Open:
     def open_(file: Path) -> Document:
         count = len(window.session.documents)
         window.session.open_files([file])
-        qtbot.waitUntil(lambda: len(window.session.documents) > count, timeout=10_000)
+        qtbot.waitUntil(lambda: len(window.session.documents) > count)
         document = window.session.documents[-1]
-        qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: document.lossless is not None)
         return document
 
     return open_

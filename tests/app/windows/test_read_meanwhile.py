@@ -68,7 +68,7 @@ def test_a_document_that_is_being_saved_is_not_read_again_meanwhile(
     window.session.reload(byml)
     byml.set_value(path_of(byml, "Count"), 44)
     window.session.save(byml)
-    qtbot.waitUntil(lambda: not byml.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not byml.is_modified)
     slow.set()
     qtbot.waitUntil(lambda: is_read(window))
     assert byml.outline.get(path_of(byml, "Count")) == 44
