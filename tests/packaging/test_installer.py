@@ -182,7 +182,7 @@ def test_versions_are_never_mixed_and_a_running_one_stays(
         assert wine(folder / "uninstall.exe", "/S", r"_?=C:\Triptych").returncode == 2
         assert files(folder) == {*before, "awake"}
         wine("taskkill", "/F", "/IM", "triptych.exe")
-        running.wait(60)
+        running.wait(GUARD)
     # What an installation leaves that ends in the middle: one half of each.
     (folder / "old").mkdir()
     (folder / "_internal").rename(folder / "old" / "_internal")
@@ -204,7 +204,7 @@ def _program(work: Path) -> bytes:
 
 
 def _wait(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + GUARD
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.1)

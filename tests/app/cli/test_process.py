@@ -170,7 +170,7 @@ def test_a_reader_that_goes_away_is_no_reason_to_complain(arguments):
         assert started.stdout is not None
         assert started.stderr is not None
         started.stdout.close()
-        assert (started.wait(120), started.stderr.read()) == (BROKEN_PIPE, b"")
+        assert (started.wait(GUARD), started.stderr.read()) == (BROKEN_PIPE, b"")
 
 
 @pytest.mark.parametrize(
@@ -238,7 +238,7 @@ def test_a_terminal_shows_colours_and_progress(tmp_path, plain):
         with contextlib.suppress(OSError):  # Linux ends a terminal so
             while data := os.read(ours, 65536):
                 told += data
-        done.wait(60)
+        done.wait(GUARD)
         os.close(ours)
         return told.decode()
 

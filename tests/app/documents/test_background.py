@@ -16,6 +16,7 @@ from app.documents.background import LatestJob
 from app.documents.document import Document
 from formats.errors import WrongType
 from tests.formats import many
+from tests.patience import GUARD
 
 
 class _Thing:
@@ -101,7 +102,7 @@ class Desk:
 
     def begin(self, number, fails=False):
         def job(unwanted):
-            self.gate.wait(10)
+            self.gate.wait(GUARD)
             self.told.append((number, unwanted.is_set()))
             if fails:
                 raise OSError(number)

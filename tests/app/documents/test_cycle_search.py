@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.documents import background, cycle_search
 from app.documents.cycle_search import CycleSearch
+from tests.patience import GUARD
 
 
 class _Thing:
@@ -246,13 +247,16 @@ def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
     tidy_after_a_job(qtbot, 5000)
     del one
     search()._resting.setInterval(1)
-    search()._untouched.setInterval(400)
+    search()._untouched.setInterval(1000 * GUARD)
     try:
         background.release()
-        for _ in range(20):
+        for _ in range(4):
+            search()._untouched.stop()
             do(field.windowHandle())
             qtbot.wait(50)
+            assert search()._untouched.isActive(), "each input puts it off"
             assert ended == []
+        search()._untouched.setInterval(1)
         qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     finally:
         search()._resting.setInterval(cycle_search._REST)
@@ -314,16 +318,18 @@ def test_searching_begins_again_when_no_job_waits(qtbot):
 
 def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
     """All of it at once would hold the window up."""
-    made, young = [], []
+    made, young, searched = [], [], threading.Event()
 
     def note(phase, _info):
         if phase == "start":
             young.append(gc.get_count()[0])
+            searched.set()
 
     def job():
         for _ in range(6):
+            searched.clear()
             made.append([[] for _ in range(80_000)])
-            time.sleep(0.15)
+            assert searched.wait(GUARD)
 
     done: list[None] = []
     gc.collect()
@@ -340,13 +346,13 @@ def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
 @pytest.mark.usefixtures("unfrozen")
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_what_stays_is_not_searched_meanwhile(qtbot, monkeypatch, is_kept):
-    searched: list[int] = []
-    monkeypatch.setattr(gc, "collect", lambda *_: searched.append(gc.get_count()[0]))
     made: list[list] = []
+    searched = threading.Event()
+    monkeypatch.setattr(gc, "collect", lambda *_: gc.get_count()[0] > 10_000 and searched.set())
 
     def job():
         made.extend([] for _ in range(50_000))
-        time.sleep(0.2)
+        searched.wait(0.2 if is_kept else GUARD)
 
     done: list[None] = []
     background.run(
@@ -354,7 +360,7 @@ def test_what_stays_is_not_searched_meanwhile(qtbot, monkeypatch, is_kept):
     )
     qtbot.waitUntil(lambda: bool(done))
     monkeypatch.undo()
-    assert any(count > 10_000 for count in searched) is not is_kept
+    assert searched.is_set() is not is_kept
 
 
 @pytest.mark.usefixtures("unfrozen")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -240,7 +239,7 @@ def edit():
     global count
     count += 1
     document.set_value(("Count",), count)
-    print(count, time.time(), flush=True)
+    print(count, flush=True)
 timer = QTimer(interval=int(sys.argv[3]))
 timer.timeout.connect(edit)
 timer.start()
@@ -248,24 +247,20 @@ app.exec()
 """
 
 
-@pytest.mark.parametrize(("pause", "lasts"), [(15, 2.2), (400, 3.1)])
-def test_at_most_a_second_is_lost_when_the_program_is_killed(tmp_path, file, pause, lasts, qtbot):
+@pytest.mark.parametrize(("pause", "made"), [(15, 200), (400, 8)])
+def test_at_most_a_second_is_lost_when_the_program_is_killed(tmp_path, file, pause, made, qtbot):
+    """Counted in edits: a busy machine delays them as well as the writing."""
     folder = tmp_path / "journal"
     command = [sys.executable, "-c", _EDITING, folder, file, str(pause)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        lines = [child.stdout.readline()]
-        time.sleep(lasts)
+        lines = [child.stdout.readline() for _ in range(made)]
         child.kill()
-        end = time.time()
         lines += child.stdout
-    whole = (line.split() for line in lines if line.endswith("\n"))
-    edits = {int(count): float(when) for count, when in whole}
+    edits = [int(line) for line in lines if line.endswith("\n")]
     (leftover,) = Journal(folder).leftovers()
     opening = recover(leftover)
     with qtbot.waitSignal(opening.done) as signal:
         pass
     kept = signal.args[0].outline.get(("Count",))
-    lost = [when for count, when in edits.items() if count > kept]
-    assert len(edits) > 3
     assert kept > 100
-    assert all(end - when <= 1.0 for when in lost)
+    assert edits[-1] - kept <= 1000 / pause + 1

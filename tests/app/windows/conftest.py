@@ -27,6 +27,7 @@ from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.values import Kind
+from tests.patience import GUARD
 
 Open = Callable[..., Document]
 ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
@@ -215,7 +216,7 @@ def slow_saving(monkeypatch):
     go_on, save = threading.Event(), container_io.save
 
     def wait(*what):
-        go_on.wait(20)
+        go_on.wait(GUARD)
         return save(*what)
 
     monkeypatch.setattr(container_io, "save", wait)

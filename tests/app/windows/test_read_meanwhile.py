@@ -11,6 +11,7 @@ import formats
 from app.documents import loading
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from tests.app.windows.conftest import path_of
+from tests.patience import GUARD
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def slow(monkeypatch):
 
     def load(*told, **named):
         read = real(*told, **named)
-        assert go.wait(20)
+        assert go.wait(GUARD)
         return read
 
     monkeypatch.setattr(loading, "load_file", load)

@@ -14,6 +14,7 @@ from app.windows.commands.chooser import Chooser
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from formats import wrap
 from tests.app.windows.conftest import path_of
+from tests.patience import GUARD
 from tests.systems import needs_links
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -61,7 +62,7 @@ def test_what_could_not_be_saved_stays_open(
     window, byml, slow_saving, asked, said, monkeypatch, qtbot
 ):
     def fail(*_what):
-        slow_saving.wait(20)
+        slow_saving.wait(GUARD)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(container_io, "save", fail)

@@ -18,6 +18,7 @@ from formats import wrap
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app.windows.conftest import put
+from tests.patience import GUARD
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
@@ -152,7 +153,7 @@ def slow(monkeypatch):
 
     def load_file(file, *words, **options):
         if file.name.startswith("Slow"):
-            go_on.wait(20)
+            go_on.wait(GUARD)
         return load(file, *words, **options)
 
     monkeypatch.setattr(loading, "load_file", load_file)
