@@ -103,8 +103,8 @@ def mutants_of(path: str, source: str) -> Iterator[Mutant]:
     for node in ast.walk(tree):
         if not isinstance(node, ast.expr) or id(node) in in_strings:
             continue
-        changed, before = _changed(node), ast.get_source_segment(source, node)
-        line = lines[node.lineno - 1]
+        changed, line = _changed(node), lines[node.lineno - 1]
+        before = changed and ast.get_source_segment(source, node)
         if changed and before and line.count(before) == 1 and lines.count(line) == 1:
             yield Mutant(path, line, before, f"({ast.unparse(changed)})")
 
