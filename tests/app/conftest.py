@@ -57,10 +57,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
 class PatientBot(QtBot):
     """Waits without a limit that a busy machine could miss."""
 
-    waitSignal = partialmethod(QtBot.waitSignal, timeout=1000 * GUARD)
-    waitSignals = partialmethod(QtBot.waitSignals, timeout=1000 * GUARD)
-    waitActive = partialmethod(QtBot.waitActive, timeout=1000 * GUARD)
-    waitExposed = partialmethod(QtBot.waitExposed, timeout=1000 * GUARD)
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=GUARD * 1000)
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=GUARD * 1000)
+    waitActive = partialmethod(QtBot.waitActive, timeout=GUARD * 1000)
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=GUARD * 1000)
 
     def waitUntil(self, is_so: Callable[[], bool]) -> None:
         """Run the event loop until something is so; jobs may take as long as they need."""
