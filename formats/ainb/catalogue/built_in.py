@@ -63,6 +63,12 @@ def built_in_node(type_: int) -> Node:
     return node
 
 
+def has_fixed_slots(key: ClassKey) -> bool:
+    """Whether the type alone determines the slots of a new node."""
+    bare = ClassShape() if key.type == NodeType.USER else built_in_shape(key.type)
+    return bool(bare.properties or bare.ports) or key.type in SELECTOR_FORMS
+
+
 def takes_children(type_: int) -> bool:
     """Whether nodes of a built-in type lead to others."""
     return type_ in PORTS or type_ in SELECTOR_FORMS or type_ in UNNAMED

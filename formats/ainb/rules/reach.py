@@ -53,7 +53,8 @@ def computed_from(node: Node) -> list[Node]:
 
     Other nodes remember the values of their outputs, so a circle through one of them is sound.
     """
-    return [one for one in value_sources(node) if one.is_query] if node.is_query else []
+    queries = dict.fromkeys(one for one in value_sources(node) if one.is_query)
+    return list(queries) if node.is_query else []
 
 
 def _uids_before(
