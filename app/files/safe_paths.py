@@ -1,10 +1,21 @@
-"""Turns names of entries into distinct paths that every file system can store."""
+"""Turns names of entries into distinct paths that every file system can store, and checks paths
+that come from packages and patches."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+from formats.errors import InvalidData
+from formats.value_text import one_line
+
+_DRIVE: Final = re.compile(r"[A-Za-z]:")
+_MOST_PARTS: Final = 64
+"""The deepest path from outside: the games have fewer than ten folders below each other."""
+_SHOWN: Final = 60
+"""How much of such a path a message shows (characters)."""
+_AGAIN: Final = "It is damaged or made to cause harm: get it again from its author."
+_RENAME: Final = "Ask its author for one with another name; a folder is imported once it is renamed."
 _ODD: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\ud800-\udfff]')
 _RESERVED: Final = re.compile(
     r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:[. ]|$)", re.IGNORECASE
@@ -12,6 +23,24 @@ _RESERVED: Final = re.compile(
 """Names that Windows reserves for devices, whatever follows the dot."""
 _LONGEST: Final = 200
 """The longest part of a path, leaving room for a suffix (characters)."""
+
+
+def checked_path(name: object, *, is_of_game: bool) -> str:
+    """Return a path from a package or a patch, with slashes. Raises `InvalidData` if it leads out
+    of its folder or is too deep.
+
+    A path of the game is written as it is, so it must also be one that every system can store.
+    """
+    path = name.replace("\\", "/") if isinstance(name, str) else ""
+    parts, shown = path.split("/"), one_line(str(name), _SHOWN)
+    if _DRIVE.match(path) or {"", ".", ".."} & set(parts) or "\0" in path:
+        raise InvalidData("this path leads out of its folder", name=shown, hint=_AGAIN)
+    if len(parts) > _MOST_PARTS:
+        what = f"this path has {len(parts) - 1:,} folders, more than any file of a game"
+        raise InvalidData(what, name=shown, hint=_AGAIN)
+    if is_of_game and safe(path) != name:
+        raise InvalidData("not every system can store this name", name=shown, hint=_RENAME)
+    return path
 
 
 def safe(name: str) -> str:

@@ -77,6 +77,12 @@ def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
         yield made
 
 
+def locked() -> Unsupported:
+    """Return the error for an encrypted archive."""
+    hint = "Ask its author for one without a password, or pack it again without one."
+    return Unsupported("the archive is locked with a password", hint=hint)
+
+
 def _decompress(decoder: _Decoder, data: bytes, most: int) -> bytes:
     try:
         return decoder.decompress(data, most)
@@ -88,7 +94,7 @@ def _decoder(block: PackedBlock) -> _Decoder:
     """Return the decoder for a block. Raises `Unsupported` for an unknown method."""
     ids = [coder.id for coder in block.coders]
     if _LOCKED in ids:
-        raise Unsupported("the archive is locked with a password")
+        raise locked()
     if ids == [_COPY]:
         return _Copy()
     if ids == [_DEFLATE]:
