@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, Protocol
 from app.documents import atomic_file
 from app.files.folder_packing import PackingStopped, Test, files_below
 from app.files.safe_paths import checked_path
-from app.files.seven_zip_blocks import locked, unpack
+from app.files.seven_zip_blocks import AGAIN, locked, unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
 from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
 from app.i18n import mark, tr
@@ -76,7 +76,8 @@ class ZipSource:
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
-            raise InvalidData(f"this is no sound zip archive: “{error}”", name=file.name) from error
+            what = f"this is no sound zip archive: “{error}”"
+            raise InvalidData(what, name=file.name, hint=AGAIN) from error
         infos = [zip_info for zip_info in self._zip.infolist() if not zip_info.is_dir()]
         _refuse_methods(infos)
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
@@ -103,15 +104,15 @@ class ZipSource:
         try:
             data = self._zip.read(info)
         except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError) as error:
-            raise InvalidData(f"it is damaged: “{error}”", name=name) from error
+            raise InvalidData(f"it is damaged: “{error}”", name=name, hint=AGAIN) from error
         except (NotImplementedError, RuntimeError, OverflowError) as error:
             raise Unsupported(f"it cannot be unpacked: “{error}”", name=name) from error
         except OSError as error:
             if error.errno not in (None, errno.EINVAL):
                 raise
-            raise InvalidData("it lies outside of the archive", name=name) from error
+            raise InvalidData("it lies outside of the archive", name=name, hint=AGAIN) from error
         if len(data) != info.file_size:
-            raise InvalidData("it is cut short", name=name)
+            raise InvalidData("it is truncated", name=name, hint=AGAIN)
         return data
 
     def close(self) -> None:
@@ -154,7 +155,7 @@ class SevenZipSource:
         with self._lock:
             data = b"" if entry.block is None else self._blocks[entry.block].read(entry)
         if entry.crc is not None and zlib.crc32(data) != entry.crc:
-            raise InvalidData("it is damaged", name=name)
+            raise InvalidData("it is damaged", name=name, hint=AGAIN)
         return data
 
     def close(self) -> None:
@@ -183,7 +184,7 @@ class _Unpacked:
                 raise PackingStopped
             piece = next(self._pieces, b"")
             if not piece:  # it failed before
-                raise InvalidData("the archive is damaged")
+                raise InvalidData("the archive is damaged", hint=AGAIN)
             self._have += self._kept.write(piece)
         self._kept.seek(entry.start)
         return self._kept.read(entry.size)

@@ -15,7 +15,7 @@ _MOST_PARTS: Final = 64
 _SHOWN: Final = 60
 """How much of such a path a message shows (characters)."""
 _AGAIN: Final = "It is damaged or made to cause harm: get it again from its author."
-_RENAME: Final = "Ask its author for one with another name; a folder is imported once it is renamed."
+_RENAME: Final = "Rename it, or ask its author to: a folder can be imported as well."
 _ODD: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\ud800-\udfff]')
 _RESERVED: Final = re.compile(
     r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:[. ]|$)", re.IGNORECASE
@@ -78,15 +78,16 @@ class Paths:
             path = f"{stem}~{number}{dot}{rest}"
         folded = path.casefold()
         self._files.add(folded)
-        self._folders.update(_folders_above(folded))
+        self._folders.update(folders_above(folded))
         return path
 
     def _is_free(self, path: str) -> bool:
         folded = path.casefold()
         is_taken = folded in self._files or folded in self._folders
-        return not is_taken and not any(path in self._files for path in _folders_above(folded))
+        return not is_taken and not any(path in self._files for path in folders_above(folded))
 
 
-def _folders_above(path: str) -> list[str]:
+def folders_above(path: str) -> list[str]:
+    """Return the paths of all folders that a path leads through."""
     parts = path.split("/")
     return ["/".join(parts[:count]) for count in range(1, len(parts))]
