@@ -19,7 +19,7 @@ class Refusal(Exception):
 
 
 _REASONS = {
-    errno.ENOENT: "there is no such file or folder",
+    errno.ENOENT: "it does not exist",
     errno.EISDIR: "it is a folder; name a file in it",
     errno.ENOTDIR: "it is below something that is not a folder",
 }

@@ -45,7 +45,7 @@ def test_info_of_several_files_goes_on_after_a_bad_one(run, tmp_path):
     assert str(VOICES) in result.stdout
     first, second = result.stderr.splitlines()
     assert first.startswith(f"triptych: {bad}, at 0x")
-    assert second == f"triptych: “{tmp_path / 'none'}”: there is no such file or folder"
+    assert second == f"triptych: “{tmp_path / 'none'}”: it does not exist"
 
 
 def test_info_as_json(run, tmp_path):
