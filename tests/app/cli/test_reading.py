@@ -53,7 +53,7 @@ def test_info_as_json(run, tmp_path):
     assert found[0]["kind"] == "byml"
     assert found[0]["size"] == VOICES.stat().st_size
     assert found[0]["facts"] == {"format": "BYML v7", "order": "little endian"}
-    assert "no such file" in found[1]["error"]
+    assert "does not exist" in found[1]["error"]
 
 
 def test_info_reads_the_standard_input(run):
