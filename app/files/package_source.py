@@ -78,7 +78,7 @@ class ZipSource:
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
             what = f"this is no sound zip archive: “{error}”"
             raise InvalidData(what, name=file.name, hint=AGAIN) from error
-        infos = [zip_info for zip_info in self._zip.infolist() if not zip_info.is_dir()]
+        infos = [one for one in self._zip.infolist() if not one.filename.endswith("/")]
         _refuse_methods(infos)
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
         places = (
