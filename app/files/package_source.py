@@ -53,13 +53,15 @@ class FileSource(Protocol):
 
 class FolderSource:
     """The files below a folder; a folder that contains the game's files directly is named by its
-    kind."""
+    kind. Raises OSError, `PackingStopped`, or `InvalidData` as `checked_path`."""
 
     def __init__(self, folder: Path, is_stopped: Test = lambda: False) -> None:
         is_root = folder.name.lower() in ("romfs", "content")
         self._folder = folder.parent if is_root else folder
         above = f"{folder.name}/" if is_root else ""
         self.names = [f"{above}{file_name}" for file_name in files_below(folder, is_stopped)]
+        for name in self.names:
+            checked_path(name, is_of_game=False)
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file. Raises OSError."""

@@ -196,6 +196,25 @@ def test_every_case_is_one_sentence(tmp_path, case):
     assert check_cases(folder, make_dump(tmp_path / "dump"), tmp_path / "out") == 1
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such paths")
+def test_a_deep_folder_is_one_sentence(tmp_path):
+    """1,500 folders below each other, made by parts, since none of their paths may be too long."""
+    put(tmp_path, "case/mod/romfs/AI/X.ainb")
+    top = tmp_path / "case/mod/romfs/d"
+    try:
+        for _each in range(15):
+            made_above = tmp_path / "d"
+            deepest = made_above.joinpath(*"d" * 99)
+            deepest.mkdir(parents=True)
+            if top.exists():
+                top.rename(deepest / "d")
+            made_above.rename(top)
+        top.joinpath(*"d" * 1499, "X").write_bytes(b"")
+        assert check_cases(tmp_path / "case", make_dump(tmp_path / "dump"), tmp_path / "out") == 1
+    finally:
+        subprocess.run(["rm", "-r", str(top)], check=True)  # Python goes too deep for this
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows measures in other ways")
 def test_every_real_case_is_one_sentence(tmp_path, count):
     corpus.need("../cases/hostile")
