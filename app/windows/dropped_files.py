@@ -14,14 +14,17 @@ class DropFrame:
         self._widget = widget
         self._band: QRubberBand | None = None
 
-    def accept(self, event: QDropEvent, *, is_over: bool) -> None:
+    def accept(self, event: QDropEvent, *, is_over: bool) -> bool:
         """Accept files as copies: a program that moves files would delete its own after the drop.
 
-        `is_over` is whether this is the drop, which ends the drag.
+        `is_over` is whether this is the drop, which ends the drag. Returns whether they are
+        accepted, which files are not that can only be moved.
         """
         event.setDropAction(Qt.DropAction.CopyAction)
-        event.accept()
-        self.show(not is_over)
+        is_copy = event.dropAction() is Qt.DropAction.CopyAction
+        event.setAccepted(is_copy)
+        self.show(is_copy and not is_over)
+        return is_copy
 
     def show(self, on: bool) -> None:
         """Show or hide the frame."""

@@ -470,9 +470,9 @@ class MainWindow(FirstWindow):
         super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self._drop_frame.accept(event, is_over=True)
-        urls = event.mimeData().urls()
-        self.session.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
+        if self._drop_frame.accept(event, is_over=True):
+            urls = event.mimeData().urls()
+            self.session.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or dropped."""

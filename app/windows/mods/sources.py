@@ -151,11 +151,10 @@ class ModList(QListWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         folders = _dropped_folders(event)
-        if folders:
-            self._drop_frame.accept(event, is_over=True)
-            self.dropped.emit(folders)
-        else:
+        if not folders:
             super().dropEvent(event)
+        elif self._drop_frame.accept(event, is_over=True):
+            self.dropped.emit(folders)
 
 
 def _dropped_folders(event: QDropEvent) -> list[Path]:
