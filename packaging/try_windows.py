@@ -34,7 +34,7 @@ from wine import FONTS, Wine, WineError, windows
 _CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
 FOLDER = _CACHE / "triptych-wine" / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]
 SOURCE = FOLDER / "source"
-CORPUS = Path(os.environ.get("TRIPTYCH_CORPUS") or ROOT.parent / "shared" / "corpus")
+CORPUS = os.environ.get("TRIPTYCH_CORPUS") or str(ROOT.parent / "shared" / "corpus")
 PATIENCE = 3600
 """Seconds that one run of tests may take, and more than that it hangs."""
 PROGRAM = (
@@ -92,7 +92,7 @@ def _passes(wine: Wine, names: str) -> bool:
         "PYTHONHASHSEED": "0",
         "PYTHONPATH": windows(SOURCE),  # as installed
         "PYTHONUNBUFFERED": "1",
-        "TRIPTYCH_CORPUS": windows(CORPUS),
+        "TRIPTYCH_CORPUS": ";".join(windows(Path(one)) for one in CORPUS.split(os.pathsep)),
     }
     there = [path for name in names.split() for path in sorted(SOURCE.glob(name))]
     files = [path.relative_to(SOURCE).as_posix() for path in there]

@@ -33,8 +33,9 @@ hypothesis.settings.load_profile("soak" if scale.SEED else "test")
 
 
 def pytest_report_header() -> list[str]:
-    count = sum(1 for path in corpus.ROOT.rglob("*") if path.is_file())
-    found = f"{count:,} real files in {corpus.ROOT}" if count else f"nothing in {corpus.ROOT}"
+    count = sum(1 for root in corpus.ROOTS for path in root.rglob("*") if path.is_file())
+    roots = os.pathsep.join(map(str, corpus.ROOTS))
+    found = f"{count:,} real files in {roots}" if count else f"nothing in {roots}"
     return [f"corpus: {found}", f"soak: seed {scale.SEED}" if scale.SEED else "soak: no"]
 
 

@@ -583,13 +583,8 @@ def _texts() -> list[tuple[str, str]]:
 
 def test_no_file_names_a_registry_or_a_place_on_some_machine():
     # Put together here, so that this file does not hold them either.
-    hosts = [
-        "py" + "pi.org",
-        "python" + "hosted.org",
-        "npm" + "js.org",
-        "npm" + "js.com",
-        "crates" + ".io",
-    ]
+    hosts = ["py" + "pi.org", "python" + "hosted.org", "npm" + "js.org", "npm" + "js.com"]
+    hosts.append("crates" + ".io")
     places = ["/wo" + "rk/", "/tm" + "p/", "/ro" + "ot/", "/opt/" + "wheels", "/opt/" + "py" + "pi"]
     homes = r"(?:/ho" + r"me|/Us" + r"ers)/\w"
     pattern = re.compile("|".join([*map(re.escape, hosts + places), homes]))
@@ -597,6 +592,13 @@ def test_no_file_names_a_registry_or_a_place_on_some_machine():
     assert len(texts) > 30
     found = [(name, match[0]) for name, text in texts if (match := pattern.search(text))]
     assert found == []
+
+
+def test_no_test_has_a_limit_that_a_busy_machine_misses():
+    """A limit is `GUARD` of tests/patience.py, and a condition is waited for by `qtbot`."""
+    limit = re.compile(r"timeout=\d")
+    files = [path for path in (ROOT / "tests").rglob("*.py") if "benchmarks" not in path.parts]
+    assert [_name(path) for path in files if limit.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_text_files_end_with_one_newline_and_no_carriage_returns():

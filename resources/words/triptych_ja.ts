@@ -9455,10 +9455,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>モジュールは、入るたびに最初から始まります。</translation>
     </message>
     <message>
-        <source>A module has one command, “Root”, and is called by no other name.</source>
-        <translation>モジュールのコマンドは「Root」1 つだけで、ほかの名前では呼び出されません。</translation>
-    </message>
-    <message>
         <source>A module that is entered again goes on with its variables and outputs.</source>
         <translation>再び入ったモジュールは、変数と出力を引き継いで続きます。</translation>
     </message>
@@ -10309,10 +10305,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>The upper end of the range of an F32 selector does not belong to it.</source>
         <translation>F32 のセレクターの範囲は、上端を含みません。</translation>
-    </message>
-    <message>
-        <source>The {0} are not in the order of their names.</source>
-        <translation>{0} が名前の順に並んでいません。</translation>
     </message>
     <message>
         <source>There are: {0}.</source>
@@ -14003,20 +13995,12 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
     </message>
     <message>
-        <source>“{0}” differs from the input “{1}”.</source>
-        <translation>「{0}」が入力「{1}」と異なります。</translation>
-    </message>
-    <message>
         <source>“{0}” follows from other parts of the file</source>
         <translation>「{0}」はファイルのほかの部分で決まります</translation>
     </message>
     <message>
         <source>“{0}” follows “{1}”, which is connected</source>
         <translation>「{0}」は「{1}」に従いますが、それはつながっています</translation>
-    </message>
-    <message>
-        <source>“{0}” gets its values from this node already: that would be a circle</source>
-        <translation>「{0}」はすでにこのノードから値を取得しているため、循環になります</translation>
     </message>
     <message>
         <source>“{0}” gives no value to the other selected nodes</source>
@@ -14125,6 +14109,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is changed a second time</source>
         <translation>「{0}」が 2 回変更されています</translation>
+    </message>
+    <message>
+        <source>“{0}” is computed from this node already: that would be a circle</source>
+        <translation>「{0}」はすでにこのノードから計算されているため、循環になります</translation>
     </message>
     <message>
         <source>“{0}” is connected to “{1}” already</source>
@@ -14377,10 +14365,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is read by node {1}, which is not there › {2} and {3} more</source>
         <translation>「{0}」は、存在しないノード {1} › {2} とほか {3} 件で読み取られています</translation>
-    </message>
-    <message>
-        <source>“{0}” is read from a file by its inheritance, and names none.</source>
-        <translation>「{0}」は継承によりファイルから読み取られますが、ファイルが指定されていません。</translation>
     </message>
     <message>
         <source>“{0}” is read; disconnect its readers first</source>

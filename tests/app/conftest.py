@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Generator, Iterator
+import time
+from collections.abc import Callable, Generator, Iterator
+from functools import partialmethod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from app import override_errors
 from tests import scale
+from tests.patience import GUARD, TURNS
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
@@ -48,6 +52,32 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool | None, b
         _ended.append(item.nodeid)
         gc.collect(1 if len(_ended) % _ALL_AFTER else 2)
         gc.set_threshold(*before)
+
+
+class PatientBot(QtBot):
+    """Waits without a limit that a busy machine could miss."""
+
+    waitSignal = partialmethod(QtBot.waitSignal, timeout=GUARD * 1000)
+    waitSignals = partialmethod(QtBot.waitSignals, timeout=GUARD * 1000)
+    waitActive = partialmethod(QtBot.waitActive, timeout=GUARD * 1000)
+    waitExposed = partialmethod(QtBot.waitExposed, timeout=GUARD * 1000)
+
+    def waitUntil(self, is_so: Callable[[], bool]) -> None:
+        """Run the event loop until something is so; jobs may take as long as they need."""
+        from app.documents import background  # late: it loads Qt
+
+        turns, end = 0, time.monotonic() + GUARD
+        while not is_so():
+            if turns == TURNS or time.monotonic() > end:
+                raise self.TimeoutError("what was waited for did not come")
+            turns += background.is_idle()
+            self.wait(10)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """In place of the bot of pytest-qt."""
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -1,8 +1,9 @@
 """A start of the program without a screen, which logs what it does; run as a process.
 
-Arguments: a file to write lines into, the seconds after which the window is closed (0: never), and
-those of the program. A line is the process and a word: "first" or "besides" once there is a window,
-"open NAME" for an opened file, "session N" with the number of files in the session at the end.
+Arguments: a file to write lines into, the seconds after which the window is closed (0: when
+`end_file` exists), and those of the program. A line is the process and a word: "first" or "besides"
+once there is a window, "open NAME" for an opened file, "session N" with the number of files in the
+session at the end.
 """
 
 from __future__ import annotations
@@ -17,6 +18,11 @@ from PySide6.QtCore import QTimer
 from app import __main__, app_paths
 from app.documents.document_manager import DocumentManager
 from app.windows import application, main_window
+
+
+def end_file(log: str | Path, process: int) -> Path:
+    """Return the file that closes the window of a process."""
+    return Path(f"{log}.{process}")
 
 
 def main(log: str, seconds: float, arguments: list[str]) -> int:
@@ -38,6 +44,12 @@ def main(log: str, seconds: float, arguments: list[str]) -> int:
             note("first" if self.restore is not None else "besides")
             if seconds:
                 QTimer.singleShot(int(seconds * 1000), self, self.close)
+            else:
+                self.look = QTimer(self, interval=20)
+                self.look.timeout.connect(
+                    lambda: end_file(log, os.getpid()).exists() and self.close()
+                )
+                self.look.start()
 
     DocumentManager.open_place = open_place
     main_window.MainWindow = Window

@@ -14,6 +14,7 @@ import formats
 from app import app_paths
 from formats import wrap
 from formats.version import VERSION
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -27,7 +28,7 @@ def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[s
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=GUARD,
     )
 
 
@@ -171,7 +172,7 @@ def test_an_empty_window_loads_nothing_that_only_files_need(tmp_path):
         capture_output=True,
         text=True,
         check=True,
-        timeout=100,
+        timeout=GUARD,
     )
     loaded = set(done.stdout.split())
     assert "app.windows.main_window" in loaded

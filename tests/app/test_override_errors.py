@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.patience import GUARD
+
 _PROGRAM = """
 import sys
 from app import override_errors
@@ -95,7 +97,7 @@ def test_what_c_raised_in_an_override_is_reported(override):
         )
     program.append("print('all reported')\n")
     done = subprocess.run(
-        [sys.executable, "-c", "".join(program)], capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", "".join(program)], capture_output=True, text=True, timeout=GUARD
     )
     assert (done.returncode, done.stdout.strip()) == (0, "all reported"), done.stderr
 
@@ -121,7 +123,7 @@ assert reported == ["ValueError"] * 100, reported
 def test_overrides_that_are_called_after_an_error_keep_their_references():
     """Python paints here, and Qt calls on for each part although one failed."""
     done = subprocess.run(
-        [sys.executable, "-c", _PROGRAM + _BESIDE], capture_output=True, text=True, timeout=60
+        [sys.executable, "-c", _PROGRAM + _BESIDE], capture_output=True, text=True, timeout=GUARD
     )
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
 

@@ -47,7 +47,7 @@ def test_an_exception_is_kept_written_and_shown(hook, tmp_path):
 
 
 def test_a_thread_that_fails_is_reported(hook, qtbot):
-    with qtbot.waitSignal(report.reports().posted, timeout=5000):
+    with qtbot.waitSignal(report.reports().posted):
         thread = threading.Thread(target=lambda: 1 / 0)
         thread.start()
         thread.join()

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from app import startup
+from tests.patience import GUARD
 
 
 @pytest.mark.parametrize(
@@ -48,7 +49,9 @@ def test_setters_keep_none_alive():
         "for _ in range(20_000): thing.setObjectName('x')\n"
         "print('alive')"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=GUARD
+    )
     assert (done.returncode, done.stdout) == (0, "alive\n"), done.stderr
 
 

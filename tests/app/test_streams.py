@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from app import app_paths, streams
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[2]
 LANTERN = app_paths.sample_folder() / "Lantern.bgparamlist"
@@ -36,7 +37,7 @@ def without(missing: list[str], *given: object) -> subprocess.CompletedProcess[b
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=GUARD,
     )
 
 
@@ -54,7 +55,7 @@ EVERY = ["stdin", "stdout", "stderr"]
         (["convert", LANTERN, "-"], 0),
         (["--no-such-option"], 2),
     ],
-    ids=str,
+    ids=["version", "help", "info", "get", "info -", "convert", "no option"],
 )
 def test_nothing_fails_for_want_of_a_stream(given, status):
     done = without(EVERY, *given)
@@ -139,6 +140,6 @@ def test_windows_writes_japanese_through_a_pipe():
         env={name: value for name, value in os.environ.items() if name != "PYTHONIOENCODING"},
         capture_output=True,
         check=True,
-        timeout=120,
+        timeout=GUARD,
     )
     assert "丘の上" in done.stdout.decode()

@@ -13,7 +13,7 @@ from tests.benchmarks.window import probe
 
 def results() -> list[Result]:
     """Measure every command in a process of its own."""
-    file = corpus.ROOT / LARGEST
+    file = corpus.find(LARGEST)
     if not file.is_file():
         return []
     with tempfile.TemporaryDirectory() as home:

@@ -44,7 +44,7 @@ def _of_games(top: Path) -> peer.Taken:
     dump, mod, other = top / "dump", top / "mod/romfs", top / "other/romfs"
     mods.make(dump, mod, PACKS)
     mods.make(top / "same", other, PACKS, 2)
-    shutil.copy(corpus.ROOT / "romfs-totk/Pack/ZsDic.pack.zs", dump / "Pack")
+    shutil.copy(corpus.find("romfs-totk/Pack/ZsDic.pack.zs"), dump / "Pack")
     folders = (dump, mod.parent, other.parent, top / "out")
     return probe(str(top / "home"), *map(str, folders), program="holds_probe")
 
@@ -53,7 +53,7 @@ def _of_exchange(top: Path) -> peer.Taken:
     """Measure extracting, packing, exporting and importing so many files."""
     dump, mod, out = top / "dump", top / "mod", top / "out"
     out.mkdir(parents=True)
-    shutil.copytree(corpus.ROOT / "romfs-totk", dump)
+    shutil.copytree(corpus.find("romfs-totk"), dump)
     archive = wrap.Archive()
     paths = [one for one in corpus.files("byml") if one.stat().st_size <= _LARGEST]
     for number, path in zip(range(FILES), itertools.cycle(paths), strict=False):
@@ -78,7 +78,7 @@ def _of_learning(top: Path) -> peer.Taken:
     ):
         other = number.to_bytes(4, "big") + guid[4:]
         (folder / f"{number:04}.root.ainb").write_bytes(data.replace(guid, other))
-    places = (top / "dump", corpus.ROOT / LARGEST)
+    places = (top / "dump", corpus.find(LARGEST))
     return probe(str(top / "home"), *map(str, places), program="learning_probe")
 
 

@@ -31,7 +31,7 @@ def results() -> list[Result]:
         lines += texts.lines("aamp", "AAMP biggest", biggest)
         lines += whole_corpus("aamp", "AAMP corpus", aamp)
     for name in BIG_BYML:
-        path = corpus.ROOT / name
+        path = corpus.find(name)
         if path.is_file():
             lines += one_file("byml", path.name, path.read_bytes())
             lines += texts.lines("byml", path.name, path.read_bytes())

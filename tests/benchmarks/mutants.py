@@ -3,8 +3,8 @@
 A mutant is the project with one expression changed: a comparison, an `and`, a `not`, a sum. They
 are drawn by a seed and listed in `mutants.txt`, each with what noticed it the last time: `quick`,
 a test that `dev.py test` runs; `slow`, one of the others; nothing; or the reason why nobody can.
-Code that changed meanwhile loses its mutants; `python -m tests.benchmarks.mutants --draw` draws
-new ones.
+A mutant whose line has changed is gone; `python -m tests.benchmarks.mutants --draw` draws all of
+them from today's code.
 
 One run of all tests first finds which of them reach which of the places; each mutant then meets
 those, the quick ones before the others, until one fails that passes without it. It takes an hour.
@@ -72,7 +72,7 @@ class Mutant(NamedTuple):
     """One changed expression: the line it stands in, and its source before and after."""
 
     path: str
-    line: int
+    line: str
     before: str
     after: str
 
@@ -95,17 +95,18 @@ def draw() -> list[Mutant]:
 
 
 def mutants_of(path: str, source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a file, but of expressions that span lines or stand in one twice."""
+    """Yield the mutants of expressions within a line, where neither is there a second time."""
     tree = ast.parse(source)
     strings = (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     in_strings = {id(part) for node in strings for part in ast.walk(node)}
-    lines = source.splitlines()
+    lines = [line.strip() for line in source.splitlines()]
     for node in ast.walk(tree):
         if not isinstance(node, ast.expr) or id(node) in in_strings:
             continue
-        changed, before = _changed(node), ast.get_source_segment(source, node)
-        if changed and before and lines[node.lineno - 1].count(before) == 1:
-            yield Mutant(path, node.lineno, before, f"({ast.unparse(changed)})")
+        changed, line = _changed(node), lines[node.lineno - 1]
+        before = changed and ast.get_source_segment(source, node)
+        if changed and before and line.count(before) == 1 and lines.count(line) == 1:
+            yield Mutant(path, line, before, f"({ast.unparse(changed)})")
 
 
 def _changed(node: ast.expr) -> ast.expr | None:
@@ -122,18 +123,14 @@ def _changed(node: ast.expr) -> ast.expr | None:
     return None
 
 
-def put_in(folder: Path, mutant: Mutant, after: str) -> None:
-    """Replace the expression of a mutant in a copy of the project.
-
-    Raises:
-        LookupError: the code has changed since the mutant was drawn.
-    """
+def put_in(folder: Path, mutant: Mutant, after: str) -> bool:
+    """Replace the expression of a mutant in a copy of the project; False if its line is gone."""
     file = folder / mutant.path
-    lines = file.read_text("utf-8").splitlines(keepends=True)
-    if mutant.line > len(lines) or lines[mutant.line - 1].count(mutant.before) != 1:
-        raise LookupError(f"{mutant.path}:{mutant.line}: the code has changed")
-    lines[mutant.line - 1] = lines[mutant.line - 1].replace(mutant.before, after)
-    file.write_text("".join(lines), encoding="utf-8")
+    source = file.read_text("utf-8") if file.is_file() else ""
+    changed = mutant.line.replace(mutant.before, after)
+    if source.count(mutant.line) == 1:
+        file.write_text(source.replace(mutant.line, changed), encoding="utf-8")
+    return source.count(mutant.line) == 1
 
 
 # The list
@@ -142,12 +139,12 @@ def put_in(folder: Path, mutant: Mutant, after: str) -> None:
 def read_list() -> dict[Mutant, str]:
     """Return the mutants of the list, and what noticed each."""
     rows = (line.split("\t") for line in LIST.read_text("utf-8").splitlines())
-    return {Mutant(path, int(line), *texts): result for path, line, *texts, result in rows}
+    return {Mutant(*fields): result for *fields, result in rows}
 
 
 def write_list(results: dict[Mutant, str]) -> None:
     """Write the list anew."""
-    rows = ("\t".join((*map(str, mutant), result)) for mutant, result in results.items())
+    rows = ("\t".join((*mutant, result)) for mutant, result in results.items())
     LIST.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
 
 
@@ -231,6 +228,8 @@ def _run_these(folder: Path, tests: Collection[str]) -> list[tuple[str, str]]:
 
 def judge(folder: Path, mutant: Mutant, tests: set[str], old: str) -> str:
     """Return what notices a mutant: "quick", "slow", or what the list said if nothing does."""
+    if not put_in(folder, mutant, mutant.before):
+        return "gone"
     tests = tests - {""}
     quick = {test for test in tests if test not in slow.listed()}
     if is_noticed(folder, mutant, quick):

@@ -60,7 +60,7 @@ def _roots() -> dict[str, object]:
     roots: dict[str, object] = {}
     seen: set[bytes] = set()
     for path in (path for folder in _FOLDERS for path in corpus.files(folder)):
-        for place, data in _within(str(path.relative_to(corpus.ROOT)), path.read_bytes()):
+        for place, data in _within(str(path), path.read_bytes()):
             if data not in seen:
                 seen.add(data)
                 try:

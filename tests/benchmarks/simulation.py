@@ -17,7 +17,7 @@ ROUNDS = 5
 
 def results() -> list[Result]:
     """Measure the frames of each command; empty where there is no real file."""
-    file = corpus.ROOT / LARGEST
+    file = corpus.find(LARGEST)
     if not file.is_file():
         return []
     root = formats.open_bytes(file.read_bytes())

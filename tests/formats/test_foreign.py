@@ -12,6 +12,7 @@ import pytest
 import formats
 from formats.errors import FormatError
 from formats.foreign import refuse_foreign
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[2]
 HUGE = 3 << 30
@@ -58,7 +59,7 @@ def test_nothing_of_a_huge_file_is_kept_in_memory(tmp_path):
     for name in ("huge.byml", "huge.bin"):
         done = subprocess.run(
             [sys.executable, "-m", "app", "info", tmp_path / name],
-            cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+            cwd=ROOT, capture_output=True, text=True, timeout=GUARD, check=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
         )  # fmt: skip
         assert done.returncode == 2

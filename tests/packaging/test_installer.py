@@ -15,6 +15,7 @@ import pytest
 from formats.registry import FORMATS
 from formats.version import VERSION
 from tests.packaging.load import ROOT, script
+from tests.patience import GUARD
 
 WINE = shutil.which("wine") or shutil.which("/usr/lib/wine/wine64")
 pytestmark = [
@@ -92,7 +93,7 @@ def wine(environment):
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=240,
+            timeout=GUARD,
         )
 
     yield run
@@ -181,7 +182,7 @@ def test_versions_are_never_mixed_and_a_running_one_stays(
         assert wine(folder / "uninstall.exe", "/S", r"_?=C:\Triptych").returncode == 2
         assert files(folder) == {*before, "awake"}
         wine("taskkill", "/F", "/IM", "triptych.exe")
-        running.wait(60)
+        running.wait(GUARD)
     # What an installation leaves that ends in the middle: one half of each.
     (folder / "old").mkdir()
     (folder / "_internal").rename(folder / "old" / "_internal")
@@ -203,7 +204,7 @@ def _program(work: Path) -> bytes:
 
 
 def _wait(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + GUARD
     while not is_so():
         assert time.monotonic() < end
         time.sleep(0.1)

@@ -245,6 +245,7 @@ def test_all_tests_of_the_program_are_in_some_run(trial):
         "tests/test_pages.py",
         "tests/test_readers.py",
         "tests/test_scale.py",
+        "tests/test_slow.py",
     }
     runs = {path for names in trial.PROGRAM for name in names.split() for path in ROOT.glob(name)}
     runs |= {ROOT / name for name in outside}

@@ -85,7 +85,7 @@ class DocumentView(UnderNotices):
         self.path_bar = PathBar()
         self.mark = QToolButton()
         self.filter_bar = FilterBar()
-        self.filtering = RowFilter(document, self.tree)
+        self.filtering = RowFilter(document, self.tree, self.filter_bar)
         self.switch = ViewSwitch()
         self.mode = "tree"
         self.is_following = True
@@ -135,7 +135,6 @@ class DocumentView(UnderNotices):
         self._path_soon = QTimer(self, singleShot=True, interval=0)
         self._path_soon.timeout.connect(self._show_path)
         self.document.reset.connect(self._say_nothing)
-        self.filter_bar.asked.connect(self.filtering.ask)
         self.filter_bar.step.connect(self.step)
         self.filter_bar.left.connect(self._enter_rows)
         self.filtering.counted.connect(self._show_hits)

@@ -53,6 +53,11 @@ class FilterBar(QLineEdit):
         self.textChanged.connect(self._filter_typed)
         self.installEventFilter(self)
 
+    @property
+    def is_delayed(self) -> bool:
+        """Whether the filter of the last input is still to be requested."""
+        return self._timer.isActive()
+
     def ask(self) -> None:
         """Request the filter at once."""
         self._timer.stop()
@@ -60,7 +65,7 @@ class FilterBar(QLineEdit):
 
     def _ask_now(self) -> None:
         """Request the last input if that is still delayed."""
-        if self._timer.isActive():
+        if self.is_delayed:
             self.ask()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -11,6 +11,7 @@ from app.i18n import mark, tr, trn
 from app.later import call_later
 from app.models.filter import CHANGED
 from app.models.filtering import Filter
+from app.windows.document.filter_bar import FilterBar
 from app.windows.document.tree_view import DocumentTree
 from formats.values import Path
 
@@ -33,22 +34,24 @@ class RowFilter(QObject):
     counted = Signal(str, str)
     busy = Signal(str, object)
 
-    def __init__(self, document: Document, tree: DocumentTree) -> None:
+    def __init__(self, document: Document, tree: DocumentTree, bar: FilterBar) -> None:
         super().__init__(tree)
         self._document = document
         self._tree = tree
+        self._bar = bar
         self._model = tree.model_
         self._filter: Filter | None = None
         self._step: bool | None = None
         self._enters = False
         self._later: Callable[[], None] | None = None
         tree.put_off = self._put_off
+        bar.asked.connect(self.ask)
         self._open: list[Path] | None = None
 
     @property
     def is_busy(self) -> bool:
-        """Whether the latest scan of the document is still running."""
-        return self._filter is not None and self._filter.is_scanning
+        """Whether the text of the filter is not applied yet: it is delayed, or the scan runs."""
+        return self._bar.is_delayed or (self._filter is not None and self._filter.is_scanning)
 
     def ask(self, text: str) -> None:
         """Show only the rows that match; nothing but blanks shows all again."""

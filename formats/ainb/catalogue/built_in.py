@@ -28,6 +28,9 @@ PARAMETERS: Final[dict[int, tuple[tuple[SlotType, str], ...]]] = {
     ),
     NodeType.SIMULTANEOUS: ((INT, "EndPolicy"), (INT, "ResultPolicy")),
     NodeType.F32_SELECTOR: (*_TIMED, (INT, "PlugJudgeType"), _BUSY, (FLOAT, PROPERTY)),
+    NodeType.RANDOM_SELECTOR: (
+        (INT, "JudgeTiming"), (INT, "NumHistory"), (BOOL, "ChildFrameSync"), _BUSY,
+    ),
     NodeType.STRING_SELECTOR: (*_TIMED, _BUSY, (STRING, PROPERTY)),
     NodeType.BOOL_SELECTOR: (*_TIMED, (BOOL, PROPERTY), _BUSY),
     NodeType.JOIN: ((INT, "InFlowNum"),),
@@ -58,6 +61,12 @@ def built_in_node(type_: int) -> Node:
     if form is not None:
         build.add_child(node, None, condition=new_condition(form, [], True))
     return node
+
+
+def has_fixed_slots(key: ClassKey) -> bool:
+    """Whether the type alone determines the slots of a new node."""
+    bare = ClassShape() if key.type == NodeType.USER else built_in_shape(key.type)
+    return bool(bare.properties or bare.ports) or key.type in SELECTOR_FORMS
 
 
 def takes_children(type_: int) -> bool:

@@ -262,7 +262,9 @@ class KnownClass:
 def _with_classes(
     slots: tuple[SlotShape, ...], slot_shapes: tuple[SlotShape, ...]
 ) -> tuple[SlotShape, ...]:
-    """Return slots with the classes that pointers of the same names have in nodes."""
+    """Return slots in the order of nodes, if these have the same ones, with their classes."""
+    if {one[:2] for one in slots} == {one[:2] for one in slot_shapes}:
+        return slot_shapes
     known = {shape.name: shape.class_name for shape in slot_shapes if shape.type is POINTER}
     return tuple(
         slot._replace(class_name=slot.class_name or known.get(slot.name, ""))

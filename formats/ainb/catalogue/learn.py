@@ -35,12 +35,12 @@ def learn(root: Ainb) -> CatalogueFacts:
     """Return what a document teaches, as it is now."""
     facts = CatalogueFacts(root.version, root.category)
     learn_nodes(facts, root.nodes)
-    facts.called.update(
-        {
-            CalledModule(module.path.removesuffix(_EXTENSION), module.category)
-            for module in root.modules
-        }
-    )
+    called = {
+        CalledModule(module.path.removesuffix(_EXTENSION), module.category)
+        for module in root.modules
+    }
+    names = {key.name for key in facts.files if key.is_module}
+    facts.called.update(one for one in called if one.name in names)
     if root.name.endswith(_MODULE):
         facts.interfaces[Interface(root.name, interface(root))] = 1
     facts.enums.update(set(enum_facts(root)))

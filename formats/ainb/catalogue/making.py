@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from formats.ainb import build
-from formats.ainb.catalogue.built_in import built_in_node
+from formats.ainb.catalogue.built_in import built_in_node, has_fixed_slots
 from formats.ainb.catalogue.facts import CatalogueFacts, ClassFact, ValueUse
 from formats.ainb.catalogue.known import KnownClass, SlotKey
 from formats.ainb.catalogue.learn import learn_nodes
@@ -86,18 +86,12 @@ def make_node(key: ClassKey, classes: Sequence[KnownClass]) -> Node:
     """
     if key.type not in (NodeType.USER, NodeType.EXPRESSION) and not classes:
         return built_in_node(key.type)
-    node = built_in_node(key.type) if _has_fixed_slots(key) else _of_shape(key, classes)
+    node = built_in_node(key.type) if has_fixed_slots(key) else _of_shape(key, classes)
     for group, slots in (("properties", node.properties), ("inputs", node.inputs)):
         for slot in slots:
             if not _is_chosen_by(node, slot):
                 _set_value(slot, _usual(classes, (group, slot.type, slot.name)))
     return node
-
-
-def _has_fixed_slots(key: ClassKey) -> bool:
-    """Whether the type alone determines the slots of a new node."""
-    bare = built_in_node(key.type) if key.type != NodeType.USER else None
-    return bare is not None and bool(bare.properties or bare.links)
 
 
 def _is_chosen_by(node: Node, slot: Property | Input) -> bool:

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from formats.ainb.catalogue.built_in import built_in_shape, takes_children
+from formats.ainb.catalogue.built_in import built_in_shape, has_fixed_slots, takes_children
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.definitions import SORTS
 from formats.ainb.catalogue.known import KnownClass
@@ -226,7 +226,7 @@ def _defined_sort(known_class: KnownClass | None) -> str:
 
 def shape_of(key: ClassKey, known_class: KnownClass | None) -> ClassShape | None:
     """Return the slots and ports that a new node would have, None if nobody knows."""
-    if known_class is not None and known_class.shape is not None and key.type == NodeType.USER:
+    if known_class is not None and known_class.shape is not None and not has_fixed_slots(key):
         return known_class.shape
     return None if key.type == NodeType.USER else built_in_shape(key.type)
 

@@ -87,10 +87,6 @@ def _command_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
         if guids[command.guid] > 1:
             sentence = f"Another command has the GUID {guid_text(command.guid)} too."
             yield Problem(Severity.NOTE, sentence, (*path, "guid"), fix="guid")
-    is_module = root.name.endswith(_MODULE) and bool(root.nodes)
-    if is_module and [command.name for command in root.commands] != ["Root"]:
-        sentence = "A module has one command, “Root”, and is called by no other name."
-        yield Problem(Severity.WARNING, sentence, ("commands",))
 
 
 def _blackboard_problems(root: Ainb) -> Iterator[Problem]:
@@ -103,12 +99,8 @@ def _blackboard_problems(root: Ainb) -> Iterator[Problem]:
             grave = Severity.NOTE if alike else Severity.WARNING
             sentence = f"Another {variable.kind.value} variable is named “{variable.name}” too."
             yield Problem(grave, sentence, path)
-        if (variable.file is not None) != (variable.inheritance == 0):
-            sentence = (
-                f"“{variable.name}” is read from a file by its inheritance, and names none."
-                if variable.file is None
-                else f"“{variable.name}” names a file that its inheritance does not read."
-            )
+        if variable.file is not None and variable.inheritance != 0:
+            sentence = f"“{variable.name}” names a file that its inheritance does not read."
             yield Problem(Severity.WARNING, sentence, path)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Node
 from formats.ainb.rules.derived import queries
-from formats.ainb.rules.reach import children, closure, input_sources
+from formats.ainb.rules.reach import children, closure, computed_from, input_sources
 from formats.ainb.types import LinkKind
 from formats.problems import Problem, Severity
 
@@ -40,7 +40,7 @@ def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
             f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
         )
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
-    for node, last_node in _circles(root.nodes, _sources):
+    for node, last_node in _circles(root.nodes, computed_from):
         words = node_reference(index, last_node)
         sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
         yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())

@@ -1,17 +1,15 @@
-"""Findings about properties, inputs and outputs of one node: order, flags, types, formulas."""
+"""Findings about properties, inputs and outputs of one node: flags, types, formulas."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterator
 
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import PartIndex
-from formats.ainb.model import Attachment, Bindable, Input, Node, Property, Slot, Source, flags_of
+from formats.ainb.model import Attachment, Bindable, Input, Node, Property, Source, flags_of
 from formats.ainb.rules.dangling import missing_source, source_type
 from formats.ainb.rules.derived import slot_flags
-from formats.ainb.rules.input_mirror import INPUT, PROPERTY, mirror_of
 from formats.ainb.rules.node_classes import is_same_class
 from formats.ainb.types import CLASS_DEFAULT, COMPONENTS, NodeType
 from formats.problems import Problem, Severity
@@ -20,10 +18,8 @@ from formats.values import Path
 
 def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
     """Yield the findings about the slots of a node or attachment."""
-    yield from _order_problems(owner, path)
     if not isinstance(owner, Node):
         return
-    yield from _mirror_problems(owner, path)
     for place, prop in enumerate(owner.properties):
         yield from _formula_problems(owner, prop, (*path, "properties", place))
         yield from _missing_source_problems(prop, (*path, "properties", place))
@@ -35,28 +31,6 @@ def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Ite
             read = "is read, and not marked so"
             sentence = f"The output “{output.name}” {marked if output.used else read}."
             yield Problem(Severity.WARNING, sentence, (*path, "outputs", place))
-
-
-def _order_problems(owner: Node | Attachment, path: Path) -> Iterator[Problem]:
-    groups: dict[str, Sequence[Slot]] = {"properties": owner.properties}
-    if isinstance(owner, Node):
-        groups |= {"inputs": owner.inputs, "outputs": owner.outputs}
-    for group, slots in groups.items():
-        keys = [(slot.type, slot.name.lower()) for slot in slots]
-        if any(one > other for one, other in pairwise(keys)):
-            sentence = f"The {group} are not in the order of their names."
-            yield Problem(Severity.WARNING, sentence, (*path, group))
-
-
-def _mirror_problems(node: Node, path: Path) -> Iterator[Problem]:
-    for place, prop in enumerate(node.properties):
-        slot = mirror_of(node, prop)
-        if slot is None:
-            continue
-        bound = slot.binding if not isinstance(slot.binding, Expression) else None
-        if repr(prop.value) != repr(slot.value) or prop.binding is not bound:
-            sentence = f"“{PROPERTY}” differs from the input “{INPUT}”."
-            yield Problem(Severity.WARNING, sentence, (*path, "properties", place))
 
 
 def _missing_source_problems(slot: Property | Input, path: Path) -> Iterator[Problem]:

@@ -6,6 +6,7 @@ place of the left one. What is no computation at all is used where it is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
@@ -41,9 +42,13 @@ _TYPE_WORDS: Final = {
     DataType.UINT: "UInt",
     DataType.FLOAT: "Float",
     DataType.STRING: "String",
-    DataType.VEC3F: "Vec3f",
+    DataType.VEC3F: "Vector3F",
 }
 _PORTS: Final = {data_type.name.lower(): data_type for data_type in DataType}
+_WORD_TYPES: Final = {word: data_type for data_type, word in _TYPE_WORDS.items()}
+_CAST: Final = re.compile(r"Cast(\w+?)To(\w+)")
+_GET: Final = re.compile(r"GetBBCode(\w+)")
+"""Functions whose names end with the type of the result."""
 
 
 def compile_formula(
@@ -157,7 +162,7 @@ class _Compiler:
         if kind == "vector":
             return DataType.VEC3F
         if kind == "call":
-            return _cast_type(text)
+            return _result_type(text)
         if kind == "unary":
             return DataType.BOOL if text == "!" else self._type(tree.below[0])
         if kind == "choice":
@@ -289,7 +294,7 @@ class _Compiler:
         start = at
         words = [_TYPE_WORDS[type_]]
         for argument in tree.below:
-            argument_type = self._type(argument) or type_
+            argument_type = self._type(argument) or _argument_type(tree.text, type_)
             if argument_type not in _TYPE_WORDS or argument_type is DataType.NONE:
                 what = "in the formula, nothing shows the type of an argument"
                 raise WrongType(what, column=argument.column)
@@ -314,11 +319,16 @@ def _is_int(tree: FormulaTree) -> bool:
     return tree.kind == "number" and not set(tree.text) & set(".eE")
 
 
-def _cast_type(name: str) -> DataType | None:
-    """Return the result type of a function such as `CastIntToFloat`, None for other functions."""
-    if not name.startswith("Cast"):
-        return None
-    return _PORTS.get(name.rpartition("To")[2].lower())
+def _result_type(name: str) -> DataType | None:
+    """Return the result type of a function such as `CastIntToFloat`, None if no name tells it."""
+    match = _CAST.fullmatch(name) or _GET.fullmatch(name)
+    return _WORD_TYPES.get(match[match.lastindex or 0]) if match else None
+
+
+def _argument_type(name: str, type_: DataType) -> DataType:
+    """Return the type of an argument that shows none, in a call of the type `type_`."""
+    match = _CAST.fullmatch(name)
+    return _WORD_TYPES.get(match[1], type_) if match else type_
 
 
 def _number(tree: FormulaTree, type_: DataType) -> Operand:

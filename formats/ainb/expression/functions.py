@@ -41,7 +41,7 @@ _TYPES: Final = {
     "uint": DataType.UINT,
     "float": DataType.FLOAT,
     "string": DataType.STRING,
-    "vec3f": DataType.VEC3F,
+    "vector3f": DataType.VEC3F,
 }
 
 

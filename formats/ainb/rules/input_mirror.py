@@ -1,4 +1,4 @@
-"""A selector's property `InputValue`: in every real file it says the same as its input `Input`."""
+"""A selector's property `InputValue`: it says what its input `Input` says, in nearly all files."""
 
 from __future__ import annotations
 

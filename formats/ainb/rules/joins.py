@@ -72,7 +72,7 @@ def source_reason(
 ) -> str:
     """Say why a source of an input cannot be an output.
 
-    `is_circle` is whether the producer gets values from the node already.
+    `is_circle` is whether the producer is computed from the node already.
     """
     type_ = source_type(slot, source)
     if isinstance(slot.binding, Variable):
@@ -86,7 +86,7 @@ def source_reason(
     if producer is node:
         return "a node does not read its own outputs"
     if is_circle:
-        return f"“{producer.title}” gets its values from this node already: that would be a circle"
+        return f"“{producer.title}” is computed from this node already: that would be a circle"
     return ""
 
 

@@ -1,8 +1,8 @@
 """Node classes, and the slots and ports that all nodes of a class share.
 
 Also the family of each class, as graphs show it, and the properties by which classes of the game
-name a variable of the blackboard. In every real file all nodes of a class have the same properties,
-inputs, outputs and ports.
+name a variable of the blackboard. All nodes of a class have the same inputs and outputs. A game may
+have a property that another game's class lacks; the ports of some selectors are data.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from formats.graph import Family
 _QUERY = "Query"
 """The prefix of classes whose nodes are evaluated before others."""
 _EVENT = "Event"
-_MODULE = ".module"
 """The prefix of classes whose nodes can only be the root of a command."""
+_MODULE, _SELECTOR = ".module", "Selector"
+"""The ends of the names of others."""
 _CONST = "const "
 
 
@@ -103,10 +104,10 @@ def is_query_class(type_: int, name: str) -> bool:
 def is_event_class(type_: int, name: str) -> bool:
     """Whether a node is the entry of an event, and so never the child of another.
 
-    Modules of events are called like any others.
+    Modules of events are called, and their selectors are children, like any others.
     """
-    is_module = name.endswith(_MODULE)
-    return type_ == NodeType.USER and name.startswith(_EVENT) and not is_module
+    is_other = name.endswith((_MODULE, _SELECTOR))
+    return type_ == NodeType.USER and name.startswith(_EVENT) and not is_other
 
 
 BLACKBOARD_KEY = "BlackboardKey"

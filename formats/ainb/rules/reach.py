@@ -39,13 +39,22 @@ def ancestor_uids(nodes: Iterable[Node], node: Node) -> set[int]:
 
 
 def source_uids(node: Node) -> set[int]:
-    """Return the `uid` of each node that a node gets values from, however indirectly."""
-    return {one.uid for one in closure(input_sources(node), input_sources)}
+    """Return the `uid` of each query that a query is computed from, however indirectly."""
+    return {one.uid for one in closure(computed_from(node), computed_from)}
 
 
 def reader_uids(nodes: Iterable[Node], node: Node) -> set[int]:
-    """Return the `uid` of a node and of each that gets values from it, however indirectly."""
-    return _uids_before(nodes, node, input_sources)
+    """Return the `uid` of a node and of each query computed from it, however indirectly."""
+    return _uids_before(nodes, node, computed_from)
+
+
+def computed_from(node: Node) -> list[Node]:
+    """Return the queries that a query reads, all of which are computed with it.
+
+    Other nodes remember the values of their outputs, so a circle through one of them is sound.
+    """
+    queries = dict.fromkeys(one for one in value_sources(node) if one.is_query)
+    return list(queries) if node.is_query else []
 
 
 def _uids_before(

@@ -17,6 +17,7 @@ from app.documents import dictionaries
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
 from tests.formats.wrap import made
+from tests.patience import GUARD
 
 ENTRY = "Component/Voices.bgyml"
 
@@ -171,7 +172,9 @@ def test_dictionaries_of_the_dump_that_the_window_knows(tmp_path, home):
         f"status |= main(['set', {deep!r}, 'General/Life', '7'])\n"
         "sys.exit('loaded Qt' if 'PySide6' in sys.modules else status)"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=GUARD
+    )
     assert done.returncode == 0, done.stderr
     assert b"General/Life: " in done.stdout
     assert file.read_bytes() != packed(3)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.app.cli.conftest import ROOT
 from tests.app.files.test_ancestors import dump
+from tests.patience import GUARD
 
 __all__ = ["dump"]
 
@@ -64,7 +65,11 @@ def test_no_qt_is_loaded_for_it(top):
         "sys.exit('PySide6' in sys.modules or status)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=60, env={**os.environ}
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=GUARD,
+        env={**os.environ},
     )
     assert done.returncode == 0
     assert b"OfB" in done.stdout

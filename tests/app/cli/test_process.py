@@ -21,6 +21,7 @@ from formats.version import VERSION
 from tests.app.cli.conftest import LANTERN, ROOT, SAMPLES, VOICES, WATCHMAN
 from tests.app.files.conftest import make_dump
 from tests.formats.ainb.machine.actors import golem, stored
+from tests.patience import GUARD
 
 
 def process(*arguments: object, given: bytes | None = None, **environment: str):
@@ -32,7 +33,7 @@ def process(*arguments: object, given: bytes | None = None, **environment: str):
         stdin=subprocess.DEVNULL if given is None else None,
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=GUARD,
     )
 
 
@@ -99,7 +100,9 @@ def test_no_command_loads_what_it_needs_none_of(arguments, tmp_path):
         f"bad = loaded & {unwanted!r}\n"
         "sys.exit(f'loaded {bad}' if bad else status)"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, timeout=GUARD
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout or arguments[0] == "diff"
 
@@ -154,7 +157,7 @@ def test_complaints_are_one_line_on_the_error_output():
 @pytest.mark.parametrize(
     "arguments",
     [("convert", VOICES, "-"), ("get", LANTERN), ("get", LANTERN, "General/Life")],
-    ids=str,
+    ids=["convert", "get", "get value"],
 )
 def test_a_reader_that_goes_away_is_no_reason_to_complain(arguments):
     with subprocess.Popen(
@@ -167,7 +170,7 @@ def test_a_reader_that_goes_away_is_no_reason_to_complain(arguments):
         assert started.stdout is not None
         assert started.stderr is not None
         started.stdout.close()
-        assert (started.wait(120), started.stderr.read()) == (BROKEN_PIPE, b"")
+        assert (started.wait(GUARD), started.stderr.read()) == (BROKEN_PIPE, b"")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +207,7 @@ def test_pipes_into_info_and_process_substitution(tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     script = f'cat "{LANTERN}" > "{pipe}" & "{sys.executable}" -m app info "{pipe}"; wait'
-    done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, timeout=120)
+    done = subprocess.run(["bash", "-c", script], cwd=ROOT, capture_output=True, timeout=GUARD)
     assert b"AAMP v2" in done.stdout
 
 
@@ -235,7 +238,7 @@ def test_a_terminal_shows_colours_and_progress(tmp_path, plain):
         with contextlib.suppress(OSError):  # Linux ends a terminal so
             while data := os.read(ours, 65536):
                 told += data
-        done.wait(60)
+        done.wait(GUARD)
         os.close(ours)
         return told.decode()
 

@@ -14,6 +14,7 @@ from app.cli.main import group
 from app.cli.manual import page
 from app.cli.shells import SHELLS
 from app.cli.tree import Command, Option, commands, program_options
+from tests.patience import GUARD
 
 TREE = commands()
 
@@ -79,7 +80,7 @@ def completed(bash: str, folder: Path, *words: str) -> set[str]:
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=GUARD,
         check=True,
     )
     assert done.stderr == ""
@@ -121,7 +122,7 @@ def test_other_shells_read_their_scripts(tmp_path):
         if found := shutil.which(shell):
             script = tmp_path / shell
             script.write_text(SHELLS[shell](), "utf-8")
-            done = subprocess.run([found, "-n", script], capture_output=True, timeout=30)
+            done = subprocess.run([found, "-n", script], capture_output=True, timeout=GUARD)
             assert (done.returncode, done.stderr) == (0, b"")
             tried.append(shell)
     if not tried:
@@ -144,7 +145,12 @@ def test_fish_completes(tmp_path):
         code = f"source {script}; complete -C '{words}'"
         where = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"}
         done = subprocess.run(
-            [fish, "-c", code], cwd=tmp_path, env=where, capture_output=True, text=True, timeout=30
+            [fish, "-c", code],
+            cwd=tmp_path,
+            env=where,
+            capture_output=True,
+            text=True,
+            timeout=GUARD,
         )
         assert done.stderr == ""
         return {line.split("\t")[0] for line in done.stdout.splitlines()}
@@ -182,5 +188,5 @@ def test_the_manual_is_sound(tmp_path):
     call = [groff, "-man", "-ww", "-Tascii", "-z", file] if groff else [
         mandoc, "-T", "lint", "-W", "warning", file,
     ]  # fmt: skip
-    done = subprocess.run(call, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(call, capture_output=True, text=True, timeout=GUARD)
     assert (done.stdout, done.stderr) == ("", "")

@@ -41,6 +41,6 @@ def opened(file, qtbot):
     from app.documents.loading import open_file
 
     opening = open_file(file)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as caught:
+    with qtbot.waitSignal(opening.done) as caught:
         pass
     return caught.args[0]

@@ -16,6 +16,7 @@ from app.documents.policy import Policy
 from formats import safe_write
 from tests.app.documents.conftest import KILL
 from tests.app.dumps import choose_dump
+from tests.patience import GUARD
 from tests.systems import lacks
 
 OLD, NEW = b"the old content" * 100, b"the new content, longer" * 100
@@ -148,7 +149,7 @@ def test_a_program_killed_while_saving_leaves_a_whole_file(target, step):
         [sys.executable, "-c", _CHILD, target, str(step), str(KILL)],
         cwd=ROOT,
         check=False,
-        timeout=60,
+        timeout=GUARD,
     )
     assert done.returncode in (0, -KILL, KILL)
     assert target.read_bytes() in (OLD, NEW)

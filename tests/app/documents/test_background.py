@@ -16,6 +16,7 @@ from app.documents.background import LatestJob
 from app.documents.document import Document
 from formats.errors import WrongType
 from tests.formats import many
+from tests.patience import GUARD
 
 
 class _Thing:
@@ -35,7 +36,7 @@ def test_what_a_job_refers_to_ends_in_the_thread_of_the_window(qtbot):
 
     for _ in range(jobs):
         begin()
-    qtbot.waitUntil(lambda: len(ended) == 2 * jobs, timeout=10_000)
+    qtbot.waitUntil(lambda: len(ended) == 2 * jobs)
     assert set(ended) == {threading.main_thread()}
 
 
@@ -53,7 +54,7 @@ def test_what_a_job_refers_to_that_failed_ends_there_too(qtbot):
 
     for _ in range(50):
         begin()
-    qtbot.waitUntil(lambda: background.is_idle(), timeout=10_000)
+    qtbot.waitUntil(lambda: background.is_idle())
     gc.collect()
     assert len(ended) == 50
     assert set(ended) == {threading.main_thread()}
@@ -66,7 +67,7 @@ def test_what_is_posted_is_called_in_the_thread_of_the_window(qtbot):
         background.post(lambda: called.append(threading.current_thread()))
 
     background.run(background.Lane.READ, job, bool, bool)
-    qtbot.waitUntil(lambda: bool(called), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(called))
     assert called == [threading.main_thread()]
 
 
@@ -86,7 +87,7 @@ def test_nothing_is_handed_to_an_owner_that_is_gone(qtbot, fails):
     begin(gone)
     delete(gone)
     begin(there)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert len(told) == 1
 
 
@@ -101,7 +102,7 @@ class Desk:
 
     def begin(self, number, fails=False):
         def job(unwanted):
-            self.gate.wait(10)
+            self.gate.wait(GUARD)
             self.told.append((number, unwanted.is_set()))
             if fails:
                 raise OSError(number)

@@ -47,7 +47,7 @@ def pack(tmp_path):
 def open_(qtbot):
     def open_place(file, words=()):
         opening = open_file(file, words)
-        with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+        with qtbot.waitSignal(opening.done) as signal:
             pass
         return signal.args[0]
 
@@ -75,13 +75,13 @@ def test_a_file_that_is_not_named_as_archives_are_is_led_into_by_two_slashes(pac
 def save(document, qtbot, file=None, words=None, base=None):
     place = document.words if words is None else words
     job = save_document(document, file or document.file, place, base)
-    with qtbot.waitSignals([job.done], timeout=10_000):
+    with qtbot.waitSignals([job.done]):
         pass
 
 
 def fail(document, qtbot):
     job = save_document(document, document.file, document.words)
-    with qtbot.waitSignals([job.failed], timeout=10_000):
+    with qtbot.waitSignals([job.failed]):
         pass
     return job.sentence
 
@@ -132,7 +132,7 @@ def test_documents_of_one_archive_keep_each_others_changes(pack, open_, qtbot):
     for number, document in enumerate(documents):
         document.set_value(("Count",), 100 + number)
     jobs = [save_document(one, one.file, one.words) for one in documents]
-    with qtbot.waitSignals([job.done for job in jobs], timeout=10_000):
+    with qtbot.waitSignals([job.done for job in jobs]):
         pass
     assert [count_in(pack, words) for words in places] == [100, 101, 102]
     assert not any(changed_on_disk(one) for one in documents)
@@ -155,7 +155,7 @@ def test_another_programs_change_is_seen_at_the_place_only(pack, open_, qtbot):
     pack.write_bytes(wrap.replace_inside(pack.read_bytes(), {DEEP: payload}))
     assert changed_on_disk(document)
     opening = reload_document(document, lambda: True)
-    with qtbot.waitSignal(opening.done, timeout=10_000):
+    with qtbot.waitSignal(opening.done):
         pass
     assert document.outline.get(("Count",)) == 33
     assert not changed_on_disk(document)
@@ -264,14 +264,14 @@ def test_a_missing_dictionary_is_told_and_can_be_pointed_at(tmp_path, open_, qtb
     alone.parent.mkdir()
     alone.write_bytes(source.read_bytes())
     opening = open_file(alone)
-    with qtbot.waitSignal(opening.failed, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.failed) as signal:
         pass
     assert isinstance(signal.args[0], wrap.MissingDictionary)
     assert signal.args[0].dictionary == 3
     assert "Pack/ZsDic.pack.zs" in opening.sentence
     assert choose(dictionaries) == (1, 2, 3)
     opening = open_file(alone)
-    with qtbot.waitSignal(opening.other, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.other) as signal:
         pass
     assert signal.args[0].kind == "sarc"
 
@@ -293,7 +293,7 @@ def test_what_was_kept_of_a_document_in_an_archive_goes_back_there(pack, open_, 
     gone.close()
     (leftover,) = Journal(tmp_path / "journal").leftovers()
     opening = recover(leftover)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     recovered = signal.args[0]
     assert (recovered.name, recovered.words) == (document.name, DEEP)

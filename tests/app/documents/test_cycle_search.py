@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from app.documents import background, cycle_search
 from app.documents.cycle_search import CycleSearch
+from tests.patience import GUARD
 
 
 class _Thing:
@@ -46,7 +47,7 @@ class _Work(QObject):
         gc.callbacks.append(self._note)
         try:
             self._do_piece()
-            qtbot.waitUntil(lambda: self.pieces in self.searches, timeout=10_000)
+            qtbot.waitUntil(lambda: self.pieces in self.searches)
         finally:
             gc.callbacks.remove(self._note)
 
@@ -97,7 +98,7 @@ def test_cycles_are_not_searched_in_the_thread_of_a_job(qtbot):
     gc.set_threshold(700)
     try:
         background.run(background.Lane.READ, job, found.append, bool)
-        qtbot.waitUntil(lambda: bool(found), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(found))
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(note)
@@ -133,7 +134,7 @@ def tidy_after_a_job(qtbot, count):
     kept: list[list] = []
     job = lambda: [[[]] for _ in range(count)]  # noqa: E731
     background.run(background.Lane.READ, job, kept.append, bool)
-    qtbot.waitUntil(lambda: bool(kept), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(kept))
     background.tidy()
     return kept
 
@@ -165,7 +166,7 @@ def test_cycles_that_were_set_aside_are_found_after_a_release(qtbot, monkeypatch
     assert len(ended) == (0 if is_much else 1)
     search()._resting.setInterval(1)
     background.release()
-    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     search()._resting.setInterval(cycle_search._REST)
 
 
@@ -201,7 +202,7 @@ def test_releases_in_a_row_put_the_search_off_only_for_a_while(qtbot, monkeypatc
         background.release()
         return bool(ended)
 
-    qtbot.waitUntil(close_another, timeout=5000)
+    qtbot.waitUntil(close_another)
     search()._resting.setInterval(cycle_search._REST)
 
 
@@ -239,21 +240,24 @@ def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
     qtbot.addWidget(field)
     field.show()
     field.activateWindow()
-    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is field.windowHandle(), timeout=5000)
+    qtbot.waitUntil(lambda: QGuiApplication.focusWindow() is field.windowHandle())
     ended: list[threading.Thread] = []
     one = _Thing(ended)
     one.itself = one
     tidy_after_a_job(qtbot, 5000)
     del one
     search()._resting.setInterval(1)
-    search()._untouched.setInterval(400)
+    search()._untouched.setInterval(1000 * GUARD)
     try:
         background.release()
-        for _ in range(20):
+        for _ in range(4):
+            search()._untouched.stop()
             do(field.windowHandle())
             qtbot.wait(50)
+            assert search()._untouched.isActive(), "each input puts it off"
             assert ended == []
-        qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+        search()._untouched.setInterval(1)
+        qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     finally:
         search()._resting.setInterval(cycle_search._REST)
         search()._untouched.setInterval(cycle_search._UNTOUCHED)
@@ -294,7 +298,7 @@ def test_nor_behind_a_job_that_was_handed_back(qtbot):
         for _ in range(300):
             done: list[int] = []
             background.run(background.Lane.READ, lambda: 1, done.append, bool)
-            qtbot.waitUntil(lambda done=done: bool(done), timeout=10_000)
+            qtbot.waitUntil(lambda done=done: bool(done))
     finally:
         gc.set_threshold(*before)
         gc.callbacks.remove(note)
@@ -307,30 +311,32 @@ def test_searching_begins_again_when_no_job_waits(qtbot):
     try:
         background.run(background.Lane.READ, lambda: 1, bool, bool)
         assert not gc.isenabled()
-        qtbot.waitUntil(gc.isenabled, timeout=10_000)
+        qtbot.waitUntil(gc.isenabled)
     finally:
         search()._tidying.setInterval(cycle_search._TIDY)
 
 
 def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
     """All of it at once would hold the window up."""
-    made, young = [], []
+    made, young, searched = [], [], threading.Event()
 
     def note(phase, _info):
         if phase == "start":
             young.append(gc.get_count()[0])
+            searched.set()
 
     def job():
         for _ in range(6):
+            searched.clear()
             made.append([[] for _ in range(80_000)])
-            time.sleep(0.15)
+            assert searched.wait(GUARD)
 
     done: list[None] = []
     gc.collect()
     gc.callbacks.append(note)
     try:
         background.run(background.Lane.READ, job, done.append, bool)
-        qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(done))
         background.tidy()
     finally:
         gc.callbacks.remove(note)
@@ -340,21 +346,21 @@ def test_what_a_job_makes_is_searched_a_part_at_a_time(qtbot):
 @pytest.mark.usefixtures("unfrozen")
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_what_stays_is_not_searched_meanwhile(qtbot, monkeypatch, is_kept):
-    searched: list[int] = []
-    monkeypatch.setattr(gc, "collect", lambda *_: searched.append(gc.get_count()[0]))
     made: list[list] = []
+    searched = threading.Event()
+    monkeypatch.setattr(gc, "collect", lambda *_: gc.get_count()[0] > 10_000 and searched.set())
 
     def job():
         made.extend([] for _ in range(50_000))
-        time.sleep(0.2)
+        searched.wait(0.2 if is_kept else GUARD)
 
     done: list[None] = []
     background.run(
         background.Lane.READ, background.keeping(job) if is_kept else job, done.append, bool
     )
-    qtbot.waitUntil(lambda: bool(done), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(done))
     monkeypatch.undo()
-    assert any(count > 10_000 for count in searched) is not is_kept
+    assert searched.is_set() is not is_kept
 
 
 @pytest.mark.usefixtures("unfrozen")
@@ -370,5 +376,5 @@ def test_cycles_among_what_stays_are_found_after_a_release(qtbot):
     assert ended == []
     search()._resting.setInterval(1)
     background.release()
-    qtbot.waitUntil(lambda: ended == [threading.main_thread()], timeout=5000)
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     search()._resting.setInterval(cycle_search._REST)

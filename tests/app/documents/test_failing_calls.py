@@ -143,7 +143,7 @@ def test_whatever_call_fails_nothing_is_lost(where, tmp_path, home, qtbot, monke
     file = mod / "Pack/X.pack.zs"
     base = source if where == "dump to mod" else file
     opening = open_file(source, words)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     document = signal.args[0]
     layer, nth, tried, refused = Layer(monkeypatch), scale(seeded(where).randrange(5), 0), 0, 0

@@ -14,12 +14,13 @@ import pytest
 
 from app import app_paths
 from app.documents import instance
+from tests.app.instance_kit import end_file
+from tests.patience import GUARD
 from tests.scale import scale, seeded
 
 ROOT = Path(__file__).resolve().parents[3]
 STARTS = scale(8, 200)
 AT_ONCE = 4
-PATIENCE = 60
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def lines(log, what):
 
 
 def wait(for_what):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + GUARD
     while not for_what():
         assert time.monotonic() < end, "it never came"
         time.sleep(0.02)
@@ -84,20 +85,21 @@ def test_a_second_start_hands_its_files_to_the_first(start, log, home, tmp_path)
     wait_until_it_listens(home)
     (tmp_path / "mine.byml").write_bytes((app_paths.sample_folder() / "Village.mubin").read_bytes())
     second = start("mine.byml", where=tmp_path)
-    assert second.wait(PATIENCE) == 0
+    assert second.wait(GUARD) == 0
     wait(lambda: (first.pid, "mine.byml") in lines(log, "open"))
     assert lines(log, "first") == [(first.pid, "")]
     assert lines(log, "besides") == []
 
 
 def test_a_new_window_is_one_besides_and_leaves_the_session_alone(start, log, home):
-    first = start(samples()[0], seconds=6)
+    first = start(samples()[0])
     wait_until_it_listens(home)
-    besides = start("--new-window", samples()[1], seconds=1)
-    besides.wait(PATIENCE)
+    besides = start("--new-window", samples()[1])
+    wait(lambda: (besides.pid, samples()[1].name) in lines(log, "open"))
     assert lines(log, "besides") == [(besides.pid, "")]
-    assert (besides.pid, samples()[1].name) in lines(log, "open")
-    first.wait(PATIENCE)
+    for one in (besides, first):
+        end_file(log, one.pid).touch()
+        one.wait(GUARD)
     assert (first.pid, "1") in lines(log, "session")
 
 
@@ -152,7 +154,7 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     receiver = InstanceReceiver(window, claim, opened.append)
     socket = QLocalSocket()
     socket.connectToServer(told(home)["server"])
-    assert socket.waitForConnected(5000)
+    assert socket.waitForConnected(1000 * GUARD)
     socket.write(sent)
     socket.flush()
     qtbot.wait(50)
@@ -174,7 +176,7 @@ def test_a_window_that_was_closed_opens_nothing(qtbot, home):
     receiver = InstanceReceiver(window, claim, print)
     asked = "from app.documents import instance; print(instance.begin(['a']).claim is not None)"
     late = subprocess.Popen([sys.executable, "-c", asked], cwd=ROOT, stdout=subprocess.PIPE)
-    qtbot.waitUntil(lambda: not receiver._server.isListening(), timeout=PATIENCE * 1000)
+    qtbot.waitUntil(lambda: not receiver._server.isListening())
     claim.release()
     assert late.communicate()[0].strip() == b"True"
 
@@ -202,7 +204,7 @@ def test_starts_at_any_moment_open_every_file_once(start, log, home, tmp_path, c
         time.sleep(chance.uniform(0.0, 0.4))
         while len([one for one in waiting if one.poll() is None]) >= AT_ONCE:
             time.sleep(0.02)
-    assert [one.wait(PATIENCE) for one in waiting] == [0] * STARTS
+    assert [one.wait(GUARD) for one in waiting] == [0] * STARTS
     opened = Counter(name for _process, name in lines(log, "open") if name in given)
     assert opened == dict.fromkeys(given, 1)
     assert not lines(log, "besides")

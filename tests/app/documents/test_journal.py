@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from app.documents.journal import Journal
 from app.documents.leftovers import Leftover
 from app.documents.recovering import recover
 from app.documents.view_state import Draft
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -41,15 +41,15 @@ def entries(journal):
 def test_an_edit_is_kept_aside_and_a_save_forgets_it(journal, opened, file, qtbot):
     journal.watch(opened)
     opened.set_value(("Count",), 9)
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"])
     opened.undo()
-    qtbot.waitUntil(lambda: entries(journal) == [], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [])
 
 
 def test_a_running_program_keeps_its_entries_to_itself(journal, opened, tmp_path, qtbot):
     journal.watch(opened)
     opened.set_value(("Count",), 9)
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"])
     assert journal.leftovers() == []
     assert Journal(tmp_path / "journal").leftovers() == []
 
@@ -88,7 +88,7 @@ def test_what_a_dead_program_left_is_recovered(tmp_path, file, qtbot):
     folder = tmp_path / "journal"
     before = file.read_bytes()
     done = subprocess.run(
-        [sys.executable, "-c", _CHILD, folder, file], cwd=ROOT, check=False, timeout=60
+        [sys.executable, "-c", _CHILD, folder, file], cwd=ROOT, check=False, timeout=GUARD
     )
     assert done.returncode == 3
     journal = Journal(folder)
@@ -97,7 +97,7 @@ def test_what_a_dead_program_left_is_recovered(tmp_path, file, qtbot):
     assert leftover.file == file
     assert leftover.when
     opening = recover(leftover)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     (document,) = signal.args
     assert document.is_modified
@@ -112,7 +112,7 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
     journal.watch(opened)
     for value in range(200):
         opened.set_value(("Count",), value)
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"])
     data = next(journal.folder.glob("*.bin")).read_bytes()
     assert formats.outline_of(formats.open_bytes(data)).get(("Count",)) == 199
 
@@ -120,26 +120,26 @@ def test_a_snapshot_between_edits_is_whole(journal, opened, qtbot):
 def test_typed_text_is_kept_with_an_unchanged_document_and_goes_with_it(journal, opened, qtbot):
     journal.watch(opened)
     opened.view_state.set_draft(Draft(("List",), lambda: "- 1\r\n- ン\udc80"))
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"])
     header = next(journal.folder.glob("*.json"))
     opening = recover(Leftover(header))
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     (document,) = signal.args
     assert document.view_state.recovered_draft.path == ("List",)
     assert document.view_state.recovered_draft.text() == "- 1\r\n- ン\udc80"
     opened.view_state.set_draft(None)
-    qtbot.waitUntil(lambda: entries(journal) == [], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [])
 
 
 def test_text_that_was_applied_is_no_longer_kept(journal, opened, qtbot):
     journal.watch(opened)
     opened.set_value(("Count",), 9)
     opened.view_state.set_draft(Draft((), lambda: "Count: 10"))
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json", ".txt"])
     opened.view_state.set_draft(None)
     opened.set_value(("Count",), 10)
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"])
 
 
 def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monkeypatch):
@@ -152,7 +152,7 @@ def test_edits_without_an_end_are_kept_all_the_same(journal, opened, qtbot, monk
     monkeypatch.setattr(background, "whole", disturbed)
     journal.watch(opened)
     opened.set_value(("Count",), 9)
-    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"], timeout=10_000)
+    qtbot.waitUntil(lambda: entries(journal) == [".bin", ".json"])
     data = next(journal.folder.glob("*.bin")).read_bytes()
     assert formats.outline_of(formats.open_bytes(data)).get(("Count",)) == 9
 
@@ -169,8 +169,8 @@ def test_what_is_closed_while_it_is_written_is_not_kept(journal, opened, qtbot, 
         entry.is_wanted = False  # as `forget` leaves it in the GUI thread
 
     monkeypatch.setattr(module, "_write_entry", close_meanwhile)
-    qtbot.waitUntil(lambda: not entry.timer.isActive(), timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: not entry.timer.isActive())
+    qtbot.waitUntil(background.is_idle)
     assert entries(journal) == []
 
 
@@ -199,7 +199,7 @@ def test_a_copy_that_cannot_be_deleted_is_told_and_hinders_nothing(
     with monkeypatch.context() as denied:
         denied.setattr(Path, "unlink", refuse)
         journal.forget(opened)
-        qtbot.waitUntil(background.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle)
     (sentence,) = told
     assert "Lantern.byml" in sentence
     assert opened not in journal._entries
@@ -215,7 +215,7 @@ def test_a_failure_to_keep_one_does_not_hinder_others_and_is_told_once(
     for value in (9, 10):
         opened.set_value(("Count",), value)
         qtbot.waitUntil(lambda: not next(iter(journal._entries.values())).timer.isActive())
-        qtbot.waitUntil(background.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle)
     assert len(told) == 1
     with pytest.raises(OSError, match=r".*"):
         journal.write_all_now()
@@ -239,7 +239,7 @@ def edit():
     global count
     count += 1
     document.set_value(("Count",), count)
-    print(count, time.time(), flush=True)
+    print(count, flush=True)
 timer = QTimer(interval=int(sys.argv[3]))
 timer.timeout.connect(edit)
 timer.start()
@@ -247,24 +247,20 @@ app.exec()
 """
 
 
-@pytest.mark.parametrize(("pause", "lasts"), [(15, 2.2), (400, 3.1)])
-def test_at_most_a_second_is_lost_when_the_program_is_killed(tmp_path, file, pause, lasts, qtbot):
+@pytest.mark.parametrize(("pause", "made"), [(15, 200), (400, 8)])
+def test_at_most_a_second_is_lost_when_the_program_is_killed(tmp_path, file, pause, made, qtbot):
+    """Counted in edits: a busy machine delays them as well as the writing."""
     folder = tmp_path / "journal"
     command = [sys.executable, "-c", _EDITING, folder, file, str(pause)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as child:
-        lines = [child.stdout.readline()]
-        time.sleep(lasts)
+        lines = [child.stdout.readline() for _ in range(made)]
         child.kill()
-        end = time.time()
         lines += child.stdout
-    whole = (line.split() for line in lines if line.endswith("\n"))
-    edits = {int(count): float(when) for count, when in whole}
+    edits = [int(line) for line in lines if line.endswith("\n")]
     (leftover,) = Journal(folder).leftovers()
     opening = recover(leftover)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     kept = signal.args[0].outline.get(("Count",))
-    lost = [when for count, when in edits.items() if count > kept]
-    assert len(edits) > 3
     assert kept > 100
-    assert all(end - when <= 1.0 for when in lost)
+    assert edits[-1] - kept <= 1000 / pause + 1

@@ -108,7 +108,7 @@ def kept(count):
 
 def opened(leftover, qtbot):
     opening = recover(leftover)
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     return signal.args[0]
 
@@ -166,7 +166,7 @@ def test_bytes_that_are_damaged_or_missing_are_told_and_stay(data, folder, qtbot
     odd = next(one for one in found if one.header.stem == "dead-1")
     assert odd.is_whole is (data is not None)
     opening = recover(odd)
-    with qtbot.waitSignal(opening.failed, timeout=10_000):
+    with qtbot.waitSignal(opening.failed):
         pass
     assert "Odd.byml" in opening.sentence
     assert str(folder) in opening.sentence
@@ -190,7 +190,7 @@ def test_a_folder_in_the_place_of_each_file_hides_nothing(folder, told, qtbot):
     assert {one.header.stem for one in found} == {"a-1", "b-1", "c-1", "d-1"}
     for one in found:
         one.discard()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert len(told) == 3
     assert not (folder / "d-1.bin").exists()
 
@@ -207,7 +207,7 @@ def test_an_entry_that_cannot_be_deleted_is_told_and_offered_again(
     with monkeypatch.context() as denied:
         denied.setattr(module.Path, "unlink", refuse)
         one.discard()
-        qtbot.waitUntil(background.is_idle, timeout=10_000)
+        qtbot.waitUntil(background.is_idle)
     (sentence,) = told
     assert "Lantern.byml" in sentence
     assert len(Journal(folder).leftovers()) == 1

@@ -14,7 +14,7 @@ from app.documents.watcher import Watcher
 
 
 def done(opening, qtbot):
-    with qtbot.waitSignal(opening.done, timeout=10_000) as signal:
+    with qtbot.waitSignal(opening.done) as signal:
         pass
     return signal.args[0]
 
@@ -32,7 +32,7 @@ def test_a_file_that_does_not_open_says_why(tmp_path, qtbot, content, words):
     file = tmp_path / "Odd.byml"
     file.write_bytes(content)
     opening = open_file(file)
-    with qtbot.waitSignal(opening.failed, timeout=10_000):
+    with qtbot.waitSignal(opening.failed):
         pass
     assert "“Odd.byml” could not be opened" in opening.sentence
     assert words in opening.sentence
@@ -57,7 +57,7 @@ def test_a_text_with_a_mistake_tells_its_line(tmp_path, qtbot):
     text = tmp_path / "Speeds.byml.yml"
     text.write_text("Speed: 1.5\nName: [\n")
     opening = open_file(text)
-    with qtbot.waitSignal(opening.failed, timeout=10_000):
+    with qtbot.waitSignal(opening.failed):
         pass
     assert "line 3" in opening.sentence.lower()
     assert "“Speeds.byml.yml” could not be opened" in opening.sentence
@@ -67,7 +67,7 @@ def test_a_damaged_file_is_told_to_be_taken_anew(tmp_path, qtbot):
     file = tmp_path / "Cut.byml"
     file.write_bytes((app_paths.sample_folder() / "Every type.byml").read_bytes()[:200])
     opening = open_file(file)
-    with qtbot.waitSignal(opening.failed, timeout=10_000):
+    with qtbot.waitSignal(opening.failed):
         pass
     assert "At 0x8: " in opening.sentence
     assert "fresh copy" in opening.sentence
@@ -75,7 +75,7 @@ def test_a_damaged_file_is_told_to_be_taken_anew(tmp_path, qtbot):
 
 def test_a_file_that_is_gone_says_so(tmp_path, qtbot):
     opening = open_file(tmp_path / "gone.byml")
-    with qtbot.waitSignal(opening.failed, timeout=10_000):
+    with qtbot.waitSignal(opening.failed):
         pass
     assert "no longer exists" in opening.sentence
 
@@ -97,7 +97,7 @@ def test_every_sample_opens_and_is_lossless(qtbot):
         opening = open_sample(name)
         document = done(opening, qtbot)
         check(document, opening.data)
-        qtbot.waitUntil(lambda d=document: d.lossless is not None, timeout=10_000)
+        qtbot.waitUntil(lambda d=document: d.lossless is not None)
         assert document.lossless
         assert document.file is None
         assert document.view_state.note
@@ -108,7 +108,7 @@ def test_the_check_is_about_the_file_and_not_about_edits(file, qtbot):
     document = done(opening, qtbot)
     check(document, opening.data)
     document.set_value(("Count",), 12)
-    qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: document.lossless is not None)
     assert document.lossless
 
 
@@ -135,9 +135,9 @@ def test_a_replaced_file_is_seen_again_and_again(opened, file, qtbot):
         formats.outline_of(root).set(("Count",), value)
         other = file.with_name("other.tmp")
         other.write_bytes(formats.save_bytes(root))
-        with qtbot.waitSignal(watcher.changed_outside, timeout=10_000):
+        with qtbot.waitSignal(watcher.changed_outside):
             other.replace(file)
-    with qtbot.waitSignal(watcher.vanished, timeout=10_000):
+    with qtbot.waitSignal(watcher.vanished):
         file.unlink()
 
 
@@ -152,14 +152,14 @@ def test_a_file_whose_name_is_not_utf_8_is_watched_too(file, qtbot, is_replaced)
         root = formats.open_bytes(odd.read_bytes())
         formats.outline_of(root).set(("Count",), value)
         data = formats.save_bytes(root)
-        with qtbot.waitSignal(watcher.changed_outside, timeout=10_000):
+        with qtbot.waitSignal(watcher.changed_outside):
             if is_replaced:
                 other = odd.with_name("other.tmp")
                 other.write_bytes(data)
                 other.replace(odd)
             else:
                 odd.write_bytes(data)
-    with qtbot.waitSignal(watcher.vanished, timeout=10_000):
+    with qtbot.waitSignal(watcher.vanished):
         odd.unlink()
     watcher.forget(document)
     with qtbot.assertNotEmitted(watcher.changed_outside, wait=1500):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
+import threading
 from pathlib import Path
 
 import pytest
@@ -17,9 +17,11 @@ from app.documents.document import Document
 from app.documents.journal import Journal
 from app.documents.policy import Policy
 from app.graph import stored_positions
+from tests.patience import GUARD
 
 OLD, NEW = b"the old content", b"the new content"
-MOMENT, LONG = 0.7, 30.0
+MOMENT, LONG = 12, sys.maxsize
+"""Refusals until a file is free again."""
 _HOLD = """
 import sys, time
 held = [open(name, "rb") for name in sys.argv[2:]]
@@ -36,11 +38,12 @@ class InUse(PermissionError):
         self.winerror = code
 
 
-def refusing(real, end: float, code: int):
-    """Return a method that is as `real`, and refuses until the clock is at `end`."""
+def refusing(real, times: int, code: int, threads: list[threading.Thread]):
+    """Return a method that is as `real`, and refuses until it has refused so often."""
 
     def method(file: Path, *args, **more):
-        if time.monotonic() < end:
+        if len(threads) < times:
+            threads.append(threading.current_thread())
             raise InUse(code)
         return real(file, *args, **more)
 
@@ -49,15 +52,19 @@ def refusing(real, end: float, code: int):
 
 @pytest.fixture
 def held(monkeypatch):
-    """Refuse to replace or delete any file, as Windows does, for some seconds from now on.
+    """Refuse to replace or delete any file, as Windows does, so often from now on.
 
-    Returns what is called with these seconds and the code of the refusal.
+    Returns what is called with the number and the code of the refusals; it returns a list of the
+    threads that were refused.
     """
+    methods = {"replace": Path.replace, "unlink": Path.unlink}
+    monkeypatch.setattr(locks, "HELD_PATIENCE", GUARD)
 
-    def hold(seconds: float, code: int = 32) -> None:
-        end = time.monotonic() + seconds
-        for name, real in {"replace": Path.replace, "unlink": Path.unlink}.items():
-            monkeypatch.setattr(Path, name, refusing(real, end, code))
+    def hold(times: int, code: int = 32) -> list[threading.Thread]:
+        threads: list[threading.Thread] = []
+        for name, real in methods.items():
+            monkeypatch.setattr(Path, name, refusing(real, times, code, threads))
+        return threads
 
     return hold
 
@@ -162,11 +169,11 @@ def test_the_journal_waits_for_files_that_are_held(journal, opened, held, told, 
     held(MOMENT)
     edit(opened)
     journal.write_all_now()
-    held(MOMENT)
-    start = time.monotonic()
+    refused = held(MOMENT)
     journal.forget(opened)
-    assert time.monotonic() - start < MOMENT / 2, "the window does not wait for it"
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
+    assert len(refused) == MOMENT
+    assert refused[-1] is not threading.main_thread(), "the window does not wait for it"
     assert [one.suffix for one in journal.folder.iterdir()] == [".lock"]
     assert told == []
 
@@ -178,7 +185,7 @@ def test_a_copy_that_is_held_for_long_is_told(journal, opened, held, told, qtbot
     journal.write_all_now()
     held(LONG)
     journal.forget(opened)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     (sentence,) = told
     assert "could not be deleted" in sentence
     assert "Voices.bgyml" in sentence

@@ -35,7 +35,7 @@ def after_a_crash(tmp_path, qtbot):
         meanwhile()
         (leftover,) = Journal(tmp_path / "journal").leftovers()
         opening = recover(leftover)
-        with qtbot.waitSignal(opening.done, timeout=30_000) as signal:
+        with qtbot.waitSignal(opening.done) as signal:
             pass
         leftover.discard()
         return signal.args[0]

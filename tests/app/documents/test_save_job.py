@@ -15,14 +15,14 @@ from formats.errors import WrongType
 
 def save(document, file, qtbot):
     job = save_document(document, file)
-    with qtbot.waitSignals([job.done], timeout=10_000):
+    with qtbot.waitSignals([job.done]):
         pass
     return job
 
 
 def fail(document, file, qtbot):
     job = save_document(document, file)
-    with qtbot.waitSignals([job.failed], timeout=10_000):
+    with qtbot.waitSignals([job.failed]):
         pass
     return job
 
@@ -42,7 +42,7 @@ def test_edits_are_refused_while_saving(opened, file, qtbot):
     job = save_document(opened, file)
     with pytest.raises(WrongType, match="being saved"):
         opened.set_value(("Count",), 10)
-    with qtbot.waitSignals([job.done], timeout=10_000):
+    with qtbot.waitSignals([job.done]):
         pass
     opened.set_value(("Count",), 10)
 
@@ -51,7 +51,7 @@ def test_a_second_save_while_saving_leaves_nothing_refused(opened, file, qtbot):
     """The one that has to wait fails after the first is done, and changes nothing any more."""
     opened.set_value(("Count",), 9)
     first, second = save_document(opened, file), save_document(opened, file)
-    with qtbot.waitSignals([first.done, second.failed], timeout=10_000):
+    with qtbot.waitSignals([first.done, second.failed]):
         pass
     assert "being saved" in second.sentence
     opened.set_value(("Count",), 10)

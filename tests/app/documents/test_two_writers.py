@@ -18,6 +18,7 @@ from app.documents.save_job import save_document
 from formats import wrap
 from tests.app.documents.conftest import KILL, small
 from tests.app.dumps import choose_dump
+from tests.patience import GUARD
 from tests.scale import scale
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -78,7 +79,7 @@ def together(folder: Path, *jobs: list[object]) -> list[str]:
         assert one.stdout is not None
         assert one.stdout.readline() == "ready\n"
     (folder / "begin").touch()
-    said = [one.communicate(timeout=300)[0] for one in some]
+    said = [one.communicate(timeout=GUARD)[0] for one in some]
     (folder / "begin").unlink()
     assert [one.returncode for one in some] == [0] * len(some)
     return said
@@ -147,7 +148,7 @@ def test_a_loose_file_that_is_replaced_while_it_is_saved_stays(opened, file, qtb
     other = formats.save_bytes(small(77))
     replaced_meanwhile(monkeypatch, lambda: file.write_bytes(other))
     job = save_document(opened, file, (), None, opened.stamp.digest)
-    with qtbot.waitSignal(job.failed, timeout=10_000) as signal:
+    with qtbot.waitSignal(job.failed) as signal:
         pass
     error = signal.args[0]
     assert isinstance(error, atomic_file.Changed)

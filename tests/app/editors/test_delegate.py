@@ -382,7 +382,7 @@ def test_an_editor_closes_when_its_row_becomes_of_another_kind(tree, qtbot, old)
         tree.table.dataChanged.emit(here.siblingAtColumn(0), here.siblingAtColumn(2))
         tree.other.setFocus()
         QApplication.sendPostedEvents()
-        qtbot.waitUntil(lambda editor=editor: not isValid(editor), timeout=1000)
+        qtbot.waitUntil(lambda editor=editor: not isValid(editor))
         assert tree.table.rows[here.row()] is now
         tree.table.rows[here.row()] = before
 

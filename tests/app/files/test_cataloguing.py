@@ -29,13 +29,13 @@ def cataloguing(knowledge, qtbot):
     made = Cataloguing(knowledge)
     yield made
     made.cancel()
-    qtbot.waitUntil(lambda: not made.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not made.is_busy)
 
 
 @pytest.fixture
 def settled(cataloguing, qtbot):
     def wait():
-        qtbot.waitUntil(lambda: not cataloguing.is_busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not cataloguing.is_busy)
 
     return wait
 

@@ -75,12 +75,12 @@ def test_classes_of_a_table_are_offered_for_the_graphs_of_its_dump(folder, qtbot
     knowledge = Knowledge()
     cataloguing = Cataloguing(knowledge)
     cataloguing.set_folders([Folder(folder, True)])
-    qtbot.waitUntil(lambda: not cataloguing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not cataloguing.is_busy)
     catalogue = knowledge.catalogue
     assert catalogue.of(0x407, LEAP).is_guessed
     assert LEAP in [about.key for about in catalogue.defined(0x407, "AI")]
     assert LEAP not in [about.key for about in catalogue.classes(0x407, "AI")]
     assert catalogue.of(0x404, LEAP) is None, "no graph of that version lies there"
     cataloguing.set_folders([])
-    qtbot.waitUntil(lambda: not cataloguing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not cataloguing.is_busy)
     assert knowledge.catalogue.of(0x407, LEAP) is None

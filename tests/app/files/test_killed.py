@@ -18,6 +18,7 @@ from app.documents.policy import Policy
 from formats import wrap
 from tests.app.dumps import choose_dump
 from tests.app.files.conftest import document, hashes, pack
+from tests.patience import GUARD
 from tests.scale import scale, seeded
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -73,7 +74,7 @@ class Saver:
         return self._job.stdout.readline()
 
     def end(self) -> None:
-        self._job.communicate(timeout=60)
+        self._job.communicate(timeout=GUARD)
 
 
 def leftovers(*folders: Path) -> list[Path]:

@@ -41,11 +41,12 @@ Most of the others are of mods, or in packs that are not at hand.
 
 def test_references_of_real_files(tmp_path, count):
     corpus.need("yaz0")
-    root = corpus.ROOT if SEED else corpus.ROOT / "yaz0"
-    values, names = ValueIndex(root, tmp_path / "values"), FolderIndex(root, tmp_path / "names")
-    values.build()
-    names.build()
-    found = check([values], [names], [])
+    roots = corpus.find_all("" if SEED else "yaz0")
+    values = [ValueIndex(root, tmp_path / f"values{n}") for n, root in enumerate(roots)]
+    names = [FolderIndex(root, tmp_path / f"names{n}") for n, root in enumerate(roots)]
+    for index in (*values, *names):
+        index.build()
+    found = check(values, names, [])
     for name, kind in found.kinds.items():
         if kind.total >= _FEW:
             count(f"{name}: all", kind.total)

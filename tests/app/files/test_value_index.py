@@ -209,7 +209,7 @@ def test_lone_surrogates_and_many_contents_that_are_gone(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not corpus.files("romfs-totk"), reason="no real packs in the corpus")
 def test_real_packs(tmp_path, count):
-    index = ValueIndex(corpus.ROOT / "romfs-totk", tmp_path / "cache")
+    index = ValueIndex(corpus.find("romfs-totk"), tmp_path / "cache")
     files = corpus.files("romfs-totk/Pack")[:4]
     index.refresh(files)
     found = index.find(ValueQuestion(), 1 << 40)

@@ -38,7 +38,7 @@ def show(qtbot: Any) -> Callable[..., GraphView]:
         view.resize(1000, 700)
         view.show()
         qtbot.waitExposed(view)
-        qtbot.waitUntil(lambda: not (is_done and view.is_placing), timeout=10_000)
+        qtbot.waitUntil(lambda: not (is_done and view.is_placing))
         return view
 
     return show_

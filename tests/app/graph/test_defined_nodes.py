@@ -46,7 +46,7 @@ def placed(view, qtbot):
     catalogue = view.document.knowledge.catalogue
     catalogue.add("open", b"open", learn(view.document.root))  # as the window does
     item = view.scene.items_by_id[made.uid]
-    qtbot.waitUntil(lambda: item.found is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: item.found is not None)
     return item
 
 
@@ -82,6 +82,6 @@ def test_what_is_learned_later_marks_nodes_that_are_there(view, qtbot):
     node.name = "ExecuteLeap"
     document.knowledge.catalogue = catalogue
     document.renew_names()
-    qtbot.waitUntil(lambda: "table of classes" in str(document.problems), timeout=10_000)
+    qtbot.waitUntil(lambda: "table of classes" in str(document.problems))
     items = view.scene.items_by_id
-    qtbot.waitUntil(lambda: items[node.uid].found is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: items[node.uid].found is not None)

@@ -13,6 +13,7 @@ import pytest
 from app.graph.export_dot import dot
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group
 from tests.app.graph.fake import big_graph, fake_graph
+from tests.patience import GUARD
 
 GRAPHVIZ = shutil.which("dot")
 NASTY = ['a "quoted" \\N \\', "<b>&lt;b</b>", "{x|y}", "リンク ƒ", "a;]->b", "-1", "graph", "%"]
@@ -33,7 +34,7 @@ def rendered(text: str) -> list[str]:
     """Return the texts Graphviz draws; it must have nothing to say."""
     assert GRAPHVIZ is not None
     done = subprocess.run(
-        [GRAPHVIZ, "-Tsvg"], input=text.encode(), capture_output=True, timeout=60, check=False
+        [GRAPHVIZ, "-Tsvg"], input=text.encode(), capture_output=True, timeout=GUARD, check=False
     )
     assert (done.returncode, done.stderr) == (0, b"")
     tree = ET.fromstring(done.stdout)

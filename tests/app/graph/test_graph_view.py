@@ -101,7 +101,7 @@ def test_what_is_made_in_slices_is_as_what_is_made_at_once(document, show, qtbot
     monkeypatch.setattr(idle_task, "SLICE", 0.0)
     view = show(document, is_done=False, build=lambda _root: big_graph(60))
     assert not view.scene.items_by_id
-    qtbot.waitUntil(lambda: not view.is_placing, timeout=10_000)
+    qtbot.waitUntil(lambda: not view.is_placing)
     for id_, item in at_once.scene.items_by_id.items():
         assert view.scene.items_by_id[id_].frame() == item.frame()
     wired = {number: one.points for number, one in view.scene.edges.wired.items()}
@@ -128,7 +128,7 @@ def test_a_view_that_goes_meanwhile_is_not_missed(document, qapp, qtbot, monkeyp
     view = GraphView(document, build=lambda _root: big_graph(60))
     view.show()
     if when == "laying out":
-        qtbot.waitUntil(lambda: not background.is_idle() or not view.is_placing, timeout=10_000)
+        qtbot.waitUntil(lambda: not background.is_idle() or not view.is_placing)
     view.deleteLater()
     qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     assert not isValid(view)

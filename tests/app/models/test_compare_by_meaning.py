@@ -61,7 +61,7 @@ def compared(qtbot, one, other):
     comparing = Comparing(
         ComparedDocument(one, "one", True), ComparedDocument(other, "other", True)
     )
-    with qtbot.waitSignal(comparing.changed, timeout=20_000):
+    with qtbot.waitSignal(comparing.changed):
         comparing.start()
     return comparing
 
@@ -119,7 +119,7 @@ def test_what_is_taken_is_what_is_shown(qtbot, name, is_left):
 def prepared(qtbot, comparing, edits, is_left):
     made = []
     comparing.prepare(edits, is_left, made.append)
-    qtbot.waitUntil(lambda: bool(made), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(made))
     assert not isinstance(made[0], FormatError)
     return made[0]
 
@@ -138,13 +138,13 @@ def test_two_who_add_an_element_in_the_middle_are_merged_in_the_window(qtbot):
         ComparedDocument(base, "base", True),
         ComparedDocument(theirs, "t", True),
     )
-    with qtbot.waitSignal(merging.changed, timeout=20_000):
+    with qtbot.waitSignal(merging.changed):
         merging.start()
     merged = merging.merged
     for conflict in merged.conflicts:
         conflict.resolve(Choice.BOTH)
     assert {merging.is_of_mine(one) for one in merged.clean} == {True, False}
-    with qtbot.waitSignal(merging.ready, timeout=20_000) as ready:
+    with qtbot.waitSignal(merging.ready) as ready:
         merging.prepare()
     mine.apply_differences(ready.args[0], "Merge")
     together = MergeTriple(base.root, ai_program(MIDDLE), theirs.root)

@@ -20,8 +20,8 @@ from tests.app.pictures.focus import FocusSeen
 from tests.app.pictures.keyboard import lost, silent, traps
 from tests.app.pictures.looks import findings
 from tests.app.pictures.rows import off_the_middle, touching, uneven, unlike_their_numbers
+from tests.patience import GUARD
 
-PATIENCE = 30.0
 """Seconds to wait for what is to come; longer means that it never will."""
 _NAP = 0.001
 """Seconds between two looks at what is waited for."""
@@ -137,7 +137,7 @@ def come_to_rest() -> None:
 
 def wait_until(is_so: Callable[[], object]) -> None:
     """Let the program work until something is so; raises `TimeoutError` when it takes too long."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + GUARD
     while not is_so():
         if time.monotonic() > end:
             raise TimeoutError("what was waited for did not come")

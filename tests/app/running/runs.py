@@ -38,7 +38,7 @@ def running(root: Any, command: str = "", shelf: Shelf | None = None) -> Running
 
 def wait(qtbot: Any, one: Running) -> None:
     """Wait until a run does nothing by itself any more."""
-    qtbot.waitUntil(lambda: not one.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not one.is_busy)
 
 
 def lit(one: Running) -> Any:

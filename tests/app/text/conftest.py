@@ -36,7 +36,7 @@ def show(qtbot, qapp):
         view = TextView(document)
         qtbot.addWidget(view)
         view.resize(800, 500)
-        with qtbot.waitSignal(view.shown, timeout=10_000):
+        with qtbot.waitSignal(view.shown):
             view.show()
         return view
 
@@ -47,7 +47,7 @@ def show(qtbot, qapp):
 def settle(qtbot):
     def settle_(view: TextView) -> None:
         timers = (view.writing.timer, view.applying.timer, view.following.timer)
-        qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers), timeout=10_000)
-        qtbot.waitUntil(background.is_idle, timeout=10_000)
+        qtbot.waitUntil(lambda: not any(timer.isActive() for timer in timers))
+        qtbot.waitUntil(background.is_idle)
 
     return settle_

@@ -77,5 +77,5 @@ def line_at(view: TextView) -> str:
 def apply(view: TextView, qtbot: Any) -> bool:
     told: list[bool] = []
     view.apply(told.append)
-    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told))
     return told[0]

@@ -259,7 +259,7 @@ def test_an_object_as_text(show, settle, qtbot):
     document = make_aamp()
     path = row_named(document, "General")
     view = show(document)
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         view.show_subtree(path)
     assert view.editor.text() == AAMP.text.write_row(document.root, path)
     document.set_current(row_named(document, "General", "Tint"))
@@ -288,7 +288,7 @@ def test_leaving_asks_only_where_something_was_typed(show, settle, qtbot):
     qtbot.waitUntil(lambda: view.findChild(QMessageBox) is None)
     view.leave_text(lambda: left.append("applied"))
     answer(qtbot, view, "Apply")
-    qtbot.waitUntil(lambda: left[1:] == ["applied"], timeout=10_000)
+    qtbot.waitUntil(lambda: left[1:] == ["applied"])
     assert document.outline.get(("Speed",)) == 2.25
     settle(view)
     replace(view, "2.25", "3.5")
@@ -446,7 +446,7 @@ def test_what_is_said_of_an_applied_text_goes_when_it_is_undone(show, settle, qt
     view = show(make_byml())
     replace(view, "Count: 3", "Count: 4")
     view.apply()
-    qtbot.waitUntil(lambda: view.problem_bar.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: view.problem_bar.isVisible())
     settle(view)
     assert view.problem_bar.isVisible()
     view.document.undo()
@@ -454,6 +454,6 @@ def test_what_is_said_of_an_applied_text_goes_when_it_is_undone(show, settle, qt
     assert not view.problem_bar.isVisible()
     replace(view, "Count: 3", "Count: [")
     settle(view)
-    qtbot.waitUntil(lambda: bool(view.problem_bar.faults), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.problem_bar.faults))
     view.document.set_value(("Speed",), 7.0)
     assert view.problem_bar.isVisible(), "a fault of the text stays"

@@ -36,7 +36,7 @@ def begin(editor, mime):
 
 
 def rest(editor, qtbot):
-    qtbot.waitUntil(lambda: not editor.long_edits.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not editor.long_edits.is_busy)
 
 
 def test_a_long_text_is_pasted_piece_by_piece_as_one_step(editor, qtbot, mime):

@@ -140,7 +140,7 @@ def test_a_hidden_view_is_written_when_it_is_shown(show, settle, qtbot):
     document.set_value(("Count",), 77)
     settle(view)
     assert view.editor.text() != text_of(document)
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         view.show()
     assert view.editor.text() == text_of(document)
 
@@ -160,7 +160,7 @@ def test_one_row_and_all_below_it_as_text(show, settle, qtbot):
     document = make_byml()
     view = show(document)
     path = ("Actors", 7)
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         view.show_subtree(path)
     assert view.editor.text() == BYML.text.write_row(document.root, path)
     document.set_current((*path, "name"))
@@ -213,13 +213,13 @@ def test_the_menu_has_every_command_and_one_row_alone(show, settle, qtbot):
         actions[words].trigger()
     assert view.find_bar.isVisible()
     assert document.undo_stack.count() == 0
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         actions["Show only this row"].trigger()
     assert view.path == ("Actors", 3)
     menu.deleteLater()
     menu = view.menu()
     actions = {action.text(): action for action in menu.actions()}
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         actions["Show the whole document"].trigger()
     assert view.path == ()
     menu.deleteLater()
@@ -236,7 +236,7 @@ def test_keys_reach_every_command(show, settle, qtbot):
     qtbot.waitUntil(lambda: view.editor.hasFocus())
     replace(view, "1.5", "2.25")
     qtbot.keyClick(view.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: document.undo_stack.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: document.undo_stack.count() == 1)
     settle(view)
     qtbot.keyClick(view.editor, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert view.find_bar.isVisible()
@@ -298,7 +298,7 @@ def test_a_long_text_is_put_in_piece_by_piece(show, settle, qtbot):
     assert not view.editor.document().isUndoAvailable()
     first = view.editor.document()
     view.document.set_many([((key, at), "Other") for at in range(9000)], "All")
-    qtbot.waitUntil(lambda: view.editor.document() is not first, timeout=10_000)
+    qtbot.waitUntil(lambda: view.editor.document() is not first)
     settle(view)
     assert view.editor.text() == BYML.text.write(root)
     assert len(view.editor.findChildren(QTextDocument)) <= 2, "one may still have to be deleted"
@@ -308,7 +308,7 @@ def test_a_view_with_typed_text_may_go_after_its_document(qapp, qtbot):
     """As it does where a window goes with all that is in it."""
     document = make_byml()
     view = TextView(document)
-    with qtbot.waitSignal(view.shown, timeout=10_000):
+    with qtbot.waitSignal(view.shown):
         view.show()
     view.editor.insertPlainText("typed")
     assert document.view_state.draft is not None

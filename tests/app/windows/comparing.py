@@ -13,9 +13,9 @@ from tests.app.windows.conftest import put
 def settle(qtbot):
     """Wait until nothing is compared, read or checked any more."""
     qtbot.wait(5)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     qtbot.wait(5)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def small() -> object:
@@ -41,12 +41,12 @@ def compared(window, qtbot, left, right):
     window.compare_tabs.open_comparison(*sources)
     qtbot.waitUntil(lambda: len(window.compare_tabs.views) > count)
     view = window.compare_tabs.current
-    qtbot.waitUntil(lambda: view.result is not None and view.comparing.is_fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: view.result is not None and view.comparing.is_fresh)
     return view
 
 
 def fresh(qtbot, view):
-    qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: view.comparing.is_fresh)
 
 
 def whats(view):

@@ -27,6 +27,7 @@ from formats.aamp.model import name_hash
 from formats.ainb import build, model, types
 from formats.byml import BYML
 from formats.values import Kind
+from tests.patience import GUARD
 
 Open = Callable[..., Document]
 ROOT_NAME, MODULE_NAME = "Watchman.root.ainb", "Watchman.patrol.module.ainb"
@@ -120,9 +121,9 @@ def open_file(window: MainWindow, qtbot: Any) -> Open:
     def open_(file: Path) -> Document:
         count = len(window.session.documents)
         window.session.open_files([file])
-        qtbot.waitUntil(lambda: len(window.session.documents) > count, timeout=10_000)
+        qtbot.waitUntil(lambda: len(window.session.documents) > count)
         document = window.session.documents[-1]
-        qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: document.lossless is not None)
         return document
 
     return open_
@@ -215,7 +216,7 @@ def slow_saving(monkeypatch):
     go_on, save = threading.Event(), container_io.save
 
     def wait(*what):
-        go_on.wait(20)
+        go_on.wait(GUARD)
         return save(*what)
 
     monkeypatch.setattr(container_io, "save", wait)

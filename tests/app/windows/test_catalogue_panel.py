@@ -45,7 +45,7 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
     open_file(tmp_path / NAME)
     window.view.show_mode("graph")
     window.actions_["show_catalogue"].setChecked(True)
-    qtbot.waitUntil(lambda: not window.learning.cataloguing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.learning.cataloguing.is_busy)
     made = window.panels.widget("catalogue")
     made.refresh()
     return made
@@ -53,7 +53,7 @@ def panel(window, open_file, tmp_path, qtbot) -> CataloguePanel:
 
 def choose(panel, key, qtbot):
     panel.go_to(key)
-    qtbot.waitUntil(lambda: not panel.uses.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.uses.is_busy)
 
 
 def press(widget, key, modifiers=Qt.KeyboardModifier.NoModifier):
@@ -92,7 +92,7 @@ def test_a_use_leads_to_the_node_and_then_to_the_next(panel, window, qtbot):
     press(panel.tree, _Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert window.focusWidget() is panel.uses.list
     press(panel.uses.list, _Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.words == ("AI/G.ainb",), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.words == ("AI/G.ainb",))
     own = [n for n, node in enumerate(window.document.root.nodes) if key_of(node) == STOCK]
     qtbot.waitUntil(lambda: window.document.current == ("nodes", own[0]))
     for wanted in (own[1], own[0]):
@@ -155,7 +155,7 @@ def test_a_neighbour_is_gone_to(panel, qtbot):
 def test_what_is_learned_later_is_listed(panel, window, qtbot):
     window.document.edit("Rename", lambda it, run: it.rename(("nodes", 1), "OneShotLater", run))
     wanted = ClassKey(0, "OneShotLater")
-    qtbot.waitUntil(lambda: wanted in {one.key for one in panel.model.entries}, timeout=10_000)
+    qtbot.waitUntil(lambda: wanted in {one.key for one in panel.model.entries})
 
 
 def drop(canvas, what, at):

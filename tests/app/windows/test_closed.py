@@ -67,7 +67,7 @@ def _is_of_one(kind: type) -> bool:
 def close(window, qtbot, document) -> None:
     document.undo_stack.setClean()
     window.session.close(document)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def edited(_window, _qtbot, document):
@@ -87,7 +87,7 @@ def selected(window, qtbot, document):
 def as_text(window, qtbot, document):
     view = window.views.view_of(document)
     view.show_text()
-    qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text.writing.text is not None)
     view.text.editor.insertPlainText("# said in passing\n")
     view.text.revert()
 
@@ -100,7 +100,7 @@ def filtered(window, qtbot, document):
     window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("Actor")
     window.panels.widget("find").search_now()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def split(window, _qtbot, document):
@@ -111,9 +111,9 @@ def split(window, _qtbot, document):
 def saved(window, qtbot, document):
     document.set_value(("Count",), 8)
     window.session.save(document)
-    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
     window.session.reload(document)
-    qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.session.is_busy)
 
 
 def told(window, _qtbot, document):
@@ -152,7 +152,7 @@ def test_none_of_30_closed_documents_is_alive(window, open_file, qtbot, tmp_path
     window.compare_tabs.open_merge(
         *(ComparedSource(d.name, document=d) for d in (one, other, third))
     )
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     for document in (one, other, third):
         close(window, qtbot, document)
     assert not window.session.documents
@@ -169,7 +169,7 @@ def test_a_file_that_was_given_up_while_it_was_read_leaves_nothing(window, qtbot
         opening.cancel()
         opening.cancel()
     del opening
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     collect()
     assert not alive() - before  # what other tests left may go meanwhile
 
@@ -208,7 +208,7 @@ def test_a_file_that_is_read_as_the_window_closes_is_not_shown(qtbot, window, tm
     opened = []
     window.session.opened.connect(opened.append)
     window.close()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     collect()
     assert not opened
     assert not window.session.documents

@@ -101,15 +101,15 @@ def start(qtbot, qapp, places) -> Iterator[Callable[[], MainWindow]]:
     yield start_window
     for window in windows:
         window.close()
-        qtbot.waitUntil(lambda one=window: not one.isVisible(), timeout=10_000)
-        qtbot.waitUntil(background.is_idle, timeout=20_000)
+        qtbot.waitUntil(lambda one=window: not one.isVisible())
+        qtbot.waitUntil(background.is_idle)
         window.deleteLater()
 
 
 def idle(qtbot) -> None:
-    qtbot.waitUntil(background.is_idle, timeout=30_000)
+    qtbot.waitUntil(background.is_idle)
     qtbot.wait(20)
-    qtbot.waitUntil(background.is_idle, timeout=30_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 # The jobs: each is begun, and yields where it is left to its threads
@@ -127,7 +127,7 @@ def learn(window, places, qtbot):
     """Open a graph, from which on nodes and names are learned from the dump."""
     graph = app_paths.sample_folder() / "Watchman.root.ainb"
     window.session.open_files([graph])
-    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.session.documents))
 
 
 def changes(window, _places, _qtbot):
@@ -137,7 +137,7 @@ def changes(window, _places, _qtbot):
 def export(window, places, qtbot):
     app_paths.settings().setValue(FOLDER, str(places.out))
     window.dialogs.exchange.export_mod()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
     OPENED.count = 0
     shown_dialog(window, ExportDialog).accept()
 
@@ -168,7 +168,7 @@ def take_in(window, places, qtbot):
     window.dialogs.exchange.import_mod()
     dialog = shown_dialog(window, ImportDialog)
     dialog.source.set_path(places.other)
-    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.verb.isEnabled)
     dialog.folder.set_path(places.out / "Imported")
     OPENED.count = 0
     dialog.accept()
@@ -185,9 +185,9 @@ def merge(window, places, _qtbot):
 def merge_and_write(window, places, qtbot):
     merge(window, places, qtbot)
     merger = window.dialogs.merge_mods()
-    qtbot.waitUntil(lambda: not merger.merging.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not merger.merging.is_busy)
     merger.prefer("mine")
-    qtbot.waitUntil(lambda: not merger.merging.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not merger.merging.is_busy)
     OPENED.count = 0
     merger.write()
 
@@ -200,7 +200,7 @@ def preview(window, places, qtbot):
     panel.named.setText("Count")
     panel.field.setText(">= 101")
     panel.by.setText("*2")
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count > 0)
     OPENED.count = 0
     QTest.keyClick(panel.by, Qt.Key.Key_Return)
     return panel
@@ -208,7 +208,7 @@ def preview(window, places, qtbot):
 
 def replace(window, places, qtbot):
     panel = preview(window, places, qtbot)
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.is_preview, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.is_preview)
     idle(qtbot)
     OPENED.count = 0
     panel.games.buttons.replace.click()
@@ -279,11 +279,11 @@ def test_the_window_closes_in_the_middle_of_a_job_with_many_files(
     window = start()
     JOBS[job](window, places, qtbot)
     if waits:
-        qtbot.waitUntil(lambda: opened.count >= waits or background.is_idle(), timeout=10_000)
+        qtbot.waitUntil(lambda: opened.count >= waits or background.is_idle())
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     closed_at = opened.count
-    qtbot.waitUntil(background.is_idle, timeout=20_000)
+    qtbot.waitUntil(background.is_idle)
     qtbot.wait(20)
     assert background.is_idle(), "nothing goes on by itself"
     assert opened.count - closed_at <= MOST
@@ -322,7 +322,7 @@ def test_what_would_be_left_half_replaced_is_asked_about_and_may_go_on(
     monkeypatch.setattr(QMessageBox, "exec", stay)
     window = start()
     replace(window, places, qtbot)
-    qtbot.waitUntil(lambda: opened.count >= 2 and bool(window.workspace.partly), timeout=10_000)
+    qtbot.waitUntil(lambda: opened.count >= 2 and bool(window.workspace.partly))
     before = hashes(places.mod)
     window.close()
     qtbot.wait(50)
@@ -332,5 +332,5 @@ def test_what_would_be_left_half_replaced_is_asked_about_and_may_go_on(
     assert window.workspace.partly == {}
     assert len(hashes(places.mod).items() - before.items()) > 1
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert len(questions) == 1

@@ -55,7 +55,7 @@ def answered(qtbot, do):
 
 def settle(qtbot):
     qtbot.wait(30)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     qtbot.wait(30)
 
 
@@ -74,7 +74,7 @@ def test_return_saves_all_with_one_question(window, changed_two, qtbot):
     files = [one.file for one in changed_two]
     seen = answered(qtbot, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert len(seen) == 1
     assert [count_in(file) for file in files] == [41, 41]
 
@@ -90,7 +90,7 @@ def test_only_what_is_ticked_is_saved(window, changed_two, qtbot):
 
     answered(qtbot, answer)
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert [count_in(file) for file in files] == [41, 3]
 
 
@@ -99,7 +99,7 @@ def test_without_saving_the_files_stay_as_they_were(window, changed_two, qtbot):
     before = [file.read_bytes() for file in files]
     answered(qtbot, lambda dialog: QTest.mouseClick(dialog.drop, Qt.MouseButton.LeftButton))
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert [file.read_bytes() for file in files] == before
 
 
@@ -133,7 +133,7 @@ def test_a_failure_closes_nothing_and_says_which(window, changed_two, qtbot, mon
     monkeypatch.setattr(save_job, "save_document", refuse)
     answered(qtbot, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     window.close()
-    qtbot.waitUntil(lambda: count_in(first.file) == 41, timeout=10_000)
+    qtbot.waitUntil(lambda: count_in(first.file) == 41)
     settle(qtbot)
     assert window.isVisible()
     assert [first, second] == window.session.documents
@@ -156,7 +156,7 @@ def test_what_changed_while_others_were_saved_is_asked_about_again(
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()) or _CANCEL)
     answered(qtbot, answer)
     window.actions_["close_all"].trigger()
-    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(asked))
     assert window.session.documents == [first, second]
     assert second.outline.get(("Count",)) == 42
 
@@ -167,7 +167,7 @@ def test_text_that_was_typed_counts_as_unsaved(window, changed_two, qtbot):
     view = window.views.view_of(first)
     window.views.show_document(first)
     view.show_text()
-    qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text.writing.text is not None)
     view.text.editor.insertPlainText("# said in passing\n")
 
     def answer(dialog):

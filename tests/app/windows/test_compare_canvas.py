@@ -149,7 +149,7 @@ def test_nodes_and_links_are_taken_one_by_one(window, graphs, qtbot):
     steps = right.undo_stack.index()
     view.apply_side(True, True)
     assert right.undo_stack.index() == steps, "the other version is copied in a thread"
-    qtbot.waitUntil(lambda: right.undo_stack.index() > steps, timeout=10_000)
+    qtbot.waitUntil(lambda: right.undo_stack.index() > steps)
     fresh(qtbot, view)
     assert view.entries == []
     right.undo()

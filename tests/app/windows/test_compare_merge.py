@@ -48,9 +48,9 @@ def merging(window, qtbot, versions):
     window.compare_tabs.open_merge(
         ComparedSource(mine.name, document=mine), base, ComparedSource(theirs.name, document=theirs)
     )
-    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None)
     view = window.compare_tabs.current
-    qtbot.waitUntil(lambda: view.merged is not None, timeout=5000)
+    qtbot.waitUntil(lambda: view.merged is not None)
     return view
 
 
@@ -60,7 +60,7 @@ def apply_in_one_step(view, mine, qtbot):
     assert view.why_not() == ""
     steps = mine.undo_stack.count()
     view.apply()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    qtbot.waitUntil(lambda: view.is_applied)
     assert mine.undo_stack.count() == steps + 1
 
 
@@ -84,7 +84,7 @@ def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     view.buttons[Choice.MINE].click()
     steps, before = mine.undo_stack.count(), formats.save_bytes(mine.root)
     view.apply_button.click()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    qtbot.waitUntil(lambda: view.is_applied)
     assert mine.undo_stack.count() == steps + 1
     get = mine.outline.get
     assert (get(("Speed",)), get(("Count",)), get(("Actors", 3, "hp"))) == (2.0, 20, 60)
@@ -92,7 +92,7 @@ def test_a_merge_asks_about_conflicts_and_is_one_step(window, versions, qtbot):
     assert "Applied" in view.sentence.text()
     window.actions_["undo"].trigger()
     assert formats.save_bytes(mine.root) == before
-    qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
+    qtbot.waitUntil(lambda: not view.why_not())
     assert [one.choice for one in view.merged.conflicts].count(Choice.THEIRS) == 1
 
 
@@ -162,13 +162,13 @@ def test_a_merge_is_undone_and_redone_after_its_choices(window, versions, qtbot)
     view.buttons[Choice.THEIRS].click()
     before = formats.save_bytes(mine.root)
     view.apply()
-    qtbot.waitUntil(lambda: view.is_applied, timeout=5000)
+    qtbot.waitUntil(lambda: view.is_applied)
     after = formats.save_bytes(mine.root)
     assert menu(window) == ["Undo Merge Theirs.byml", ""]
     for key in (REDO, AGAIN):
         press(view, UNDO)
         assert formats.save_bytes(mine.root) == before
-        qtbot.waitUntil(lambda: not view.why_not(), timeout=5000)
+        qtbot.waitUntil(lambda: not view.why_not())
         assert taken(view) == [Choice.THEIRS] * 2
         assert menu(window) == ["Undo Take theirs (2)", "Redo Merge Theirs.byml"]
         press(view, UNDO)
@@ -191,7 +191,7 @@ def test_a_merge_follows_edits(window, versions, qtbot):
     mine, _base, _theirs = versions
     view = merging(window, qtbot, versions)
     mine.set_value(("Count",), 20)
-    qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1, timeout=5000)
+    qtbot.waitUntil(lambda: view.conflicts.rowCount() == 1)
     window.actions_["close_document"].trigger()
     assert window.compare_tabs.views == []
     mine.undo()

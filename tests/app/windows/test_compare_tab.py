@@ -328,7 +328,7 @@ def test_a_save_brings_the_side_on_disk_up_to_date(window, open_file, file, qtbo
     view = compared(window, qtbot, sources_of(document)[0], document)
     assert len(view.entries) == 1
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: view.comparing.is_fresh and not view.entries, timeout=5000)
+    qtbot.waitUntil(lambda: view.comparing.is_fresh and not view.entries)
     assert view.why_not(False).startswith("“Small.byml (on disk)”")
     settle(qtbot)
 
@@ -375,9 +375,9 @@ def test_what_cannot_be_compared_is_said(window, open_file, file, aamp_file, tmp
         if data is not None:
             bad.write_bytes(data)
         window.compare_tabs.open_comparison(here, ComparedSource(name, file=bad))
-        qtbot.waitUntil(lambda name=name: any(name in one for one in said), timeout=5000)
+        qtbot.waitUntil(lambda name=name: any(name in one for one in said))
     window.compare_tabs.open_comparison(here, ComparedSource(aamp_file.name, file=aamp_file))
-    qtbot.waitUntil(lambda: any("the same format" in one for one in said), timeout=5000)
+    qtbot.waitUntil(lambda: any("the same format" in one for one in said))
     assert window.compare_tabs.views == []
 
 
@@ -397,7 +397,7 @@ def test_the_dialog_offers_versions_and_asks_for_two(window, pair, qtbot, monkey
     window.views.show_document(left)
     window.actions_["compare"].trigger()
     assert [one.document for one in seen[0]] == [left, right]
-    qtbot.waitUntil(lambda: window.compare_tabs.current is not None, timeout=5000)
+    qtbot.waitUntil(lambda: window.compare_tabs.current is not None)
     assert window.compare_tabs.current.right.words == "Small.byml (on disk)"
     settle(qtbot)
 
@@ -486,7 +486,7 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     assert view.rows.current.key == view.entries[0].key
     before = formats.save_bytes(left.root)
     view.apply_side(is_left=False, of_all=True)
-    qtbot.waitUntil(lambda: left.undo_stack.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: left.undo_stack.count() == 1)
     fresh(qtbot, view)
     assert view.entries == []
     assert formats.save_bytes(left.root) == formats.save_bytes(right.root)
@@ -497,7 +497,7 @@ def test_an_element_in_the_middle_of_an_ai_program_is_shown_and_taken_as_that(
     view.refuse = told.append
     view.go_to(0)
     view.apply_side(is_left=False)  # an index to what is not there
-    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told))
     assert formats.save_bytes(left.root) == before
     assert whats(view) == [DifferenceKind.ADDED, DifferenceKind.ADDED]
 

@@ -82,7 +82,7 @@ def start(qtbot):
         window.workspace.projects.load()
         for place in recent.all_places():
             window.session.open_recent(place)
-        qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not window.session.is_busy)
         return window
 
     yield begin
@@ -114,7 +114,7 @@ def test_what_cannot_be_read_is_kept_and_said_once(key, start, qtbot, monkeypatc
     app_paths.settings().setValue(key, "[1, 2")
     start()
     start()
-    qtbot.waitUntil(lambda: bool(told), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told))
     assert app_paths.settings().value(f"unreadable/{key}") == "[1, 2"
     assert [key in one for one in told] == [True]
 

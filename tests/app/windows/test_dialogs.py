@@ -115,12 +115,12 @@ def test_what_another_run_left_is_offered_and_recovered(window, open_file, byml_
     window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
-    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.session.documents))
     recovered = window.session.documents[0]
     assert recovered.outline.get(("Count",)) == 1234
     assert recovered.is_modified
     assert recovered.file == byml_file
-    qtbot.waitUntil(lambda: not (folder / "dead-1.json").exists(), timeout=10_000)
+    qtbot.waitUntil(lambda: not (folder / "dead-1.json").exists())
     assert len(list(folder.glob("*.json"))) == 1
 
 

@@ -30,10 +30,10 @@ def opened(window, tmp_path, qtbot):
     window.workspace.projects.load()
     window.show()
     window.session.open_place(dump / "Pack/Actor/A.pack.zs", ("Part/Child.x.bgyml",))
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     window.actions_["show_effective"].trigger()
     panel = window.panels.widget("effective")
-    qtbot.waitUntil(lambda: panel.model.rowCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.model.rowCount() > 0)
     return window, panel
 
 
@@ -130,7 +130,7 @@ def test_the_commands_of_the_window_work_on_the_panel(opened, qtbot):
     window.actions_["show_effective"].trigger()
     window.document.set_current(("Life",))
     window.actions_["reset_to_parent"].trigger()
-    qtbot.waitUntil(lambda: "Life" not in window.document.outline.keys(()), timeout=10_000)
+    qtbot.waitUntil(lambda: "Life" not in window.document.outline.keys(()))
     assert (0, "Life", "4", "inherited from Base") in rows(panel)
     menu = QMenu()
     panel.fill_menu(menu)
@@ -142,32 +142,30 @@ def test_one_goes_to_the_parent_and_edits_there_are_seen_here(opened, qtbot):
     child = window.document
     panel.select(("Deep", "Color"))
     QTest.keyClick(panel.view, Qt.Key.Key_F12)
-    qtbot.waitUntil(lambda: window.document.name == "Top.x.bgyml", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "Top.x.bgyml")
     assert window.document.current == ("Deep", "Color")
     assert panel.note.text().startswith("This document names no parent")
     window.document.set_value(("Deep", "Color"), "blue")
     window.views.show_document(child)
-    qtbot.waitUntil(
-        lambda: (1, "Color", "blue", "inherited from Top") in rows(panel), timeout=10_000
-    )
+    qtbot.waitUntil(lambda: (1, "Color", "blue", "inherited from Top") in rows(panel))
     panel.select(("Life",))
     panel.go_to_origin()
-    qtbot.waitUntil(lambda: window.document.words == ("Part/Base.x.bgyml",), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.words == ("Part/Base.x.bgyml",))
     assert window.document.current == ("Life",)
     window.views.show_document(child)
     panel.select(("Bow", "Range"))
-    qtbot.waitUntil(lambda: panel.node() is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.node() is not None)
 
 
 def test_another_parent_and_a_missing_one(opened, qtbot):
     window, panel = opened
     window.document.set_value(("$parent",), "Work/Part/Nowhere.x.gyml")
     words = "The parent “Nowhere” is in none of the known folders."
-    qtbot.waitUntil(lambda: panel.note.text() == words, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.note.text() == words)
     assert rows(panel)[-1] == (0, "Life", "5", "")
     window.document.set_value(("$parent",), "Work/Part/Child.x.gyml")
     words = "The parent “Child” inherits from itself in a circle."
-    qtbot.waitUntil(lambda: panel.note.text() == words, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.note.text() == words)
     window.document.undo()
     window.document.undo()
-    qtbot.waitUntil(lambda: rows(panel) == ALL, timeout=10_000)
+    qtbot.waitUntil(lambda: rows(panel) == ALL)

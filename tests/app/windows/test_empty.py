@@ -53,11 +53,11 @@ def test_an_empty_archive_says_how_files_come_in(window, tmp_path, qtbot):
     file.write_bytes(wrap.write_sarc(wrap.Archive()))
     window.session.open_files([file])
     model = window.panels.files.model
-    qtbot.waitUntil(lambda: model.rowCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: model.rowCount() > 0)
     row = model.index(0, 0)
     model.fetchMore(row)
     beside = row.siblingAtColumn(1)
-    qtbot.waitUntil(lambda: beside.data() == "empty", timeout=10_000)
+    qtbot.waitUntil(lambda: beside.data() == "empty")
     assert "drop files here" in row.data(3)
     assert window.status._problems.isHidden()  # there is no document that could have any
 

@@ -29,7 +29,7 @@ def ask(panel, qtbot, words, by=None):
     if by is not None:
         panel.by.setText(by)
     panel.search_now()
-    qtbot.waitUntil(lambda: not panel.slices.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.slices.is_busy)
 
 
 def rows(panel):
@@ -197,7 +197,7 @@ def test_a_view_gets_rows_as_one_goes_there(window, panel, qtbot):
     assert panel.list.currentIndex().row() == 2501
     ask(panel, qtbot, "-5..9999", "1")
     panel.all.click()
-    qtbot.waitUntil(lambda: "Replaced" in panel.count.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Replaced" in panel.count.text())
     assert {document.outline.get(("Actors", n)) for n in range(2500)} == {1}
 
 
@@ -234,7 +234,7 @@ def press(window, text):
 def replace_all(panel, qtbot):
     """Press the button and wait until it is done."""
     QTest.mouseClick(panel.all, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: "eplaced" in panel.count.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "eplaced" in panel.count.text())
 
 
 def test_names_are_replaced_only_when_asked(window, panel, qtbot):

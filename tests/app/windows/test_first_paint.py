@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from app import app_paths, theme
 from app.documents.document_manager import DocumentManager
 from app.windows.main_window import MainWindow
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]
 CONTROL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
@@ -59,7 +60,7 @@ def run(code: str, home: Path) -> subprocess.CompletedProcess[str]:
         },
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=GUARD,
     )
 
 

@@ -45,7 +45,7 @@ def panel(window, folders, qtbot):
     window.actions_["find_in_games"].trigger()
     found = window.panels.widget("find")
     values = window.workspace.values
-    qtbot.waitUntil(lambda: not values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not values.is_busy)
     yield found
     qtbot.waitUntil(lambda: found.games is None or not found.games.replacing.is_busy)
 
@@ -88,7 +88,7 @@ def box(index):
 
 def wait(panel, qtbot):
     replacing = panel.games.replacing
-    qtbot.waitUntil(lambda: not replacing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not replacing.is_busy)
 
 
 def count_in(file, words):
@@ -195,10 +195,10 @@ def test_what_was_closed_after_it_is_no_hindrance(
     assert one.outline.get(("Count",)) == 70
     if is_saved:
         window.session.save(one)
-        qtbot.waitUntil(lambda: not one.is_modified, timeout=10_000)
+        qtbot.waitUntil(lambda: not one.is_modified)
     monkeypatch.setattr(DocumentPrompts, "save_changes", lambda *_: CloseAnswer.DISCARD)
     window.session.close(one)
-    qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.session.documents)
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     file = mod / "romfs/AI/Loose.byml"
@@ -221,7 +221,7 @@ def test_what_was_opened_after_it_follows_when_it_is_taken_back(
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert not file.exists()
-    qtbot.waitUntil(lambda: one.outline.get(("Count",)) == 7, timeout=10_000)
+    qtbot.waitUntil(lambda: one.outline.get(("Count",)) == 7)
     assert one.file == dump / "AI/Loose.byml"
     assert not one.frozen
 
@@ -242,8 +242,8 @@ def test_return_opens_the_row(window, panel, qtbot):
     view = preview(panel, qtbot, "= 3", "4")
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
+    qtbot.waitUntil(lambda: window.document.current == ("Count",))
 
 
 def test_what_does_not_fit_stays_and_says_why(panel, folders, qtbot):
@@ -265,7 +265,7 @@ def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
     panel.number.setChecked(True)
     panel.field.setText("= 7")
     panel.search_now()
-    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1)
     games = panel.games
 
     def type_over(words):
@@ -283,19 +283,19 @@ def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(
     assert hashes(mod) == before
     type_over("2*4")
     assert count_in(mod / "romfs/AI/Loose.byml", ()) == 8
-    qtbot.waitUntil(lambda: panel.games.count == 0, timeout=10_000)  # it is no 7 any more
+    qtbot.waitUntil(lambda: panel.games.count == 0)  # it is no 7 any more
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert hashes(mod) == before
     one = open_file(dump / "AI/Loose.byml")
-    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1)
     games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
     type_over("9")
     assert one.outline.get(("Count",)) == 9
     shown = lambda: games.model.index(0, 1, games.model.index(0, 0)).data()  # noqa: E731
     for words in ("9", "7"):
         games.search_games(games._wanted)
-        qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not games.is_busy)
         assert shown() == words
         one.undo()
     assert hashes(mod) == before
@@ -307,12 +307,12 @@ def test_without_a_mod_one_is_asked_for(window, tmp_path, qtbot):
     window.workspace.projects.load()
     window.actions_["find_in_games"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     asked = []
     window.session.mod_wanted.disconnect()
     window.session.mod_wanted.connect(lambda file, then: asked.append((file, then)))
     QTest.keyClick(preview(panel, qtbot, "= 7", "8"), Qt.Key.Key_Return, CONTROL)
-    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(asked))
     (file, then) = asked[0]
     assert file == dump / "AI/Loose.byml"
     (tmp_path / "mod").mkdir()
@@ -432,7 +432,7 @@ def test_types_are_replaced_in_the_mod_and_what_is_lost_is_told(window, panel, f
     panel.field.setText("f32")
     panel.by.setText("s32")
     wait(panel, qtbot)
-    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1)
     panel.by.setFocus()
     QTest.keyClick(panel.by, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: panel.games.is_preview and panel.games.preview.hasFocus())
@@ -485,7 +485,7 @@ def search_seven(panel, qtbot):
     panel.number.setChecked(True)
     panel.field.setText("= 7")
     panel.search_now()
-    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1)
 
 
 @pytest.mark.parametrize("is_row_known", [True, False])
@@ -500,7 +500,7 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
             patched.setattr(games.lookup, "begin", lambda *_found: None)
         search_seven(panel, qtbot)
         if is_row_known:
-            qtbot.waitUntil(lambda: games.model.files[0].hits[0].row is not None, timeout=10_000)
+            qtbot.waitUntil(lambda: games.model.files[0].hits[0].row is not None)
     carry_out = games.replacing.carry_out_plans
 
     def carry_out_and_refresh(plans):
@@ -513,11 +513,11 @@ def test_what_is_typed_is_shown_although_the_list_was_refreshed_before_it_was_do
     QTest.keyClick(games.view, Qt.Key.Key_F2)
     QTest.keyClicks(QApplication.focusWidget(), "9")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9)
     wait(panel, qtbot)
     games.search_games(games._wanted)
-    qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
-    qtbot.waitUntil(lambda: not games.lookup.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not games.is_busy)
+    qtbot.waitUntil(lambda: not games.lookup.is_busy)
     assert games.model.files[0].hits[0].row == ("Count",)
     assert games.model.index(0, 1, games.model.index(0, 0)).data() == "9"
 
@@ -530,7 +530,7 @@ def test_typing_over_a_result_changes_its_row_alone(window, panel, folders, qtbo
     panel.field.setText("= 70")
     panel.search_now()
     games = panel.games
-    qtbot.waitUntil(lambda: games.count == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: games.count == 2)
     top = games.model.index(0, 0)
     assert [games.model.index(n, 0, top).data() for n in (0, 1)] == ["A › Life", "B › Life"]
     games.view.setFocus()
@@ -539,7 +539,7 @@ def test_typing_over_a_result_changes_its_row_alone(window, panel, folders, qtbo
     QTest.keyClicks(QApplication.focusWidget(), "9")
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
     made = mod / "romfs/AI/Loose.byml"
-    qtbot.waitUntil(made.exists, timeout=10_000)
+    qtbot.waitUntil(made.exists)
     wait(panel, qtbot)
     view = formats.outline_of(formats.open_bytes(made.read_bytes()))
     assert [view.get((name, "Life")) for name in "AB"] == [70, 9]
@@ -552,13 +552,13 @@ def test_what_is_being_typed_outlives_a_new_search(window, panel, folders, open_
     panel.field.setText("= 7")
     panel.search_now()
     games = panel.games
-    qtbot.waitUntil(lambda: games.count == 1 and not games.lookup.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: games.count == 1 and not games.lookup.is_busy)
     games.view.setFocus()
     games.view.setCurrentIndex(games.model.index(0, 0, games.model.index(0, 0)))
     QTest.keyClick(games.view, Qt.Key.Key_F2)
     QTest.keyClicks(QApplication.focusWidget(), "9")
     games.search_games(games._wanted)
-    qtbot.waitUntil(games._later.isActive, timeout=10_000)
+    qtbot.waitUntil(games._later.isActive)
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9, timeout=10_000)
-    qtbot.waitUntil(lambda: not games.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 9)
+    qtbot.waitUntil(lambda: not games.is_busy)

@@ -35,14 +35,14 @@ def panel(window, dump, qtbot):
     found = window.panels.widget("find")
     assert found.scope.currentIndex() == GAMES
     values = window.workspace.values
-    qtbot.waitUntil(lambda: not values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not values.is_busy)
     return found
 
 
 def ask(panel, qtbot, words):
     panel.field.setText(words)
     panel.search_now()
-    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy), timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy))
     return rows(panel.games.model)
 
 
@@ -69,8 +69,8 @@ def test_a_number_is_found_in_packs_and_opened_at_its_row(window, panel, qtbot):
     QTest.keyClick(panel.games.view, Qt.Key.Key_Right)
     QTest.keyClick(panel.games.view, Qt.Key.Key_Down)
     QTest.keyClick(panel.games.view, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Count",), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
+    qtbot.waitUntil(lambda: window.document.current == ("Count",))
     assert window.document.words == ("Actor/Weapon_002.bgyml",)
 
 
@@ -93,7 +93,7 @@ def searched(window, qtbot, folder, lines):
     window.workspace.projects.load()
     window.actions_["find_in_games"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     return panel
 
 
@@ -120,7 +120,7 @@ def test_the_rows_of_many_results_are_looked_up_file_by_file(window, tmp_path, q
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     files.setCurrentIndex(model.index(0, 0))
     QTest.keyClick(files, Qt.Key.Key_Right)
-    qtbot.waitUntil(lambda: model.rowCount(model.index(0, 0)) == 16, timeout=10_000)
+    qtbot.waitUntil(lambda: model.rowCount(model.index(0, 0)) == 16)
     names = [model.index(row, 0, model.index(0, 0)).data() for row in range(16)]
     assert names == [*(f"Item{number} › Price" for number in sorted(range(15), key=str)),
                      "Other › Price"]  # fmt: skip
@@ -145,7 +145,7 @@ def test_mods_are_searched_alone(window, panel, qtbot):
     assert ask(panel, qtbot, ">= 0") == [("Weapon_001.bgyml", place, [("Count", "99")])]
     panel.by.setText("+1")
     QTest.keyClick(panel.by, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: panel.games.is_preview, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.is_preview)
     assert panel.games.preview.model_.counts() == (1, 1, 0)
     panel.scope.setCurrentIndex(GAMES)
     assert len(ask(panel, qtbot, ">= 0")) > 1
@@ -174,7 +174,7 @@ def test_names_are_found_and_what_is_saved_is_known(window, panel, dump, qtbot):
     loose.write_bytes(document(55))
     window.workspace.note_written(loose)
     panel.number.setChecked(True)
-    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "= 55")), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "= 55")))
 
 
 def only(panel, field):
@@ -188,7 +188,7 @@ def test_names_without_values_and_types_are_found_and_led_to(window, panel, dump
     window.workspace.note_written(odd)
     only(panel, Field.NAME)
     place = ("Odd.byml", "AI")
-    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "empt")), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(ask(panel, qtbot, "empt")))
     assert ask(panel, qtbot, "empt") == [(*place, [("Parts › [0] › Empty", "map")])]
     assert ask(panel, qtbot, "parts") == [(*place, [("Parts", "array"), ("Parts › [1]", "2")])]
     only(panel, Field.TYPE)
@@ -198,8 +198,8 @@ def test_names_without_values_and_types_are_found_and_led_to(window, panel, dump
     index = panel.games.model.index(0, 1, panel.games.model.index(0, 0))
     assert not index.flags() & Qt.ItemFlag.ItemIsEditable
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Parts", 0), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
+    qtbot.waitUntil(lambda: window.document.current == ("Parts", 0))
 
 
 def test_without_a_game_it_is_said_what_to_do(window, qtbot):
@@ -242,7 +242,7 @@ def linked(window, tmp_path, qtbot):
     choose_dump(dump)
     window.workspace.projects.load()
     window.session.open_files([dump / "Actor/A.x.bgyml"])
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     return dump
 
 
@@ -250,14 +250,14 @@ def test_a_value_that_names_a_file_leads_there_and_back_to_its_users(window, lin
     window.document.set_current(("$parent",))
     assert window.actions_["follow"].isEnabled()
     window.actions_["follow"].trigger()
-    qtbot.waitUntil(lambda: window.document.name == "B.x.bgyml", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "B.x.bgyml")
     assert not window.actions_["follow"].isEnabled()
     window.actions_["find_users"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1)
     assert rows(panel.games.model) == [("A.x.bgyml", "Actor", [("$parent", "Work/Actor/B.x.gyml")])]
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.name == "A.x.bgyml", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "A.x.bgyml")
     assert window.document.current == ("$parent",)
     ask(panel, qtbot, "5")
     assert "B.x.bgyml" in {name for name, _where, _below in rows(panel.games.model)}
@@ -266,7 +266,7 @@ def test_a_value_that_names_a_file_leads_there_and_back_to_its_users(window, lin
 def test_a_value_that_names_no_file_says_so(window, linked, qtbot):
     window.document.set_current(("Also",))
     window.actions_["follow"].trigger()
-    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.view.notices()))
     assert "nobody" in window.view.notices()[-1].label.text()
 
 
@@ -274,10 +274,10 @@ def test_the_files_panel_finds_users_too(window, linked, qtbot):
     window.actions_["show_files"].setChecked(True)
     files = window.panels.files
     files.reveal(linked / "Actor/B.x.bgyml", ())
-    qtbot.waitUntil(lambda: bool(files.selected()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(files.selected()))
     files.commands.do("find_users")
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1)
 
 
 def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
@@ -286,16 +286,16 @@ def test_broken_references_are_listed_and_led_to(window, linked, qtbot):
     (linked / "Actor/E.x.bgyml").write_bytes(text("$parent: Work/Actor/Nobody.x.gyml\n"))
     window.actions_["broken_references"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games.count == 1 and not panel.games.is_reading)
     broken = ("E.x.bgyml", "Actor", [("$parent", "Work/Actor/Nobody.x.gyml")])
     assert rows(panel.games.model) == [broken]
     qtbot.waitUntil(lambda: panel.count.text() == "1 broken reference, of 3")
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "E.x.bgyml")
     assert window.document.current == ("$parent",)
     panel.field.setText("5")
     panel.search_now()
-    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy), timeout=10_000)
+    qtbot.waitUntil(lambda: not (panel.games.is_busy or panel.games.lookup.is_busy))
     assert "reference" not in panel.count.text()
 
 
@@ -317,7 +317,7 @@ def tables(window, tmp_path, qtbot):
     choose_dump(dump)
     window.workspace.projects.load()
     window.session.open_files([dump / "Map/M.mubin"])
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     return dump
 
 
@@ -342,26 +342,26 @@ def follow(window, path):
 def test_names_in_maps_lead_to_actors_flags_and_tables(window, tables, qtbot):
     document = window.document
     follow(window, ("Objs", 0, "UnitConfigName"))
-    qtbot.waitUntil(lambda: window.document.name.endswith("Gate.bxml"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name.endswith("Gate.bxml"))
     window.session.shown.emit(document)
     window.workspace.values  # noqa: B018 - is begun by asking
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     follow(window, ("Objs", 1, "UnitConfigName"))
-    qtbot.waitUntil(lambda: window.document.name.startswith("ActorInfo"), timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Actors", 0, "name"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name.startswith("ActorInfo"))
+    qtbot.waitUntil(lambda: window.document.current == ("Actors", 0, "name"))
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
     found = [(f"Objs › [{n}] › UnitConfigName", "Area") for n in (1, 2)]
     users = [("M.mubin", "Map", found)]
-    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users)
     window.session.shown.emit(document)
     follow(window, ("Objs", 0, "SaveFlag"))
-    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"))
     path = ("bool_data", 0, "DataName")
-    qtbot.waitUntil(lambda: window.document.current == path, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == path)
     window.actions_["find_leading"].trigger()
     flag = [("M.mubin", "Map", [("Objs › [0] › SaveFlag", "Gate_Open")])]
-    qtbot.waitUntil(lambda: rows(panel.games.model) == flag, timeout=10_000)
+    qtbot.waitUntil(lambda: rows(panel.games.model) == flag)
 
 
 def test_an_event_of_a_map_leads_to_the_table_of_events_and_back(window, tables, qtbot):
@@ -370,14 +370,14 @@ def test_an_event_of_a_map_leads_to_the_table_of_events_and_back(window, tables,
     events = tables / "Event/EventInfo.product.byml"
     events.write_bytes(text("Demo1<Run>: {a: 1}\nDemo1<Talk>: {a: 2}\n"))
     window.workspace.values  # noqa: B018 - is begun by asking
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     follow(window, ("Objs", 3, "EventFlowName"))
-    qtbot.waitUntil(lambda: window.document.name == events.name, timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Demo1<Talk>",), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == events.name)
+    qtbot.waitUntil(lambda: window.document.current == ("Demo1<Talk>",))
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
     users = [("M.mubin", "Map", [("Objs › [3] › EventFlowName", "Demo1")])]
-    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games and rows(panel.games.model) == users)
     assert "Demo1<Talk>" in panel.field.placeholderText()
     window.session.shown.emit(document)
 
@@ -387,12 +387,12 @@ def test_a_link_leads_to_the_other_half_of_a_map(window, tables, qtbot):
     half = tables / "Map/M_Static.mubin"
     half.write_bytes(text(words))
     window.workspace.values  # noqa: B018 - is begun by asking
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     window.session.open_files([half])
-    qtbot.waitUntil(lambda: window.document.name == half.name, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == half.name)
     follow(window, ("Objs", 0, "LinksToObj", 0, "DestUnitHashId"))
-    qtbot.waitUntil(lambda: window.document.name == "M.mubin", timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "M.mubin")
+    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"))
 
 
 def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, qtbot):
@@ -402,7 +402,7 @@ def test_a_link_leads_to_an_object_and_the_object_to_its_links(window, tables, q
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
     found = panel.model.found
-    qtbot.waitUntil(lambda: [one.hit.path for one in found] == [link], timeout=10_000)
+    qtbot.waitUntil(lambda: [one.hit.path for one in found] == [link])
 
 
 def test_a_drop_table_of_an_object_leads_to_the_tables_of_its_actor(window, tables, qtbot):
@@ -411,9 +411,9 @@ def test_a_drop_table_of_an_object_leads_to_the_tables_of_its_actor(window, tabl
     words = "{UnitConfigName: Tree, '!Parameters': {DropTable: Burnt}}"
     file.write_bytes(text(f"Objs: [{words}]\n"))
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: window.document.name == file.name, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == file.name)
     follow(window, ("Objs", 0, "!Parameters", "DropTable"))
-    qtbot.waitUntil(lambda: window.document.name.endswith("Trees.bdrop"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name.endswith("Trees.bdrop"))
     document = window.document
     qtbot.waitUntil(lambda: document.current is not None and len(document.current) == 2)
     assert document.outline.row(document.current).label == "Table02"
@@ -423,27 +423,26 @@ def test_the_flags_and_objects_of_a_list_lead_to_their_rows_and_back(window, tab
     file = tables / "Map/LazyTraverseList.mubin"
     file.write_bytes(text("Gate_Open: [{HashId: !u 0xE0000003}]\nNo_Flag: [{HashId: 9}]\n"))
     window.workspace.values  # noqa: B018 - is begun by asking
-    qtbot.waitUntil(lambda: not window.workspace.values.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: window.document.name == file.name, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == file.name)
     document = window.document
     follow(window, ("No_Flag",))
-    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.view.notices()))
     assert "“No_Flag”" in window.view.notices()[-1].label.text()
     follow(window, ("Gate_Open", 0, "HashId"))
-    qtbot.waitUntil(lambda: window.document.name == "M.mubin", timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "M.mubin")
+    qtbot.waitUntil(lambda: window.document.current == ("Objs", 2, "HashId"))
     window.session.shown.emit(document)
     follow(window, ("Gate_Open",))
-    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"), timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name.endswith("bool_data_0.bgdata"))
     path = ("bool_data", 0, "DataName")
-    qtbot.waitUntil(lambda: window.document.current == path, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.current == path)
     window.actions_["find_leading"].trigger()
     panel = window.panels.widget("find")
     files = ["LazyTraverseList.mubin", "M.mubin"]
     qtbot.waitUntil(
-        lambda: panel.games is not None and [one for one, *_ in rows(panel.games.model)] == files,
-        timeout=10_000,
+        lambda: panel.games is not None and [one for one, *_ in rows(panel.games.model)] == files
     )
 
 
@@ -455,21 +454,21 @@ def test_a_called_module_is_opened_and_its_callers_are_found(window, tmp_path, q
     choose_dump(dump)
     window.workspace.projects.load()
     window.session.open_files([dump / "AI/Watchman.root.ainb"])
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     window.view.show_mode("tree")
     follow(window, ("modules", 0, "path"))
     module = "Watchman.patrol.module.ainb"
-    qtbot.waitUntil(lambda: window.document.name == module, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == module)
     window.actions_["find_users"].trigger()
     panel = window.panels.widget("find")
-    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.games is not None and panel.games.count == 1)
     assert rows(panel.games.model) == [("Watchman.root.ainb", "AI", [("path", module)])]
     QTest.keyClick(panel.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb", timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == "Watchman.root.ainb")
     assert window.document.current == ("modules", 0, "path")
 
 
 def test_where_no_reference_can_be_checked_none_is_called_sound(window, panel, qtbot):
     window.actions_["broken_references"].trigger()
     words = "No references to files of the dump"
-    qtbot.waitUntil(lambda: panel.count.text() == words, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.count.text() == words)

@@ -24,7 +24,7 @@ def test_alt_left_comes_back_from_a_module_and_alt_right_returns(pane, window, q
     id_ = next(one for one, node in pane.view.graph.nodes.items() if node.module)
     pane.view.go_to(id_)
     pane.view.open_module(id_)
-    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not root)
     module = window.document
     module.set_current(("nodes", 0))
     window.view.show_mode("graph")
@@ -49,7 +49,7 @@ def test_a_module_loses_its_way_back_with_the_document_it_leads_to(pane, window,
     root = pane.document
     id_ = next(one for one, node in pane.view.graph.nodes.items() if node.module)
     pane.view.open_module(id_)
-    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not root)
     assert window.view.trail.can_go_back
     window.session.close(root)
     assert not window.view.trail.can_go_back

@@ -244,7 +244,7 @@ def test_the_menu_of_a_node_opens_modules_and_copies(pane, window, qtbot):
     window.menus.fill_row_menu(menu, _GRAPH_MENU)
     assert window.actions_["open_module"] in menu.actions()
     window.actions_["open_module"].trigger()
-    qtbot.waitUntil(lambda: window.document is not pane.document, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not pane.document)
     assert window.document.name == MODULE_NAME
 
 
@@ -394,7 +394,7 @@ def test_a_module_opens_and_leads_back_to_its_node(pane, window, qtbot):
     root = pane.document
     id_ = module_node(pane)
     assert pane.view.open_module(id_)
-    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not root)
     assert window.document.name == MODULE_NAME
     bar = window.view.path_bar
     assert bar.text().startswith("‹ Watchman.root")
@@ -403,7 +403,7 @@ def test_a_module_opens_and_leads_back_to_its_node(pane, window, qtbot):
     assert window.document is root
     assert root.current == pane.view.graph.nodes[id_].path
     pane.view.open_module(id_)
-    qtbot.waitUntil(lambda: window.document.name == MODULE_NAME, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document.name == MODULE_NAME)
     assert window.tabs.count() == 2
     window.session.close(root)
     assert not bar.text().startswith("‹")
@@ -426,12 +426,12 @@ def test_a_module_never_leads_out_of_the_folder(pane, window, tmp_path, qtbot):
 
 def test_the_module_of_a_sample_is_a_sample(window, qtbot):
     window.session.open_sample(ROOT_NAME)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     window.view.show_mode("graph")
     root, pane = window.document, window.view.graph
     pane.view.load()
     pane.view.open_module(module_node(pane))
-    qtbot.waitUntil(lambda: window.document is not root, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not root)
     assert window.document.name == MODULE_NAME
     window.view.path_bar.origin_chosen.emit()
     assert window.document is root

@@ -62,7 +62,7 @@ def save_all(window, qtbot) -> None:
     window.actions_["save_all"].trigger()
     QTest.qWait(50)
     qtbot.waitUntil(lambda: not any(one.frozen for one in window.session.documents))
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 # The disk
@@ -135,13 +135,13 @@ def test_nothing_is_lost_where_nothing_can_be_written(
             window.views.show_document(document)
             said.clear()
             window.actions_["save"].trigger()
-            qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+            qtbot.waitUntil(lambda: bool(said))
             assert words in said[-1]
             assert document.name in said[-1]
             assert not document.frozen
         said.clear()
         save_all(window, qtbot)
-        qtbot.waitUntil(lambda: len(said) == len(documents), timeout=10_000)
+        qtbot.waitUntil(lambda: len(said) == len(documents))
     assert all(document.is_modified for document in documents)
     assert contents(folder) == before, "neither other contents nor a file more"
     save_all(window, qtbot)
@@ -163,7 +163,7 @@ def test_a_drive_that_vanishes_and_comes_back_takes_everything(
     texts = lambda: [one.label.text() for view in window.views for one in view.notices()]  # noqa: E731
     qtbot.waitUntil(lambda: len([one for one in texts() if "no longer in its folder" in one]) == 3)
     save_all(window, qtbot)
-    qtbot.waitUntil(lambda: len(said) == len(documents), timeout=10_000)
+    qtbot.waitUntil(lambda: len(said) == len(documents))
     assert all(document.is_modified for document in documents)
     assert sum("the folder is no longer there" in one for one in said) == 3
     assert not folder.exists()
@@ -180,7 +180,7 @@ def test_a_folder_that_became_a_file_is_told(window, documents, folder, said, qt
     folder.write_bytes(b"a file")
     window.views.show_document(documents[0])
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "no longer there" in said[-1]
     assert folder.read_bytes() == b"a file"
     assert documents[0].is_modified
@@ -283,8 +283,8 @@ def test_the_window_closes_in_the_middle_of_a_job(window, byml, qtbot, monkeypat
         QTest.qWait(waits)
     window.close()
     leave_typed_text(window)
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
+    qtbot.waitUntil(background.is_idle)
     QTest.qWait(20)
     is_saved = answer is CloseAnswer.SAVE or job in ("save", "save all")
     is_saved &= job != "reload"  # which drops the change
@@ -310,7 +310,7 @@ def test_a_file_is_open_once_by_whatever_way(window, open_file, folder, tmp_path
     assert window.session.documents == [document]
     change(document)
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert file.read_bytes() == formats.save_bytes(document.root)
     assert other.is_symlink() == (by == "link")
     assert other.read_bytes() == file.read_bytes()
@@ -335,12 +335,12 @@ def test_two_programs_write_by_turns_and_nothing_is_lost(window, open_file, tmp_
     for turn in range(1, 6):
         document.set_value(("Mine",), turn)
         window.actions_["save"].trigger()
-        qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+        qtbot.waitUntil(lambda: not document.is_modified)
         assert formats.open(file)["Mine"] == turn
         assert not is_told(), "its own saves are no change by others"
         write(turn)
-        qtbot.waitUntil(is_told, timeout=10_000)
+        qtbot.waitUntil(is_told)
         window.session.reload(document)
-        qtbot.waitUntil(lambda one=turn: document.outline.get(("Theirs",)) == one, timeout=10_000)
-        qtbot.waitUntil(lambda: not is_told(), timeout=10_000)
+        qtbot.waitUntil(lambda one=turn: document.outline.get(("Theirs",)) == one)
+        qtbot.waitUntil(lambda: not is_told())
         assert not document.is_modified

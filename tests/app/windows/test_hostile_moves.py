@@ -57,7 +57,7 @@ def test_rows_are_dropped_on_a_document_that_is_being_saved(window, two, slow_sa
     told = [one.label.text() for one in views[second].notices()]
     assert any("is being saved" in one for one in told)
     slow_saving.set()
-    qtbot.waitUntil(lambda: not second.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not second.frozen)
     drop_rows(views[first], views[second])
     assert second.undo_stack.count() == 2
     assert len(second.outline.keys(())) == len(first.outline.keys(())) + 2
@@ -81,7 +81,7 @@ def test_a_tab_moves_and_its_window_goes_while_it_is_saved(window, two, slow_sav
     qtbot.waitUntil(lambda: not window.tab_windows.windows)
     assert window.views.view_of(second).window() is window
     slow_saving.set()
-    qtbot.waitUntil(lambda: not second.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not second.is_modified)
     assert formats.open(second.file)["Count"] == 9
 
 
@@ -99,7 +99,7 @@ def test_a_tab_moves_while_it_is_asked_about_its_text(window, byml, qtbot):
     assert box.isVisible()
     next(one for one in box.buttons() if bare(one.text()) == "Discard").click()
     assert answers == [True]
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert not view.has_typed_text
 
 
@@ -112,12 +112,12 @@ def test_a_tab_moves_while_rows_are_searched_or_written(window, byml, qtbot, mod
         view.filter_bar.setText("2")
     for _time in range(3):
         move(window)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert view.isVisible()
     if mode == "text":
-        qtbot.waitUntil(lambda: "Count: 3" in view.text.editor.text(), timeout=10_000)
+        qtbot.waitUntil(lambda: "Count: 3" in view.text.editor.text())
     else:
-        qtbot.waitUntil(lambda: not view.filtering.is_busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not view.filtering.is_busy)
         assert view.tree.model_.hits
     assert not window.busy.tasks
 
@@ -134,6 +134,6 @@ def test_all_windows_go_with_the_last_question(window, two, qtbot, monkeypatch):
         document.set_value(path_of(document, "Count"), 9)
     (own,) = window.tab_windows.windows
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert asked == [2]
     assert not own.isVisible()

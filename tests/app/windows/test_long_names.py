@@ -16,7 +16,7 @@ LONG = ["n" * 300 + ".byml", "/".join(["d" * 200] * 30), "X.pack//" + "n" * 300]
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_file_with_too_long_a_name_is_not_opened_but_told(window, tmp_path, qtbot, name):
-    with qtbot.waitSignal(report.reports().posted, timeout=10_000) as signal:
+    with qtbot.waitSignal(report.reports().posted) as signal:
         window.session.open_files([tmp_path / name])
     assert "could not be opened" in signal.args[0].sentence
     assert not window.session.documents
@@ -25,7 +25,7 @@ def test_a_file_with_too_long_a_name_is_not_opened_but_told(window, tmp_path, qt
 @pytest.mark.parametrize("name", ["a\0b.byml", "a\0b.pack//AI/X.ainb"])
 def test_a_name_that_no_file_can_have_is_told(window, tmp_path, qtbot, name):
     choose_dump(botw.make_dump(tmp_path / "Zelda", "switch"), tmp_path)
-    with qtbot.waitSignal(report.reports().posted, timeout=10_000) as signal:
+    with qtbot.waitSignal(report.reports().posted) as signal:
         window.session.open_files([tmp_path / name])
     assert "NUL" in signal.args[0].sentence
     assert not window.session.documents

@@ -58,7 +58,7 @@ def test_a_long_text_is_read_beside_the_window(window, byml, qtbot, threads):
     window.actions_["paste"].trigger()
     assert byml.undo_stack.count() == 0, "it is being read"
     assert window.busy.tasks
-    qtbot.waitUntil(is_pasted(window), timeout=10_000)
+    qtbot.waitUntil(is_pasted(window))
     assert threading.main_thread() not in threads
     assert len(threads) == 2
     assert not window.busy.tasks
@@ -94,7 +94,7 @@ def test_many_objects_are_pasted_without_names_guessed_for_their_numbers(
     )
     aamp.set_current(())
     window.actions_["paste"].trigger()
-    qtbot.waitUntil(lambda: aamp.undo_stack.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: aamp.undo_stack.count() == 1)
     assert max(sizes, default=0) < 600
     new = aamp.current
     assert aamp.outline.row(new).count == 600
@@ -115,7 +115,7 @@ def test_rows_come_back_from_the_clipboard_twice(window, byml, qtbot, threads):
     byml.set_current(())
     for _time in range(2):
         window.actions_["paste"].trigger()
-        qtbot.waitUntil(is_pasted(window), timeout=10_000)
+        qtbot.waitUntil(is_pasted(window))
         byml.set_current(())
     assert threading.main_thread() not in threads
     pasted = [row for row in byml.outline.rows(()) if row.count == 3000]
@@ -136,7 +136,7 @@ def test_a_long_paste_is_cancelled(window, byml, qtbot):
     assert byml.undo_stack.count() == 0
     assert not window.busy.tasks
     window.actions_["paste"].trigger()
-    qtbot.waitUntil(is_pasted(window), timeout=10_000)
+    qtbot.waitUntil(is_pasted(window))
     assert byml.undo_stack.count() == 1, "another one is not hindered"
 
 
@@ -151,8 +151,8 @@ def test_a_long_paste_says_why_it_was_not_done(window, byml, qtbot, what):
         window.actions_["paste"].trigger()
     words = {"edited": "edited while", "again": "still being pasted", "bad": "Not changed"}
     said = lambda: [one.label.text() for one in window.view.notices()]  # noqa: E731
-    qtbot.waitUntil(lambda: any(words[what] in one for one in said()), timeout=10_000)
-    qtbot.waitUntil(is_pasted(window), timeout=10_000)
+    qtbot.waitUntil(lambda: any(words[what] in one for one in said()))
+    qtbot.waitUntil(is_pasted(window))
     assert byml.undo_stack.count() == (0 if what == "bad" else 1)
 
 
@@ -161,6 +161,6 @@ def test_a_document_that_is_closed_takes_its_paste_along(window, byml, qtbot):
     copy_text(MANY)
     window.actions_["paste"].trigger()
     window.actions_["close_document"].trigger()
-    qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.session.documents)
     qtbot.wait(300)
     assert not window.busy.tasks

@@ -23,6 +23,7 @@ from formats.graph import Family
 from tests.app.files.conftest import make_dump, pack
 from tests.app.graph.gestures import click, key, spot
 from tests.formats.ainb.machine.actors import WAIT, golem, guard, stored
+from tests.patience import GUARD
 
 WALK_FILE = "Golem.scheduler.walk.module.ainb"
 ACTIONS = "Golem.action.root.ainb"
@@ -294,7 +295,7 @@ def test_an_edit_while_the_files_are_read_has_them_read_again(window, walk, qtbo
 def _wait_for(walk, calls, real, given):
     """Read an actor, the first time not before a document was edited."""
     calls.append(1)
-    end = time.monotonic() + 5
+    end = time.monotonic() + GUARD
     while len(calls) == 1 and not walk.revision and time.monotonic() < end:
         time.sleep(0.005)
     return real(*given)

@@ -170,17 +170,27 @@ def test_the_filter_shows_only_hits_and_steps_through_them(window, open_file, by
     bar = window.view.filter_bar
     assert bar.hasFocus()
     QTest.keyClicks(bar, "value:1234")
-    qtbot.waitUntil(lambda: "result" in bar.count_text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "result" in bar.count_text())
     assert bar.count_text() == "1 result"
     model = window.view.tree.model_
     assert model.rowCount(model.index(0, 0)) == 1
     window.actions_["find_next"].trigger()
     assert document.outline.row(document.current).value == 1234
     bar.setText("nothing has this name")
-    qtbot.waitUntil(lambda: bar.count_text() == "0 results", timeout=10_000)
+    qtbot.waitUntil(lambda: bar.count_text() == "0 results")
     bar.clear()
     qtbot.waitUntil(lambda: model.rowCount(model.index(0, 0)) == 7)
     assert document.outline.row(document.current).value == 1234
+
+
+def test_a_command_right_after_typing_is_about_the_typed_filter(window, byml, qtbot):
+    bar, before = window.view.filter_bar, byml.current
+    bar.setText("value:1234")
+    window.actions_["delete"].trigger()
+    assert byml.undo_stack.count() == 0, "the row may not match the filter"
+    window.actions_["find_next"].trigger()
+    qtbot.waitUntil(lambda: byml.current != before)
+    assert byml.outline.row(byml.current).value == 1234
 
 
 def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file, qtbot):
@@ -188,7 +198,7 @@ def test_problems_are_listed_and_lead_to_their_row(window, open_file, byml_file,
     root.version = 2
     byml_file.write_bytes(formats.save_bytes(root))
     document = open_file(byml_file)
-    qtbot.waitUntil(lambda: bool(document.problems), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(document.problems))
     window.actions_["show_problems"].setChecked(True)
     panel = window.panels.problems
     assert panel.list.topLevelItemCount() == len(document.problems)
@@ -213,7 +223,7 @@ def test_files_are_dropped_on_the_window(window, byml_file, qtbot):
         Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
     window.dropEvent(event)
-    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 1)
     qtbot.waitUntil(lambda: recent.all_places()[:1] == [FilePlace(byml_file)])
 
 
@@ -241,7 +251,7 @@ def test_saving_on_close_saves_first(window, open_file, byml_file, qtbot, monkey
     path = type_value(window, qtbot, "9", "Count")
     monkeypatch.setattr(QMessageBox, "exec", lambda _box: QMessageBox.StandardButton.Save)
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(path) == 9
 
 
@@ -250,7 +260,7 @@ def test_a_file_that_is_no_such_file_says_so(window, tmp_path, qtbot):
     file.write_bytes(b"Yaz0\0\0\1\0" + bytes(40))
     window.session.open_files([file])
     panel = window.panels.problems
-    qtbot.waitUntil(lambda: "Yaz0" in panel.list.topLevelItem(0).text(0), timeout=10_000)
+    qtbot.waitUntil(lambda: "Yaz0" in panel.list.topLevelItem(0).text(0))
     assert "Player.sbactorpack" in panel.list.topLevelItem(0).text(0)
     assert window.tabs.count() == 0
 
@@ -261,11 +271,11 @@ def test_a_change_from_outside_is_offered(window, open_file, byml_file, qtbot):
     path, _index = index_of(window, "Count")
     formats.outline_of(root).set(path, 77)
     byml_file.write_bytes(formats.save_bytes(root))
-    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.view.notices()))
     notice = window.view.notices()[0]
     assert "another program" in notice.label.text()
     notice.press("Reload")
-    qtbot.waitUntil(lambda: document.outline.get(path) == 77, timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(path) == 77)
     assert not document.is_modified
 
 
@@ -345,7 +355,7 @@ def test_what_is_being_typed_is_saved(window, open_file, byml_file, qtbot):
     QTest.keyClicks(tree, "8")
     qtbot.waitUntil(lambda: bool(tree.viewport().findChildren(QLineEdit)))
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
     assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(path) == 8
 
 
@@ -355,13 +365,13 @@ def test_an_aamp_file_is_saved_too(window, open_file, aamp_file, qtbot):
     path, _index = index_of(window, "General", "Position")
     document.set_value(path, (1.0, 2.5, -9.5))
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
     after = aamp_file.read_bytes()
     assert sum(a != b for a, b in zip(before, after, strict=True)) == 1
     document.undo()
     assert document.is_modified
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified and not document.frozen)
     assert aamp_file.read_bytes() == before
 
 
@@ -369,10 +379,10 @@ def test_a_file_that_vanishes_can_be_saved_again(window, open_file, byml_file, q
     document = open_file(byml_file)
     before = byml_file.read_bytes()
     byml_file.unlink()
-    qtbot.waitUntil(lambda: bool(window.view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.view.notices()))
     assert document.is_modified
     window.view.notices()[0].press("Save it again")
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert byml_file.read_bytes() == before
 
 
@@ -435,13 +445,13 @@ def test_that_a_save_failed_is_told_until_it_is_saved_or_closed(
     write = atomic_file._publish
     monkeypatch.setattr(atomic_file, "_publish", refuse)
     window.session.save(document)
-    qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told()))
     assert "could not be saved" in told()[0]
     assert window.panels.problems.count()
     monkeypatch.setattr(atomic_file, "_publish", write)
     window.session.save(document)
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
-    qtbot.waitUntil(lambda: told() == [], timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
+    qtbot.waitUntil(lambda: told() == [])
     assert not window.panels.problems.count()
 
 

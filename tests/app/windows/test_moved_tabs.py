@@ -143,27 +143,27 @@ def test_windows_panes_and_what_was_on_top_are_there_again(
     activate(window, qtbot)
     assert window.document.name == "One.aamp"
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert windows(window) == []
 
     again = MainWindow()
     again.show()
     again.reopen()
-    qtbot.waitUntil(lambda: len(again.session.documents) == 5, timeout=10_000)
-    qtbot.waitUntil(lambda: len(windows(again)) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(again.session.documents) == 5)
+    qtbot.waitUntil(lambda: len(windows(again)) == 1)
     (other,) = windows(again)
     assert isinstance(other, TabWindow)
     qtbot.waitUntil(lambda: names(other.tabs) == ["Four.aamp", "Three.aamp"])
     assert names(again.tabs) == ["One.aamp", "Two.aamp"]
     assert names(again.side.tabs) == ["Five.aamp"]
-    qtbot.waitUntil(lambda: again.document.name == "One.aamp", timeout=10_000)
+    qtbot.waitUntil(lambda: again.document.name == "One.aamp")
     assert other.tabs.currentIndex() == 0
     assert other.geometry().size().width() == 640
     other.close()
     assert names(again.tabs) == ["One.aamp", "Two.aamp", "Four.aamp", "Three.aamp"]
     assert len(again.session.documents) == 5, "a window that is closed gives its tabs back"
     again.close()
-    qtbot.waitUntil(lambda: not again.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not again.isVisible())
     again.deleteLater()
 
 

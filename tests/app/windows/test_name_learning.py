@@ -29,8 +29,8 @@ def dump(tmp_path, window):
 
 def settled(window, qtbot):
     workspace = window.workspace
-    qtbot.waitUntil(lambda: not workspace.values.is_busy, timeout=10_000)
-    qtbot.waitUntil(lambda: not window.naming.naming.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not workspace.values.is_busy)
+    qtbot.waitUntil(lambda: not window.naming.naming.is_busy)
     qtbot.wait(1)  # documents are told one after the other
 
 
@@ -99,10 +99,10 @@ def test_names_of_an_executable_show_once_it_is_chosen(
     main = tmp_path / "main"
     main.write_bytes(make(texts(["NamedInProgram", "Odd_%02d"]), texts([])))
     window.naming.add_executable(main)
-    qtbot.waitUntil(lambda: {"NamedInProgram", "Odd_07"} <= known(document), timeout=10_000)
+    qtbot.waitUntil(lambda: {"NamedInProgram", "Odd_07"} <= known(document))
     assert window.preferences.executables() == [main]
     window.preferences.set_executables([])
-    qtbot.waitUntil(lambda: "Odd_07" not in known(document), timeout=10_000)
+    qtbot.waitUntil(lambda: "Odd_07" not in known(document))
 
 
 def test_what_is_no_executable_is_refused_with_a_reason(window, dump, qtbot, tmp_path):
@@ -110,7 +110,7 @@ def test_what_is_no_executable_is_refused_with_a_reason(window, dump, qtbot, tmp
     said = []
     report.reports().posted.connect(said.append)
     window.naming.add_executable(tmp_path / "main")
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "No names can be learned from main" in said[0].sentence
     assert window.preferences.executables() == []
 
@@ -138,6 +138,6 @@ def test_the_command_asks_for_an_executable(window, monkeypatch, tmp_path, qtbot
     said = []
     report.reports().posted.connect(said.append)
     window.actions_["learn_names"].trigger()
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "used once you choose a dump" in said[0].sentence
     assert window.preferences.executables() == [main]

@@ -71,8 +71,8 @@ def as_text(window, qtbot):
     """Type it in the text and apply that."""
     view = window.view
     view.show_text()
-    qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited, timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited)
+    qtbot.waitUntil(background.is_idle)
     cursor = view.text.editor.document().find("Power:")
     assert not cursor.isNull()
     cursor.insertText("Force:")

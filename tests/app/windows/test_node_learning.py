@@ -31,7 +31,7 @@ def known(window, name):
 
 
 def settled(window, qtbot):
-    qtbot.waitUntil(lambda: not window.learning.cataloguing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.learning.cataloguing.is_busy)
 
 
 def test_nothing_is_learned_before_a_graph_is_opened(window):
@@ -70,7 +70,7 @@ def test_an_index_that_is_there_is_used(window, tmp_path, qtbot):
         "none is made for it"
     )
     indexing = window.workspace.indexing
-    qtbot.waitUntil(lambda: not indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not indexing.is_busy)
     (folder,) = window.learning._catalogue_folders()
     assert (folder.root, folder.is_stock) == (dump, True)
     assert folder.names is indexing.indexes[dump]
@@ -112,7 +112,7 @@ def test_names_of_values_in_the_dump_show_in_open_graphs(window, open_file, tmp_
     assert document.outline.row(path).detail == ""
     choose_dump(dump)
     window.workspace.projects.load()
-    with qtbot.waitSignal(document.names_changed, timeout=10_000):
+    with qtbot.waitSignal(document.names_changed):
         window.workspace.changed.emit()
     assert document.outline.row(path).detail == "SP"
     assert hints_for(document, path).choices == {2: "SP"}

@@ -86,7 +86,7 @@ def test_the_line_of_the_caret_stays(window, open_file, byml_file, qtbot):
     document = open_file(byml_file)
     view = window.views.view_of(document)
     view.show_text()
-    qtbot.waitUntil(lambda: view.text.writing.text is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text.writing.text is not None)
     editor = view.text.editor
     editor.jump_to(4, 0)
     before = editor.mapTo(window, editor.cursorRect().topLeft())

@@ -66,7 +66,7 @@ def told(window):
 
 def opened(window, file, qtbot):
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.session.documents))
     return window.session.documents[-1]
 
 
@@ -76,30 +76,30 @@ def entries(home):
 
 def test_both_windows_are_told_and_it_is_taken_back(window, other, byml_file, home, qtbot):
     opened(window, byml_file, qtbot)
-    qtbot.waitUntil(lambda: (home / "open").is_dir() and ".json" in entries(home), timeout=10_000)
+    qtbot.waitUntil(lambda: (home / "open").is_dir() and ".json" in entries(home))
     assert not told(window)
     link = byml_file.with_name("link.byml")
     link.symlink_to(byml_file) if os.name == "posix" else link.hardlink_to(byml_file)
     opened(other, link if os.name == "posix" else byml_file, qtbot)
-    qtbot.waitUntil(lambda: bool(told(window)) and bool(told(other)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told(window)) and bool(told(other)))
     assert "asked before replacing the other version" in told(window)[0].sentence
     told(other)[0].press("Close it here")
-    qtbot.waitUntil(lambda: not other.session.documents, timeout=10_000)
-    qtbot.waitUntil(lambda: not told(window), timeout=10_000)
+    qtbot.waitUntil(lambda: not other.session.documents)
+    qtbot.waitUntil(lambda: not told(window))
 
 
 def test_what_one_saves_the_other_is_asked_about(window, other, byml_file, qtbot, monkeypatch):
     mine, theirs = (opened(one, byml_file, qtbot) for one in (window, other))
     theirs.set_value(("Count",), 77)
-    with qtbot.waitSignal(other.session.saved, timeout=10_000):
+    with qtbot.waitSignal(other.session.saved):
         other.session.save(theirs)
     saved = byml_file.read_bytes()
     asked = []
     monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda one: asked.append(one))
     mine.set_value(("Count",), 5)
     window.session.save(mine)
-    qtbot.waitUntil(lambda: asked == [mine], timeout=10_000)
-    qtbot.waitUntil(lambda: not mine.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: asked == [mine])
+    qtbot.waitUntil(lambda: not mine.frozen)
     assert byml_file.read_bytes() == saved
 
 
@@ -117,17 +117,17 @@ def test_another_program_that_closes_it_or_is_killed(
     monkeypatch.setattr(open_elsewhere, "_AGAIN", 300)
     opened(window, byml_file, qtbot)
     job = program(byml_file)
-    qtbot.waitUntil(lambda: bool(told(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told(window)))
     job.stdin.write("\n")
     job.stdin.flush()
     assert job.stdout.readline() == "closed\n"
-    qtbot.waitUntil(lambda: not told(window), timeout=10_000)
+    qtbot.waitUntil(lambda: not told(window))
     job = program(byml_file)
-    qtbot.waitUntil(lambda: bool(told(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told(window)))
     job.kill()
     job.communicate()
-    qtbot.waitUntil(lambda: not told(window), timeout=20_000)
-    qtbot.waitUntil(lambda: entries(home) == [".json", ".lock"], timeout=10_000)
+    qtbot.waitUntil(lambda: not told(window))
+    qtbot.waitUntil(lambda: entries(home) == [".json", ".lock"])
 
 
 def test_a_place_inside_of_an_archive_is_told_apart(tmp_path):

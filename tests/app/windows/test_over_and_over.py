@@ -32,7 +32,7 @@ def views(window, open_file, qtbot):
 
 
 def rest(qtbot) -> None:
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     for _turn in range(2):
         QApplication.processEvents()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -95,7 +95,7 @@ def show_otherwise(window, views, qtbot) -> None:
         window.tabs.setCurrentWidget(view)
         for mode in (*view.modes, "tree"):
             view.show_mode(mode)
-            qtbot.waitUntil(lambda view=view: not view.is_text_awaited, timeout=10_000)
+            qtbot.waitUntil(lambda view=view: not view.is_text_awaited)
             rest(qtbot)
 
 
@@ -103,7 +103,7 @@ def open_and_close(window, _views, qtbot) -> None:
     for name in SAMPLES:
         count = len(window.session.documents)
         window.session.open_sample(name)
-        qtbot.waitUntil(lambda count=count: len(window.session.documents) > count, timeout=10_000)
+        qtbot.waitUntil(lambda count=count: len(window.session.documents) > count)
         rest(qtbot)
         window.session.close(window.session.documents[-1])
         qtbot.waitUntil(lambda count=count: len(window.session.documents) == count)

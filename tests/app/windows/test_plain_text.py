@@ -127,7 +127,7 @@ def test_what_is_told_of_a_file_is_text(window, open_file, qtbot, tmp_path):
     window.actions_["find_replace"].trigger()
     window.panels.widget("find").field.setText("<")
     window.panels.widget("find").search_now()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     document.selection.choose([(IMAGE,), (BOLD,)])
     window.actions_["toggle_bookmark"].trigger()
     for name in ("go_to_path", "list_bookmarks", "palette"):

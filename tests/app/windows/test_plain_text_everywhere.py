@@ -77,8 +77,8 @@ def graph(window, open_file, tmp_path, qtbot):
     view = window.views.view_of(document)
     view.show_both()
     view.graph.view.load()
-    qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes), timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.graph.view.graph.nodes))
+    qtbot.waitUntil(background.is_idle)
     return view
 
 

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.patience import GUARD
+
 CODE = """
 import sys
 from app import startup
@@ -36,7 +38,9 @@ SHOWN = ['window.panels.show("files")', 'window.actions_["find_in_games"].trigge
 @pytest.mark.parametrize("show", SHOWN)
 def test_a_panel_that_is_prepared_loads_nothing_when_it_is_shown(show):
     code = CODE.format(show=show)
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=GUARD
+    )
     assert done.stdout == "True []\n", done.stderr
 
 
@@ -46,5 +50,7 @@ def test_the_find_panel_loads_no_reader_of_yaml():
         "import sys, app.windows.find.panel\n"
         "print([name for name in sys.modules if name.startswith('ruamel')])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=GUARD
+    )
     assert (done.stdout, done.stderr) == ("[]\n", "")

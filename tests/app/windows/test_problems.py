@@ -33,7 +33,7 @@ def odd_file(tmp_path):
 @pytest.fixture
 def panel(window, open_file, odd_file, qtbot):
     document = open_file(odd_file)
-    qtbot.waitUntil(lambda: len(document.problems) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: len(document.problems) == 3)
     window.actions_["show_problems"].setChecked(True)
     return window.panels.problems
 
@@ -65,17 +65,17 @@ def test_a_long_sentence_is_broken_into_lines_as_wide_as_there_is_room(window, p
         ]
 
     window.resize(1000, 700)
-    qtbot.waitUntil(lambda: heights()[0] > 3 * heights()[1], timeout=10_000)
+    qtbot.waitUntil(lambda: heights()[0] > 3 * heights()[1])
     before = heights()[0]
     window.resize(2400, 700)
-    qtbot.waitUntil(lambda: heights()[0] < before, timeout=10_000)
+    qtbot.waitUntil(lambda: heights()[0] < before)
     width = view.columnWidth(0)
     assert heights()[0] >= view.fontMetrics().horizontalAdvance(sentence) // width
 
 
 def test_that_nothing_was_found_is_said_as_plainly_as_findings_are(window, panel, qtbot):
     window.document.set_state(problems=[])
-    qtbot.waitUntil(lambda: panel.count() == 0, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.count() == 0)
     (only,) = [panel.list.topLevelItem(n) for n in range(panel.list.topLevelItemCount())]
     assert only.text(0) == "No problems found."
     assert only.flags() & Qt.ItemFlag.ItemIsEnabled
@@ -110,7 +110,7 @@ def test_a_finding_leads_to_its_row_and_is_mended_there(window, panel, qtbot):
     assert document.outline.get(document.current) == (0.0, 1.0, 0.0, 0.0)
     assert [row[1] for row in rows(panel)] == ["General › Position", "General › Enable"]
     document.undo()
-    qtbot.waitUntil(lambda: len(rows(panel)) == 3, timeout=5000)
+    qtbot.waitUntil(lambda: len(rows(panel)) == 3)
 
 
 def test_all_of_a_kind_are_mended_as_one_step(window, panel, qtbot):
@@ -134,9 +134,9 @@ def test_findings_keep_up_with_edits(window, panel, qtbot):
     (general,) = document.outline.keys(())
     path = (general, document.outline.keys((general,))[0])
     document.set_value(path, (0.0, 0.0, 0.0, 1.0))
-    qtbot.waitUntil(lambda: len(document.problems) == 2, timeout=5000)
+    qtbot.waitUntil(lambda: len(document.problems) == 2)
     document.set_value(path, (0.0, 0.0, 0.0, 5.0))
-    qtbot.waitUntil(lambda: len(document.problems) == 3, timeout=5000)
+    qtbot.waitUntil(lambda: len(document.problems) == 3)
     assert "length 5" in rows(panel)[0][0]
     assert window.status._problems.text() == "2 problems"
 
@@ -181,7 +181,7 @@ def test_errors_are_asked_about_before_they_are_saved(
     before = byml_file.read_bytes()
     said = answer(monkeypatch, "Show the problems")
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: bool(said), timeout=5000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "Nothing is right here." in said[0]
     assert "Lantern.byml" in said[0]
     assert window.panels.problems.isVisible()
@@ -196,10 +196,10 @@ def test_errors_that_are_wanted_are_saved_and_not_asked_about_again(
 ):
     said = answer(monkeypatch, "Save anyway")
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not broken.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not broken.is_modified)
     broken.set_value(("Count",), 100)
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not broken.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not broken.is_modified)
     assert len(said) == 1
     assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 100
 
@@ -208,7 +208,7 @@ def test_sound_documents_are_saved_without_a_question(window, open_file, byml_fi
     document = open_file(byml_file)
     document.set_value(("Count",), 99)
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
 
 
 def test_what_fails_twice_is_said_once(window, panel, qtbot):

@@ -11,6 +11,7 @@ import formats
 from app.documents import loading
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from tests.app.windows.conftest import path_of
+from tests.patience import GUARD
 
 
 @pytest.fixture
@@ -21,7 +22,7 @@ def slow(monkeypatch):
 
     def load(*told, **named):
         read = real(*told, **named)
-        assert go.wait(20)
+        assert go.wait(GUARD)
         return read
 
     monkeypatch.setattr(loading, "load_file", load)
@@ -68,7 +69,7 @@ def test_a_document_that_is_being_saved_is_not_read_again_meanwhile(
     window.session.reload(byml)
     byml.set_value(path_of(byml, "Count"), 44)
     window.session.save(byml)
-    qtbot.waitUntil(lambda: not byml.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not byml.is_modified)
     slow.set()
     qtbot.waitUntil(lambda: is_read(window))
     assert byml.outline.get(path_of(byml, "Count")) == 44

@@ -46,12 +46,12 @@ def recover(window, qtbot):
     window.messages.offer_recovery()
     (bar,) = bars(window, "last closed")
     bar.press("Recover")
-    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.session.documents))
     return window.session.documents[-1]
 
 
 def settle(qtbot):
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_only_what_is_changed_shows_what_was_recovered(window, crash, byml_file, qtbot):
@@ -61,8 +61,8 @@ def test_only_what_is_changed_shows_what_was_recovered(window, crash, byml_file,
     view = window.views.view_of(document)
     view.filter_bar.setText("is:changed")
     view.filter_bar.ask()
-    qtbot.waitUntil(lambda: view.tree.model_.rowCount() == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: document.lossless is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.tree.model_.rowCount() == 1)
+    qtbot.waitUntil(lambda: document.lossless is not None)
     assert document.lossless
     window.actions_["undo"].trigger()
     assert document.outline.get(("Count",)) == 3
@@ -78,7 +78,7 @@ def test_the_bar_goes_with_the_save(window, crash, byml_file, home, qtbot):
     window.actions_["redo"].trigger()
     assert len(bars(window, "not in the file yet")) == 1
     window.session.save(document)
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert bars(window, "not in the file yet") == []
     assert document.view_state.note == ""
     settle(qtbot)
@@ -95,7 +95,7 @@ def test_a_version_that_another_program_wrote_is_asked_about(
     asked = []
     monkeypatch.setattr(QMessageBox, "exec", lambda box: asked.append(box.text()))
     window.session.save(document)
-    qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(asked))
     settle(qtbot)
     assert len(asked) == 1
     assert byml_file.read_bytes() == theirs
@@ -110,7 +110,7 @@ def test_there_is_one_bar_for_what_other_programs_did_to_a_file(
     document.set_value(("Count",), 9)
     window.session.watch(document)
     byml_file.write_bytes(theirs)
-    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1)
     defaults = []
 
     def ask(box):
@@ -118,17 +118,17 @@ def test_there_is_one_bar_for_what_other_programs_did_to_a_file(
 
     monkeypatch.setattr(QMessageBox, "exec", ask)
     window.session.save(document)
-    qtbot.waitUntil(lambda: bool(defaults), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(defaults))
     assert defaults == [True]
     window.session._watcher.check_files()
     settle(qtbot)
     assert len(bars(window, "another program")) == 1
     byml_file.unlink()
-    qtbot.waitUntil(lambda: len(bars(window, "no longer in its folder")) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bars(window, "no longer in its folder")) == 1)
     assert bars(window, "another program") == []
     monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda _document: True)
     window.session.save(document)
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert bars(window, "no longer in its folder") == []
 
 
@@ -141,7 +141,7 @@ def test_all_are_offered_in_one_bar_and_recovered_at_once(
     assert byml_file.name in bar.label.text()
     assert aamp_file.name in bar.label.text()
     bar.press("Recover all")
-    qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2)
     assert {one.file for one in window.session.documents} == {byml_file, aamp_file}
     assert all(one.is_modified for one in window.session.documents)
     settle(qtbot)
@@ -156,9 +156,9 @@ def test_some_are_chosen_and_the_others_offered_on(
         assert isinstance(dialog, RecoveryDialog)
         rows = {dialog.list.topLevelItem(row).text(0): row for row in range(2)}
         dialog.list.setCurrentItem(dialog.list.topLevelItem(rows[byml_file.name]))
-        qtbot.waitUntil(lambda: dialog.how.toPlainText() == "Count: 3 → 1234", timeout=10_000)
+        qtbot.waitUntil(lambda: dialog.how.toPlainText() == "Count: 3 → 1234")
         dialog.list.setCurrentItem(dialog.list.topLevelItem(rows[aamp_file.name]))
-        qtbot.waitUntil(lambda: "added" in dialog.how.toPlainText(), timeout=10_000)
+        qtbot.waitUntil(lambda: "added" in dialog.how.toPlainText())
         for row in range(2):
             item = dialog.list.topLevelItem(row)
             is_wanted = item.text(0) == byml_file.name
@@ -169,12 +169,12 @@ def test_some_are_chosen_and_the_others_offered_on(
     monkeypatch.setattr(QDialog, "exec", choose)
     window.messages.offer_recovery()
     bars(window, "last closed")[0].press("Choose…")
-    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1)
     assert window.session.documents[0].file == byml_file
     (bar,) = bars(window, "was not saved")
     assert aamp_file.name in bar.label.text()
     bar.press("Discard")
-    qtbot.waitUntil(lambda: len(list((home / "journal").glob("*.json"))) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(list((home / "journal").glob("*.json"))) == 1)
     settle(qtbot)
 
 
@@ -190,4 +190,4 @@ def test_a_copy_that_cannot_be_deleted_stops_neither_close_nor_quit(
     document.undo_stack.setClean()
     window.session.close(document)
     assert window.session.documents == []
-    qtbot.waitUntil(lambda: len(bars(window, "could not be deleted")) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bars(window, "could not be deleted")) == 1)

@@ -166,7 +166,7 @@ def test_what_is_pasted_is_what_was_copied_whatever_is_edited_later(
     byml.edit("Delete", lambda rows, run: rows.remove([(*long_list, 5)], run))
     byml.set_current(())
     window.actions_["paste"].trigger()
-    qtbot.waitUntil(lambda: not window.view.edits.pasting.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.view.edits.pasting.is_busy)
     pasted = byml.current
     assert pasted != long_list
     assert byml.outline.row(pasted).count == 1500
@@ -188,7 +188,7 @@ def test_copied_rows_stay_when_their_document_is_closed_and_hold_nothing_of_it(
     assert not [one for one in found if isinstance(one, QObject | Document)]
     byml.undo_stack.setClean()
     window.actions_["close_document"].trigger()
-    qtbot.waitUntil(lambda: byml not in window.session.documents, timeout=10_000)
+    qtbot.waitUntil(lambda: byml not in window.session.documents)
     assert QGuiApplication.clipboard().text().count("Enemy") == 1500
     gone = weakref.ref(here)
     del here

@@ -281,7 +281,7 @@ def test_names_behind_pasted_rows_are_kept_once_they_are_saved(
     window.actions_["paste"].trigger()
     assert aamp.outline.rows(path_of(aamp, "General"))[-1].label == "NobodyElseSaysThis"
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not aamp.is_modified and not aamp.frozen, timeout=10_000)
+    qtbot.waitUntil(lambda: not aamp.is_modified and not aamp.frozen)
     window.session.close(aamp)
     again = open_file(aamp.file)
     assert again.outline.rows(path_of(again, "General"))[-1].label == "NobodyElseSaysThis"

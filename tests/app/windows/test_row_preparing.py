@@ -59,7 +59,7 @@ def test_an_edit_that_is_made_ready_is_the_one_done_at_once(qtbot, make, name, e
     preparing.edit("Edit", True, lambda one: EDITS[edit](one, rows, target), made.append)
     assert preparing.is_busy
     assert not document.undo_stack.count()
-    qtbot.waitUntil(is_ready(preparing), timeout=20_000)
+    qtbot.waitUntil(is_ready(preparing))
     twin, _preparing, _rows, _target = make(name, label, step)
     expected = twin.edit("Edit", lambda one, run: result_of(EDITS[edit](one, rows, target))(run))
     after = formats.save_bytes(document.root)
@@ -77,7 +77,7 @@ def test_many_rows_are_sorted_in_turns_as_they_are_at_once(qtbot, make):
     before, made, path = formats.save_bytes(document.root), [], rows[0][:-1]
     preparing.edit("Sort", True, lambda one: one.sorting(path), made.append)
     assert preparing.is_busy
-    qtbot.waitUntil(is_ready(preparing), timeout=20_000)
+    qtbot.waitUntil(is_ready(preparing))
     twin, _preparing, _rows, _target = make("byml")
     twin.edit("Sort", lambda one, run: one.sort(path, run))
     assert made == [[]]
@@ -104,7 +104,7 @@ def test_an_edit_is_given_up_or_refused_before_it_is_ready(qtbot, make, refusals
     assert formats.save_bytes(document.root) == before
     duplicate()
     document.edit("Remove", lambda one, run: one.remove(rows[:1], run))
-    qtbot.waitUntil(is_ready(preparing), timeout=20_000)
+    qtbot.waitUntil(is_ready(preparing))
     assert refusals[1:] == ["the document was edited while the rows were being prepared"]
     assert document.undo_stack.count() == 1
     assert told == [True, False, True, False]
@@ -113,7 +113,7 @@ def test_an_edit_is_given_up_or_refused_before_it_is_ready(qtbot, make, refusals
 def test_an_edit_that_is_not_allowed_is_refused_with_the_reason(qtbot, make, refusals):
     document, preparing, rows, _target = make("aamp")
     preparing.edit("Retype", True, lambda one: one.retyping(rows, Kind.F32))
-    qtbot.waitUntil(is_ready(preparing), timeout=20_000)
+    qtbot.waitUntil(is_ready(preparing))
     assert len(refusals) == 1
     assert "cannot be a f32" in refusals[0]
     with pytest.raises(WrongType, match="cannot be a f32"):

@@ -42,7 +42,7 @@ def odd(tmp_path, open_file, window, qtbot):
     file = tmp_path / "Odd.bgparamlist"
     file.write_bytes(AAMP.write(root))
     document = open_file(file)
-    qtbot.waitUntil(lambda: len(document.problems) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(document.problems) == 2)
     return document
 
 

@@ -14,6 +14,7 @@ from app.windows.commands.chooser import Chooser
 from app.windows.dialogs.document_prompts import DocumentPrompts
 from formats import wrap
 from tests.app.windows.conftest import path_of
+from tests.patience import GUARD
 from tests.systems import needs_links
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -40,7 +41,7 @@ def test_a_tab_that_is_closed_while_it_is_saved_closes_then(
     QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
     assert byml in window.session.documents
     slow_saving.set()
-    qtbot.waitUntil(lambda: not window.session.documents, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.session.documents)
     assert formats.open(byml.file)["Count"] == 77
     assert asked == []
 
@@ -52,7 +53,7 @@ def test_the_program_that_is_quit_while_it_saves_ends_then(window, byml, slow_sa
     QTest.qWait(50)
     assert window.isVisible()
     slow_saving.set()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert formats.open(byml.file)["Count"] == 77
     assert asked == []
 
@@ -61,7 +62,7 @@ def test_what_could_not_be_saved_stays_open(
     window, byml, slow_saving, asked, said, monkeypatch, qtbot
 ):
     def fail(*_what):
-        slow_saving.wait(20)
+        slow_saving.wait(GUARD)
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(container_io, "save", fail)
@@ -69,7 +70,7 @@ def test_what_could_not_be_saved_stays_open(
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
     QTest.keyClick(window.view.tree, Qt.Key.Key_W, CTRL)
     slow_saving.set()
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     QTest.qWait(50)
     assert byml in window.session.documents
     assert byml.is_modified
@@ -98,7 +99,7 @@ def test_saving_over_an_open_file_takes_its_tab(window, two, save_as, qtbot):
     one, other = two
     changed(one, 77)
     save_as(one, other.file)
-    qtbot.waitUntil(lambda: window.session.documents == [one], timeout=10_000)
+    qtbot.waitUntil(lambda: window.session.documents == [one])
     assert window.tabs.count() == 1
     assert formats.open(one.file)["Count"] == 77
     assert one.name == "Other.byml"
@@ -149,10 +150,10 @@ def test_that_no_recovery_copy_was_kept_is_taken_back_once_it_is_not_needed(
     report.reports().settled.connect(over.append)
     monkeypatch.setattr(journal.Journal, "_write_wanted", fail)
     changed(byml, 77)
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert over == []
     QTest.keyClick(window.view.tree, Qt.Key.Key_S, CTRL)
-    qtbot.waitUntil(lambda: over == said, timeout=10_000)
+    qtbot.waitUntil(lambda: over == said)
     report.reports().settled.disconnect(over.append)
 
 
@@ -163,13 +164,13 @@ def test_a_document_that_went_out_of_its_archive_is_put_back_where_that_is_wante
     both = wrap.Archive().with_file("AI/A.byml", data).with_file("AI/B.byml", data)
     pack.write_bytes(wrap.write_sarc(both))
     window.session.open_files([f"{pack}//AI/A.byml"])
-    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1)
     (document,) = window.session.documents
     changed(document, 77)
     pack.write_bytes(wrap.write_sarc(wrap.Archive().with_file("AI/B.byml", data)))
     monkeypatch.setattr(DocumentPrompts, "may_overwrite", lambda *_what: True)
     window.session.save(document)
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     held = wrap.read_sarc(pack.read_bytes())
     again = held.entries[held.index("AI/A.byml")].data
     assert formats.outline_of(formats.open_bytes(again)).get(("Count",)) == 77
@@ -181,7 +182,7 @@ def test_a_link_that_leads_to_itself_is_refused_in_words(window, said, tmp_path,
     loop = tmp_path / "Loop.byml"
     loop.symlink_to(loop)
     window.session.open_files([loop])
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "“Loop.byml” could not be opened" in said[0]
 
 

@@ -74,7 +74,7 @@ def click_row(window, path, modifiers=NONE):
 
 def filter_by(window, text, qtbot):
     window.view.filter_bar.setText(text)
-    qtbot.waitUntil(lambda: "result" in window.view.filter_bar.count_text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "result" in window.view.filter_bar.count_text())
     window.view.tree.setFocus()
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 
 from app import app_paths
 from app.windows import selftest
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -29,7 +30,7 @@ def run(out: Path, home: Path, **more: str) -> subprocess.CompletedProcess[str]:
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=300,
+        timeout=GUARD,
     )
 
 

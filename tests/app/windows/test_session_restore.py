@@ -36,12 +36,12 @@ def another(qtbot):
 
 def end(window, qtbot):
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
 
 
 def reopen(window, qtbot, count):
     window.reopen()
-    qtbot.waitUntil(lambda: len(window.session.documents) == count, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == count)
     qtbot.waitUntil(lambda: not app_paths.settings().value("session/opening", False, type=bool))
     qtbot.wait(20)
 
@@ -95,7 +95,7 @@ def test_a_file_that_ends_the_program_is_only_offered(window, open_file, byml_fi
     notices = again.findChildren(Notice)
     (notice,) = [one for one in notices if "closed unexpectedly" in one.label.text()]
     notice.press("Open again")
-    qtbot.waitUntil(lambda: len(again.session.documents) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(again.session.documents) == 1)
     qtbot.waitUntil(lambda: not app_paths.settings().value("session/opening", False, type=bool))
 
 
@@ -152,7 +152,7 @@ def test_a_file_with_changes_that_are_recovered_is_one_tab(
     window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
-    qtbot.waitUntil(lambda: first not in window.session.documents, timeout=10_000)
+    qtbot.waitUntil(lambda: first not in window.session.documents)
     (recovered,) = window.session.documents
     assert recovered.outline.get(("Count",)) == 1234
 

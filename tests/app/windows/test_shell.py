@@ -47,14 +47,14 @@ def test_what_another_program_wrote_is_compared_before_it_is_taken(
     theirs = byml_file.read_bytes().replace((3).to_bytes(4, "little"), (5).to_bytes(4, "little"), 1)
     place = window.view.tree.mapToGlobal(window.view.tree.rect().topLeft())
     byml_file.write_bytes(theirs)
-    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(bars(window, "another program")) == 1)
     assert window.view.tree.mapToGlobal(window.view.tree.rect().topLeft()) == place
     bars(window, "another program")[0].press("Compare")
-    qtbot.waitUntil(lambda: len(window.compare_tabs.views) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.compare_tabs.views) == 1)
     view = window.compare_tabs.current
-    qtbot.waitUntil(lambda: view.result is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: view.result is not None)
     assert [what for entry in view.entries for what in entry.whats]
     window.views.close_current()
     (bar,) = bars(window, "another program")  # what is to be done is still asked
     bar.press("Reload")
-    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 5, timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(("Count",)) == 5)

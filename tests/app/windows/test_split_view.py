@@ -66,7 +66,7 @@ def test_both_sides_are_in_line_and_as_wide_whatever_is_filtered(window, documen
     assert tops[0] == tops[1]
     other.filter_bar.setText("what nobody has written into any document so far")
     other.filter_bar.ask()
-    qtbot.waitUntil(other._nothing.isVisible, timeout=10_000)
+    qtbot.waitUntil(other._nothing.isVisible)
     QApplication.processEvents()
     assert other.width() == width
 
@@ -210,7 +210,7 @@ def test_what_is_typed_on_the_other_side_is_taken_before_a_save(window, document
     field.selectAll()
     QTest.keyClicks(field, "41")
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert formats.outline_of(formats.open_bytes(byml_file.read_bytes())).get(("Count",)) == 41
 
 

@@ -18,6 +18,7 @@ from formats import wrap
 from formats.byml import BYML
 from formats.values import Kind
 from tests.app.windows.conftest import put
+from tests.patience import GUARD
 
 pytestmark = pytest.mark.qt_log_ignore("does not support", extend=True)
 
@@ -119,30 +120,30 @@ def test_closed_tabs_come_back_as_they_were_the_last_first(
     pack.write_bytes(wrap.write_sarc(archive))
     first, _second = open_file(rows_file), open_file(aamp_file)
     window.session.open_files([f"{pack}//AI/A.byml"])
-    qtbot.waitUntil(lambda: len(window.session.documents) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 3)
     window.views.show_document(first)
     first.set_current(("Actors", 150))
     scroll = window.view.tree.verticalScrollBar().value()
     window.actions_["show_text_both"].trigger()
-    qtbot.waitUntil(lambda: not window.view.is_text_awaited, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.view.is_text_awaited)
     for _ in range(3):
         key(window.view.tree, Qt.Key.Key_W, CTRL)
     assert names(window) == []
 
     window.actions_["reopen_closed"].trigger()
-    qtbot.waitUntil(lambda: len(window.session.documents) == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: window.view is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 1)
+    qtbot.waitUntil(lambda: window.view is not None)
     for count in (2, 3):
         key(window.view.tree, Qt.Key.Key_W, CTRL, ALT)
-        qtbot.waitUntil(lambda n=count: len(names(window)) == n, timeout=10_000)
-    qtbot.waitUntil(lambda: names(window)[0] == "Lantern.byml", timeout=10_000)
+        qtbot.waitUntil(lambda n=count: len(names(window)) == n)
+    qtbot.waitUntil(lambda: names(window)[0] == "Lantern.byml")
     assert sorted(names(window)) == ["Lantern.bgparamlist", "Lantern.byml", "X.pack//AI/A.byml"]
     again = next(one for one in window.session.documents if one.file == rows_file)
-    qtbot.waitUntil(lambda: again.current == ("Actors", 150), timeout=10_000)
+    qtbot.waitUntil(lambda: again.current == ("Actors", 150))
     view = window.views.view_of(again)
     assert view.mode == "text-both"
     bar = view.tree.verticalScrollBar()
-    qtbot.waitUntil(lambda: abs(bar.value() - scroll) < 200, timeout=10_000)
+    qtbot.waitUntil(lambda: abs(bar.value() - scroll) < 200)
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ def slow(monkeypatch):
 
     def load_file(file, *words, **options):
         if file.name.startswith("Slow"):
-            go_on.wait(20)
+            go_on.wait(GUARD)
         return load(file, *words, **options)
 
     monkeypatch.setattr(loading, "load_file", load_file)
@@ -168,11 +169,11 @@ def test_files_opened_together_stand_in_the_order_they_were_given(
     for file in files:
         file.write_bytes(rows_file.read_bytes())
     window.session.open_files(files)
-    qtbot.waitUntil(lambda: window.tabs.count() == 3, timeout=10_000)
-    qtbot.waitUntil(lambda: window.document.name == "A.byml", timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 3)
+    qtbot.waitUntil(lambda: window.document.name == "A.byml")
     window.view.tree.setFocus()
     slow.set()
-    qtbot.waitUntil(lambda: window.tabs.count() == 5, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 5)
 
     assert names(window) == [aamp_file.name, *(file.name for file in files)]
     assert [one.name for one in window.session.documents] == names(window)
@@ -187,11 +188,11 @@ def test_a_late_file_stands_right_where_the_next_was_moved_to_another_place(
     late = tmp_path / "Slow.byml"
     late.write_bytes(rows_file.read_bytes())
     window.session.open_files([late, rows_file])
-    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 2)
     window.actions_["move_to_side"].trigger()
-    qtbot.waitUntil(lambda: names(window) == [aamp_file.name], timeout=10_000)
+    qtbot.waitUntil(lambda: names(window) == [aamp_file.name])
     slow.set()
-    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 2)
     assert names(window) == [aamp_file.name, late.name]
 
 
@@ -202,9 +203,9 @@ def test_the_keyboard_goes_to_the_rows_of_a_tab_that_comes_on_top_first(
     for file in files:
         file.write_bytes(rows_file.read_bytes())
     window.session.open_files(files)
-    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 1)
     slow.set()
-    qtbot.waitUntil(lambda: window.tabs.count() == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 3)
     assert window.document.name == "A.byml"
     for _tab in files:
         window.actions_["next_document"].trigger()

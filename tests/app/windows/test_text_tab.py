@@ -27,8 +27,8 @@ def view(window, open_file, byml_file, qtbot):
 
 
 def wait_for_text(view, qtbot):
-    qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited, timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: view.text is not None and not view.is_text_awaited)
+    qtbot.waitUntil(background.is_idle)
 
 
 def retype(view, old: str, new: str) -> None:
@@ -103,7 +103,7 @@ def test_leaving_what_was_typed_asks(window, view, qtbot):
     qtbot.waitUntil(lambda: view.text.findChild(QMessageBox) is None)
     window.actions_["show_tree"].trigger()
     answer(view, "Apply")
-    qtbot.waitUntil(lambda: view.mode == "tree", timeout=10_000)
+    qtbot.waitUntil(lambda: view.mode == "tree")
     assert view.document.outline.get(("Speed",)) == 2.5
     qtbot.waitUntil(background.is_idle)
 
@@ -120,7 +120,7 @@ def test_saving_applies_before(window, view, qtbot, byml_file):
     retype(view, "Speed: 1.5", "Speed: 2.5")
     window.actions_["save"].trigger()
     qtbot.waitUntil(lambda: not view.document.is_modified and not view.has_typed_text)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     saved = formats.outline_of(formats.open_bytes(byml_file.read_bytes()))
     assert saved.get(("Speed",)) == 2.5
 
@@ -129,12 +129,12 @@ def test_a_text_that_is_none_is_not_saved(window, view, qtbot, byml_file):
     before = byml_file.read_bytes()
     retype(view, "Speed: 1.5", "Speed: [1.5")
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: bool(view.text.problem_bar.faults), timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.text.problem_bar.faults))
+    qtbot.waitUntil(background.is_idle)
     assert byml_file.read_bytes() == before
     assert view.has_typed_text
     view.text.revert()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_closing_asks_about_what_was_typed(window, view, qtbot):
@@ -146,7 +146,7 @@ def test_closing_asks_about_what_was_typed(window, view, qtbot):
     window.session.close(view.document)
     answer(view, "Discard")
     assert not window.session.documents
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_keys_find_in_the_text_and_undo_what_was_typed_first(window, view, qtbot):
@@ -175,7 +175,7 @@ def test_rows_stay_selected_and_open_when_text_is_applied(window, view, qtbot):
     retype(view, "Speed: 1.5", "Speed: 2.5")
     done: list[bool] = []
     view.text.apply(done.append)
-    qtbot.waitUntil(lambda: done == [True], timeout=10_000)
+    qtbot.waitUntil(lambda: done == [True])
     wait_for_text(view, qtbot)
     assert view.document.current == ("Actors", 700)
     assert view.tree.open_rows.paths() == open_before
@@ -208,7 +208,7 @@ def test_a_document_may_be_closed_while_its_text_is_written(window, open_file, b
     window.view.show_text()
     window.session.close(document)
     assert not window.session.documents
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_typed_text_comes_back_with_a_document_that_is_recovered(
@@ -226,12 +226,12 @@ def test_typed_text_comes_back_with_a_document_that_is_recovered(
     window.messages.offer_recovery()
     notice = next(n for n in window.findChildren(Notice) if "was not saved" in n.label.text())
     notice.press("Recover")
-    qtbot.waitUntil(lambda: bool(window.session.documents), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.session.documents))
     recovered = window.views.view_of(window.session.documents[0])
-    qtbot.waitUntil(lambda: recovered.has_typed_text, timeout=10_000)
+    qtbot.waitUntil(lambda: recovered.has_typed_text)
     assert "Count: 41" in recovered.text.editor.text()
     assert recovered.document.outline.get(("Count",)) == 3
     recovered.text.apply()
-    qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41, timeout=10_000)
-    qtbot.waitUntil(lambda: recovered.document.view_state.draft is None, timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: recovered.document.outline.get(("Count",)) == 41)
+    qtbot.waitUntil(lambda: recovered.document.view_state.draft is None)
+    qtbot.waitUntil(background.is_idle)

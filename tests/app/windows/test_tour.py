@@ -45,7 +45,7 @@ def go_to(tour, part, qtbot):
         at = tour._at
         tour.card.next.click()
         assert tour._at == at + 1
-    qtbot.waitUntil(lambda: _is_there(tour), timeout=10_000)
+    qtbot.waitUntil(lambda: _is_there(tour))
     QApplication.processEvents()
 
 
@@ -133,7 +133,7 @@ def test_keys_lead_through_it_and_the_command_brings_them_back(window, tour, qtb
     assert QApplication.focusWidget() is card.next
     QTest.keyClick(card.next, Qt.Key.Key_Return)
     assert tour._at == 1
-    qtbot.waitUntil(lambda: bool(pointed_at(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(pointed_at(window)))
     assert QApplication.focusWidget() is card.next
     window.view.tree.setFocus()
     window.actions_["guided_tour"].trigger()

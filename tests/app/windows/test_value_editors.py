@@ -59,7 +59,7 @@ def test_what_a_value_was_in_the_file_is_not_told_after_a_save(window, every, qt
     document.set_value(path, before + 1)
     assert [words for words in enum_facts() if words.startswith("was ")]
     window.actions_["save"].trigger()
-    qtbot.waitUntil(lambda: not document.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not document.is_modified)
     assert not [words for words in enum_facts() if words.startswith("was ")]
     document.undo()
     assert [words for words in enum_facts() if words.startswith("was ")]
@@ -172,17 +172,17 @@ def test_one_return_keeps_a_text_though_words_are_offered(window, open_file, bym
     tree = window.view.tree
     document.set_current(("B", "Link"))
     window.activateWindow()  # the list of words belongs to who has the keyboard
-    qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
+    qtbot.waitUntil(window.isActiveWindow)
     tree.edit_value()
     line = tree.viewport().findChild(TextLine)
     line.offer(lambda: ["Xylophone"])
     QTest.keyClicks(line, "X")
     popup = line.completer().popup()
-    qtbot.waitUntil(popup.isVisible, timeout=10_000)
+    qtbot.waitUntil(popup.isVisible)
     QTest.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X", timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(("B", "Link")) == "X")
     assert not (isValid(popup) and popup.isVisible())  # it goes with the editor
-    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState, timeout=10_000)
+    qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)
 
 
 @pytest.mark.qt_log_ignore("does not support", extend=True)
@@ -198,12 +198,12 @@ def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot
     tree = window.view.tree
     document.set_current(path)
     window.activateWindow()  # the list of words belongs to who has the keyboard
-    qtbot.waitUntil(window.isActiveWindow, timeout=10_000)
+    qtbot.waitUntil(window.isActiveWindow)
     tree.edit_value()
     box = tree.viewport().findChild(EnumEditor).box
     QTest.keyClicks(box.lineEdit(), "SP")
     popup = box.completer().popup()
-    qtbot.waitUntil(popup.isVisible, timeout=10_000)
+    qtbot.waitUntil(popup.isVisible)
     QTest.keyClick(popup, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: document.outline.get(path) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: document.outline.get(path) == 2)
     qtbot.waitUntil(lambda: tree.state() is not tree.State.EditingState)

@@ -8,7 +8,7 @@ from functools import cache
 from formats.ainb.binary.read import read
 from formats.ainb.catalogue.offers import JoinSide, Ranking, fits
 from formats.ainb.catalogue.offers import PinOfClass as PalettePin
-from formats.ainb.model import Ainb, Source
+from formats.ainb.model import Ainb, Source, Variable
 from formats.ainb.rules import joins, reach
 from formats.ainb.rules.node_classes import SlotShape, is_event_class, key_of
 from tests import corpus
@@ -51,6 +51,8 @@ def test_every_source_may_be_read_by_its_input():
                     giver, output = source.node, source.output
                     if giver is None or output is None:
                         continue  # a modded file reads what is not there
+                    if isinstance(slot.binding, Variable):
+                        continue  # a few do: which of the two counts is not known
                     if giver.uid not in above:
                         above[giver.uid] = reach.source_uids(giver)
                     others = [one for one in slot.sources if one is not source]

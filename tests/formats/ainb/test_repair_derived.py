@@ -380,9 +380,12 @@ def test_a_selector_has_one_source(graph):
         graph.structure.add_source(into, graph.path(graph.speed, graph.giver), graph.run)
 
 
-def test_circles_of_data_are_refused(graph):
-    out = graph.add(graph.path(graph.taker), "Output: float", "Back")
-    into = graph.add(graph.path(graph.giver), "Input: float", "Loop")
+def test_circles_of_queries_are_refused(graph):
+    other = build.add_node(graph.root, "Query", flags=types.QUERY_FLAG)
+    build.connect(other, build.add_input(other, "Way", types.FLOAT), graph.query, graph.life)
+    graph.start = formats.save_bytes(graph.root)
+    out = graph.add(graph.path(other), "Output: float", "Back")
+    into = graph.add(graph.path(graph.query), "Input: float", "Loop")
     assert out not in [one.path for one in graph.structure.targets(into)]
     with pytest.raises(WrongType, match="circle"):
         graph.structure.connect(into, out, graph.run)

@@ -38,7 +38,7 @@ def project(window, dump, mod):
 @pytest.fixture
 def panel(window, qtbot):
     window.panels.show("files")
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     return window.panels.files
 
 
@@ -47,9 +47,9 @@ def opened(window, qtbot):
     def open_place(file, words=(), **more):
         count = len(window.session.documents)
         window.session.open_place(file, words, **more)
-        qtbot.waitUntil(lambda: len(window.session.documents) > count, timeout=10_000)
+        qtbot.waitUntil(lambda: len(window.session.documents) > count)
         found = window.session.documents[-1]
-        qtbot.waitUntil(lambda: found.lossless is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: found.lossless is not None)
         return found
 
     return open_place
@@ -58,7 +58,7 @@ def opened(window, qtbot):
 @pytest.fixture
 def save(window, qtbot):
     def save_document(found):
-        with qtbot.waitSignal(window.session.saved, timeout=10_000):
+        with qtbot.waitSignal(window.session.saved):
             window.session.save(found)
 
     return save_document
@@ -70,5 +70,5 @@ def loose(window, panel, qtbot, tmp_path):
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4), "AI/B.byml": document(5), "C.byml": b"?"}))
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None)
     return panel.model.archive(file)

@@ -20,7 +20,7 @@ def count_in(file, words=()):
 def listed(panel, qtbot, file, words=()):
     """Open the tree down to a place and return its row."""
     panel.reveal(file, words)
-    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel._wanted is None)
     return panel.model.node(panel.tree.currentIndex())
 
 
@@ -51,5 +51,5 @@ def packs_dialog(window, qtbot):
     def there():
         return [one for one in window.findChildren(OtherPacksDialog) if one.isVisible()]
 
-    qtbot.waitUntil(lambda: bool(there()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(there()))
     return there()[0]

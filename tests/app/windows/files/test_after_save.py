@@ -24,26 +24,26 @@ def test_other_packs_with_the_path_are_told_and_written(
     found.set_value(("Count",), 50)
     save(found)
     view = window.views.view_of(found)
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     assert "2 more packs" in view.notices()[-1].label.text()
     view.notices()[-1].press("Write it to all of them in the mod")
     packs = [mod / f"romfs/Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(3)]
-    qtbot.waitUntil(lambda: all(one.exists() for one in packs), timeout=10_000)
-    qtbot.waitUntil(lambda: [count_in(one, (BASE,)) for one in packs] == [50] * 3, timeout=10_000)
+    qtbot.waitUntil(lambda: all(one.exists() for one in packs))
+    qtbot.waitUntil(lambda: [count_in(one, (BASE,)) for one in packs] == [50] * 3)
     assert count_in(packs[2], ("Actor/Weapon_002.bgyml",)) == 2
     assert hashes(dump) == before
 
 
 def write_to_all(view, qtbot):
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     view.notices()[-1].press("Write it to all of them in the mod")
 
 
 def looked(window, qtbot):
     """Have the files of all open documents looked at now, as when the disk tells of something."""
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     window.session._watcher.check_files()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
 
 
 def test_open_documents_of_the_other_packs_follow(
@@ -62,9 +62,9 @@ def test_open_documents_of_the_other_packs_follow(
     dialog = packs_dialog(window, qtbot)
     dialog.list.topLevelItem(0).setCheckState(0, Qt.CheckState.Checked)
     dialog.write.click()
-    qtbot.waitUntil(lambda: in_dump.outline.get(("Count",)) == 50, timeout=10_000)
-    qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50, timeout=10_000)
-    qtbot.waitUntil(lambda: not window.session.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: in_dump.outline.get(("Count",)) == 50)
+    qtbot.waitUntil(lambda: in_mod.outline.get(("Count",)) == 50)
+    qtbot.waitUntil(lambda: not window.session.is_busy)
     assert in_dump.file == mod / "romfs" / packs[2]
     looked(window, qtbot)
     for one in (in_mod, in_dump, found):
@@ -87,13 +87,13 @@ def test_an_open_document_with_changes_is_told_and_kept(
     save(found)
     write_to_all(window.views.view_of(found), qtbot)
     view = window.views.view_of(mine)
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     looked(window, qtbot)
     (notice,) = view.notices()
     assert "saved together with the other packs" in notice.label.text()
     assert mine.outline.get(("Count",)) == 3
     notice.press("Reload")
-    qtbot.waitUntil(lambda: mine.outline.get(("Count",)) == 50, timeout=10_000)
+    qtbot.waitUntil(lambda: mine.outline.get(("Count",)) == 50)
     assert not mine.is_modified
 
 
@@ -128,7 +128,7 @@ def test_the_mods_size_table_is_set(window, project, dump, mod, opened, save, qt
     found.undo()
     grow(found)
     save(found)
-    qtbot.waitUntil(lambda: read_table(file).get(BASE) > 5000, timeout=10_000)
+    qtbot.waitUntil(lambda: read_table(file).get(BASE) > 5000)
     table = read_table(file)
     assert table.get("Pack/Actor/Weapon_001.pack") > 10
     assert table.get("Else") == 7
@@ -145,10 +145,10 @@ def test_without_a_table_it_is_told_and_can_be_written(
     save(found)
     view = window.views.view_of(found)
     told = lambda: [n for n in view.notices() if "size table" in n.label.text()]  # noqa: E731
-    qtbot.waitUntil(lambda: bool(told()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(told()))
     told()[0].press("Create a table in the mod")
     name = "romfs/System/Resource/ResourceSizeTable.Product.121.rsizetable.zs"
-    qtbot.waitUntil((mod / name).exists, timeout=10_000)
+    qtbot.waitUntil((mod / name).exists)
     assert read_table(mod / name).get(BASE) > 5000
     assert read_table(mod / name).get("Else") == 7
     assert hashes(dump) == before
@@ -157,7 +157,7 @@ def test_without_a_table_it_is_told_and_can_be_written(
 def test_a_size_table_is_shown_and_looked_up(window, dump, qtbot):
     file = put_table(dump, {BASE: 5000, "Pack/Actor/X.pack": 123})
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: window.tabs.count() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 1)
     page = window.tabs.currentWidget()
     page.field.setText("Pack/Actor/X.pack.zs")
     assert page.answer.text() == "123 bytes (0x7B)"
@@ -174,13 +174,13 @@ def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot,
     dump = ROOT / "romfs-totk"
     before = hashes(dump)
     window.workspace.set_projects([project_of(dump, mod)])
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     panel.search.setText("Weapon_Sword_003 WeaponParam")
-    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0)
     items = [panel.hits.topLevelItem(row) for row in range(panel.hits.topLevelItemCount())]
     item = next(one for one in items if "/Weapon_Sword_003." in one.toolTip(0))
     panel.hits.itemActivated.emit(item, 0)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     found = window.document
     assert found.outline.get(("BaseAttack",)) == 18
     found.set_value(("BaseAttack",), 99)

@@ -47,7 +47,7 @@ def changes(window, changed, qtbot):
 
 
 def settled(panel: ChangesPanel, qtbot) -> None:
-    qtbot.waitUntil(lambda: not panel.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.is_busy)
 
 
 def texts(panel, sort=None):
@@ -148,16 +148,16 @@ def test_the_tree_and_the_list_go_down_to_values(changes, qtbot, qapp):
 def test_a_double_click_opens_the_mods_file_at_the_value(window, changes, changed, dump, qtbot):
     choose(changes, "Common/Base.bgyml")
     changes.tree.activated.emit(changes.tree.currentIndex())
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert (window.document.file, window.document.words) == (changed / PACK, (BASE,))
     activate_value(changes, "Loose.byml")
-    qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2)
     assert window.document.file == changed / "AI/Loose.byml"
     assert window.document.current == ("Count",)
     choose(changes, "Model/Weapon_001.bfres")
     count = window.tabs.count()
     changes.commands.do("open")
-    qtbot.waitUntil(lambda: window.tabs.count() > count, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() > count)
     told = window.tabs.tabToolTip(window.tabs.currentIndex()).replace("\n", "")
     assert str(dump) in told
 
@@ -174,9 +174,9 @@ def test_a_file_is_compared_with_the_games_and_merged_from_it(
 ):
     choose(changes, "Common/Base.bgyml")
     changes.commands.do("compare")
-    qtbot.waitUntil(lambda: isinstance(window.tabs.currentWidget(), CompareView), timeout=10_000)
+    qtbot.waitUntil(lambda: isinstance(window.tabs.currentWidget(), CompareView))
     view = window.tabs.currentWidget()
-    qtbot.waitUntil(lambda: view.comparing.is_fresh, timeout=10_000)
+    qtbot.waitUntil(lambda: view.comparing.is_fresh)
     assert (view.left.document.file, view.left.is_open) == (dump / PACK, False)
     assert (view.right.document.words, view.right.is_open) == ((BASE,), True)
     view.apply_side(is_left=True, of_all=True)
@@ -192,7 +192,7 @@ def test_a_file_is_compared_with_the_games_and_merged_from_it(
     assert menu.actions()[0].menu().actions()[0].text() == "Loose.byml (the game’s)"
     count = window.tabs.count()
     window.actions_["compare_game"].trigger()
-    qtbot.waitUntil(lambda: window.tabs.count() > count, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() > count)
     opened(changed / "AI/New.byml")
     window.actions_["compare_game"].trigger()
     assert "not a file of a mod that the dump also has" in said[-1]
@@ -215,7 +215,7 @@ def test_a_value_is_reverted_as_a_step_of_its_document(window, changes, changed,
     assert found.outline.get(("Count",)) == 70
     found.redo()
     save(found)
-    qtbot.waitUntil(lambda: "Loose.byml" not in str(texts(changes)), timeout=10_000)
+    qtbot.waitUntil(lambda: "Loose.byml" not in str(texts(changes)))
 
 
 def test_a_folder_is_reverted_after_a_question_and_put_back(
@@ -230,16 +230,16 @@ def test_a_folder_is_reverted_after_a_question_and_put_back(
     answer(monkeypatch, "Revert")
     choose(changes, "Pack/Actor")
     changes.revert.click()
-    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(notices(window)))
     settled(changes, qtbot)
     assert asked == ["Revert 5 files to the game’s?"]
     assert sorted(hashes(changed)) == ["AI/Loose.byml", "AI/New.byml"]
     assert texts(changes, Sort.FOLDER) == ["AI | 2 files"]
-    qtbot.waitUntil(lambda: shown_in(panel) == ["AI"], timeout=10_000)
+    qtbot.waitUntil(lambda: shown_in(panel) == ["AI"])
     press(window, "Restore")
-    qtbot.waitUntil(lambda: hashes(changed) == before, timeout=10_000)
-    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 5, timeout=10_000)
-    qtbot.waitUntil(lambda: shown_in(panel) == ["AI", "Pack"], timeout=10_000)
+    qtbot.waitUntil(lambda: hashes(changed) == before)
+    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 5)
+    qtbot.waitUntil(lambda: shown_in(panel) == ["AI", "Pack"])
     assert hashes(dump) == dumped
 
 
@@ -256,13 +256,13 @@ def test_entries_are_reverted_and_what_is_the_same_can_go(
     (changed / other).write_bytes((dump / other).read_bytes())
     choose(changes, "Common/Base.bgyml", "Model/Weapon_001.bfres")
     changes.revert.click()
-    qtbot.waitUntil(lambda: count_in(changed / PACK, (BASE,)) == 1, timeout=10_000)
-    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 3, timeout=10_000)
+    qtbot.waitUntil(lambda: count_in(changed / PACK, (BASE,)) == 1)
+    qtbot.waitUntil(lambda: len(texts(changes, Sort.FILE)) == 3)
     assert "    Actor/More.bgyml | new" in texts(changes)
     assert changes.count.text().endswith("(one file is the same as the game’s)")
     assert "Weapon_002" not in str(texts(changes))
     changes.commands.do("revert_same")
-    qtbot.waitUntil(lambda: not (changed / other).exists(), timeout=10_000)
+    qtbot.waitUntil(lambda: not (changed / other).exists())
 
 
 def test_what_is_open_follows_to_the_games_and_back(
@@ -277,22 +277,22 @@ def test_what_is_open_follows_to_the_games_and_back(
     assert asked == []
     loose.undo()
     changes.commands.do("revert")
-    qtbot.waitUntil(lambda: loose.file == dump / "AI/Loose.byml", timeout=10_000)
-    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
+    qtbot.waitUntil(lambda: loose.file == dump / "AI/Loose.byml")
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7)
     assert not loose.frozen
     assert not loose.is_modified
     assert new not in window.session.documents
     press(window, "Restore")
-    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
-    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70, timeout=10_000)
+    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml")
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 70)
     assert not loose.is_modified
-    qtbot.waitUntil(lambda: "AI | 2 files" in texts(changes), timeout=10_000)
+    qtbot.waitUntil(lambda: "AI | 2 files" in texts(changes))
     choose(changes, "AI")
     changes.commands.do("revert")
-    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7, timeout=10_000)
+    qtbot.waitUntil(lambda: loose.outline.get(("Count",)) == 7)
     loose.set_value(("Count",), 9)
     press(window, "Restore")
-    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml", timeout=10_000)
+    qtbot.waitUntil(lambda: loose.file == changed / "AI/Loose.byml")
     settled(changes, qtbot)
     assert (loose.outline.get(("Count",)), loose.is_modified) == (9, True)
 
@@ -323,7 +323,7 @@ def test_the_files_panel_leads_here_and_a_save_is_seen_at_once(
     found = opened(changed / PACK, (BASE,))
     found.set_value(("Count",), 51)
     save(found)
-    qtbot.waitUntil(lambda: "      Count | changed | 1 | 51" in texts(changes), timeout=10_000)
+    qtbot.waitUntil(lambda: "      Count | changed | 1 | 51" in texts(changes))
     assert changes.tree.currentIndex().data() == "Loose.byml"
     assert not changes.tree.isExpanded(changes.tree.currentIndex())
     assert changes.tree.isExpanded(changes.tree.currentIndex().parent())
@@ -348,7 +348,7 @@ def test_a_flag_that_the_mod_has_in_another_file_is_found_there(
     panel.commands.do("revert")
     assert "is in another file of the mod, “/s32_data_1.bgdata”" in said[-1]
     panel.commands.do("open")
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     there = ("GameData/gamedata.ssarc", "/s32_data_1.bgdata")
     assert (window.document.file, window.document.words) == (mirror / BOOTUP, there)
     qtbot.waitUntil(lambda: window.document.current == ("s32_data", 0, "InitValue"))

@@ -63,7 +63,7 @@ def test_nothing_is_dropped_where_no_archive_is(panel, project, place, dump, tmp
     text.setText("a file")
     assert not hover(panel, text, at)
     panel.reveal(dump / "AI")
-    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel._wanted is None)
     folder = panel.tree.visualRect(panel.tree.currentIndex()).center()
     new = tmp_path / "New.byml"
     new.write_bytes(document(9))

@@ -47,7 +47,7 @@ def test_dlc_is_never_saved_in_place(window, project, title, opened, said, qtbot
         found = opened(*place)
         found.set_value(("Count",), 50)
         window.session.save(found)
-        qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+        qtbot.waitUntil(lambda: bool(said))
         assert "game dump" in said[-1]
         assert "your mod" in said[-1]
         assert found.is_modified
@@ -58,7 +58,7 @@ def test_the_panel_never_changes_a_dump(window, project, panel, title, qtbot, sa
     before = hashes(title)
     file = title / "aoc/0010" / PACK
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None)
     archive = panel.model.archive(file)
     node = listed(panel, qtbot, file, (BASE,))
     extra = tmp_path / "Extra.byml"
@@ -66,12 +66,12 @@ def test_the_panel_never_changes_a_dump(window, project, panel, title, qtbot, sa
     panel.commands.replace_with(node, extra)
     panel.commands.add_files(node, [extra])
     panel.commands.save_archive(archive)
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "game dump" in said[-1]
     said.clear()
     listed(panel, qtbot, file, (BASE,))
     extract(window, panel, title / "aoc/new")
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "game dump" in said[-1]
     assert "game dump" in raw_files.save(title / "content/bytes.bin", b"x")
     assert hashes(title) == before
@@ -93,7 +93,7 @@ def test_a_real_dump_stays_as_it_is(window, qtbot, opened, save, said, tmp_path,
     other = opened(title / "aoc" / name, (word,))
     other.mark_unsaved()
     window.session.save(other)
-    qtbot.waitUntil(lambda: any("game dump" in one for one in said), timeout=10_000)
+    qtbot.waitUntil(lambda: any("game dump" in one for one in said))
     assert hashes(title) == before
 
 
@@ -132,14 +132,14 @@ def test_a_file_that_others_changed_is_asked_about(window, opened, qtbot, asked,
     found.set_value(("Count",), 50)
     file.write_bytes(document(77))
     window.session.save(found)
-    qtbot.waitUntil(lambda: len(questions) == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: len(questions) == 1)
     qtbot.waitUntil(lambda: not found.frozen)
     assert "changed by another program" in questions[0]
     assert count_in(file) == 77
     assert found.is_modified
     answers["replace"] = True
     window.session.save(found)
-    qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not found.is_modified)
     assert count_in(file) == 50
     assert atomic_file.backup_of(file).read_bytes() == document(77)
     assert not any("could not be saved" in one for one in said)
@@ -161,7 +161,7 @@ def test_after_yes_what_changed_once_more_is_asked_about(
     monkeypatch.setattr(window.session._prompts, "may_overwrite", ask)
     file.write_bytes(document(76))
     window.session.save(found)
-    qtbot.waitUntil(lambda: not counts, timeout=10_000)
+    qtbot.waitUntil(lambda: not counts)
     assert count_in(file) == 78
     assert found.is_modified
 
@@ -187,7 +187,7 @@ def test_an_entry_that_others_changed_is_not_replaced_by_the_panel(
         wrap.replace_inside(loose.file.read_bytes(), {("AI/A.byml",): document(77)})
     )
     panel.commands.save_archive(loose)
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "changed by another program" in said[-1]
     assert count_in(loose.file, ("AI/A.byml",)) == 77
 
@@ -218,5 +218,5 @@ def test_at_the_start_what_killed_saves_left_is_deleted(window, project, dump, m
         (folder / "mine.tmp").touch()
     before = hashes(dump)
     window.workspace.clean()
-    qtbot.waitUntil(lambda: all(len(list(one.iterdir())) == 1 for one in folders), timeout=10_000)
+    qtbot.waitUntil(lambda: all(len(list(one.iterdir())) == 1 for one in folders))
     assert hashes(dump) == before

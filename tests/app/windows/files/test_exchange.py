@@ -41,7 +41,7 @@ def typed(field, path):
 
 
 def told(said, qtbot, *words):
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     for word in words:
         assert word in said[-1]
     said.clear()
@@ -133,7 +133,7 @@ def test_extracted_files_are_written_over_only_where_that_is_meant(
         monkeypatch.setattr(QMessageBox, "exec", lambda box, on=is_meant: answer(box, on))
         listed(panel, qtbot, loose.file, ("AI/B.byml",))
         extract(window, panel, tmp_path / "out")
-        qtbot.waitUntil(lambda: not window.busy.tasks and bool(asked), timeout=10_000)
+        qtbot.waitUntil(lambda: not window.busy.tasks and bool(asked))
         assert "B.byml" in asked.pop()
         data = (tmp_path / "out/AI/B.byml").read_bytes()
         assert (data == b"mine") is not is_meant
@@ -160,7 +160,7 @@ def test_a_mod_is_exported_and_imported_by_keyboard(
     put(mod, "romfs/AI/Loose.byml", (dump / "AI/Loose.byml").read_bytes())
     put(mod, "romfs/AI/New.byml.bak")
     window.actions_["export_mod"].trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
     dialog = shown_dialog(window, ExportDialog)
     titles = [dialog.targets.itemText(at) for at in range(dialog.targets.count())]
     assert len(titles) == 4
@@ -179,16 +179,16 @@ def test_a_mod_is_exported_and_imported_by_keyboard(
     window.actions_["import_mod"].trigger()
     dialog = shown_dialog(window, ImportDialog)
     typed(dialog.source, tmp_path / "Big one.zip")
-    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.verb.isEnabled)
     assert "“Big one”" in dialog.told.text()
     assert dialog.folder.path == tmp_path / "Big one"
     typed(dialog.source, mod)
-    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.verb.isEnabled)
     dialog.folder.set_path(mod / "inner")
     assert not dialog.verb.isEnabled()
     dialog.folder.set_path(tmp_path / "any")
     typed(dialog.source, tmp_path / "Big one.zip")
-    qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+    qtbot.waitUntil(dialog.verb.isEnabled)
     assert dialog.folder.path == tmp_path / "Big one"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     told(said, qtbot, "files written")
@@ -202,14 +202,14 @@ def test_a_hostile_package_is_refused_in_the_dialog(window, qtbot, tmp_path):
     window.actions_["import_mod"].trigger()
     dialog = shown_dialog(window, ImportDialog)
     typed(dialog.source, tmp_path / "bad.zip")
-    qtbot.waitUntil(lambda: "leads out" in dialog.told.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "leads out" in dialog.told.text())
     assert not dialog.verb.isEnabled()
     dialog.reject()
 
 
 def test_without_a_mod_the_export_says_what_to_do(window, qtbot):
     window.actions_["export_mod"].trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
     dialog = shown_dialog(window, ExportDialog)
     assert not dialog.verb.isEnabled()
     assert "settings" in dialog.told.text()
@@ -220,13 +220,13 @@ def test_an_export_is_cancelled(window, project, mod, qtbot, said, tmp_path):
     for number in range(40):
         put(mod, f"romfs/AI/{number}.byml", document(number))
     window.actions_["export_mod"].trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
     dialog = shown_dialog(window, ExportDialog)
     dialog.accept()
-    qtbot.waitUntil(lambda: bool(window.busy.tasks), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.busy.tasks))
     for _words, cancel in window.busy.tasks.values():
         cancel()
-    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.busy.tasks)
     assert not (tmp_path / "atmosphere").exists() or said
 
 
@@ -256,12 +256,12 @@ def test_changes_of_the_size_table_go_out_and_come_in(window, qtbot, tmp_path):
     window.workspace.set_projects([project_of(dump, tmp_path / "mod")])
     window.actions_["check_sizes"].trigger()
     page = window.findChild(SizesPage)
-    qtbot.waitUntil(page.export.isEnabled, timeout=10_000)
+    qtbot.waitUntil(page.export.isEnabled)
     page.export_to(tmp_path / "sizes.rcl")
-    qtbot.waitUntil(lambda: "One change" in page.answer.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "One change" in page.answer.text())
     (tmp_path / "bad.rcl").write_text("nothing")
     page.import_from(tmp_path / "bad.rcl")
-    qtbot.waitUntil(lambda: "Nothing was changed" in page.answer.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "Nothing was changed" in page.answer.text())
     page.import_from(tmp_path / "sizes.rcl")
-    qtbot.waitUntil(lambda: "large enough" in page.answer.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "large enough" in page.answer.text())
     assert (tmp_path / "mod/romfs" / botw.TABLE).is_file()

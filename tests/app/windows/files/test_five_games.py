@@ -25,6 +25,7 @@ from tests.app.cli.conftest import LANTERN, WATCHMAN
 from tests.app.dumps import hashes
 from tests.app.games import GAMES, Game, packs_of
 from tests.app.windows.files.kit import extract, listed
+from tests.patience import GUARD
 from tests.scale import scale, seeded
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -94,7 +95,7 @@ def test_a_dump_stays_as_it_is(
     window.workspace.set_projects([project_of(game.root, mod)])
     window.panels.show("files")
     panel = window.panels.files
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     monkeypatch.setattr(window.session._prompts, "may_overwrite", lambda _document: True)
     before, chance = hashes(game.top), seeded(game.root.parent.name)
     for turn in range(scale(1, 4)):
@@ -136,13 +137,12 @@ def saves_go_to_the_mod(game, window, qtbot, opened, save, chance, mod):
     qtbot.waitUntil(
         lambda: bool(
             packs.extend(one for one in view.notices() if "more pack" in one.sentence) or packs
-        ),
-        timeout=10_000,
+        )
     )
     packs[0].press("Choose the packs…")
     choose_all(window, qtbot)
     inner = found.file.parent
-    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.busy.tasks)
     assert len(list(inner.iterdir())) >= work.copies - 1
     close_all(window, window.panels.files, qtbot)
 
@@ -170,11 +170,11 @@ def saved_in_place(work, place, game, window, qtbot, opened, said, mod):
     found.set_value(work.path, work.value)
     window.session.save(found)
     if place == game.root or place in window.workspace.projects.all[0].layers.all:
-        qtbot.waitUntil(lambda: bool(said) or not found.is_modified, timeout=20_000)
-        qtbot.waitUntil(lambda: not found.frozen, timeout=20_000)
+        qtbot.waitUntil(lambda: bool(said) or not found.is_modified)
+        qtbot.waitUntil(lambda: not found.frozen)
         assert found.file.is_relative_to(mod) or said
     else:
-        qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(said))
         assert "game dump" in said[-1]
         assert found.is_modified
 
@@ -196,14 +196,14 @@ def the_panel(work, place, game, window, panel, qtbot, said, tmp_path):
     panel.commands.add_files(node, [extra])
     assert archive.is_modified
     panel.commands.save_archive(archive)
-    qtbot.waitUntil(lambda: bool(said) or not archive.is_modified, timeout=20_000)
-    qtbot.waitUntil(lambda: not archive.is_saving, timeout=20_000)
+    qtbot.waitUntil(lambda: bool(said) or not archive.is_modified)
+    qtbot.waitUntil(lambda: not archive.is_saving)
     if place != game.root:
         assert "game dump" in said[-1]
     said.clear()
     listed(panel, qtbot, pack, (work.word,))
     extract(panel.window(), panel, work.pack.parent / "new")
-    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "game dump" in said[-1]
 
 
@@ -216,7 +216,7 @@ def other_ways(way, window, work, opened, said, qtbot, monkeypatch):
         name = str(target)
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, name=name, **_m: (name, ""))
         window.session.save_as(found)
-        qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+        qtbot.waitUntil(lambda: bool(said))
         assert "game dump" in said[-1]
 
 
@@ -261,6 +261,6 @@ def together(*some: tuple[object, ...]) -> None:
         for command in some
     ]  # fmt: skip
     for job in jobs:
-        said = job.communicate(timeout=120)[1]
+        said = job.communicate(timeout=GUARD)[1]
         assert job.returncode == 2
         assert "game dump" in said

@@ -26,13 +26,13 @@ def tops(window):
 
 def selected(window, qtbot):
     panel = window.panels.files
-    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel._wanted is None)
     return panel.model.node(panel.tree.currentIndex()).file
 
 
 def notice(window, qtbot):
     """Return the last notice, once it is shown."""
-    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(notices(window)))
     return notices(window)[-1]
 
 
@@ -86,11 +86,11 @@ def test_any_folder_is_shown_as_it_is(window, tmp_path, qtbot):
     assert window.workspace.projects.all == []
     panel = window.panels.files
     panel.reveal(folder / "below/X.pack.zs", ("A.byml",))
-    qtbot.waitUntil(lambda: panel._wanted is None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel._wanted is None)
     panel.open(panel.model.node(panel.tree.currentIndex()))
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     window.document.set_value(("Count",), 5)
-    with qtbot.waitSignal(window.session.saved, timeout=10_000):
+    with qtbot.waitSignal(window.session.saved):
         window.actions_["save"].trigger()
     assert window.document.file == folder / "below/X.pack.zs"
 
@@ -114,9 +114,9 @@ def test_a_mod_is_offered_to_a_dump_without_one(window, dump, other_mod, qtbot):
 def test_a_mod_that_is_open_is_searched(window, other_mod, qtbot):
     window.session.open_files([other_mod])
     panel = window.panels.files
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     panel.search.setText("A.byml")
-    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1)
 
 
 def test_what_may_be_a_dump_is_offered(window, tmp_path, qtbot):
@@ -199,7 +199,7 @@ def test_the_welcome_page_asks_for_a_dump_until_there_is_one(
 def search(panel, words, qtbot):
     panel.search.setText(words)
     panel.search_files()
-    qtbot.waitUntil(lambda: panel._pages.currentIndex() in (1, 3), timeout=10_000)
+    qtbot.waitUntil(lambda: panel._pages.currentIndex() in (1, 3))
     return panel._pages.currentIndex() == 1
 
 
@@ -209,14 +209,14 @@ def test_a_search_without_a_dump_says_what_to_do(window, panel, dump, qtbot, mon
     assert "Choose the dump of your game" in panel._none_found.text()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_more: str(dump))
     set_up_button(panel).click()
-    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() > 0)
     assert panel._pages.currentIndex() == 1
 
 
 def test_a_search_that_ends_after_a_later_one_shows_nothing(
     window, panel, project, dump, qtbot, monkeypatch
 ):
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     assert search(panel, "Weapon", qtbot)
     count = panel.hits.topLevelItemCount()
     assert count > 0
@@ -253,20 +253,20 @@ def test_folders_have_the_whole_line(panel, project, dump, qtbot):
 
 
 def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     field = panel.search
     field.setFocus()
     assert search(panel, "Weapon_00 Actor .bgyml", qtbot)
     assert panel.hits.topLevelItemCount() == 6, "three of them by their packs"
     panel.hits.grab()
     QTest.keyClick(field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert window.document.words == ("Actor/Weapon_000.bgyml",)
     QTest.keyClick(field, Qt.Key.Key_Down)
     assert panel.hits.currentItem() is panel.hits.topLevelItem(0)
     QTest.keyClick(panel.hits, Qt.Key.Key_Down)
     QTest.keyClick(panel.hits, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: len(window.session.documents) == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: len(window.session.documents) == 2)
     assert window.session.documents[1].words == ("Actor/Weapon_001.bgyml",)
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert field.text() == ""
@@ -276,7 +276,7 @@ def test_what_is_found_is_opened_by_keys(window, panel, project, qtbot):
 
 
 def test_a_search_that_finds_nothing_says_so(window, panel, project, qtbot):
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     assert not search(panel, "nowhere", qtbot)
     assert panel._none_found.text().startswith("No file name contains “nowhere”.")
     assert set_up_button(panel).isHidden()

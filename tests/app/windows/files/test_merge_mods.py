@@ -57,7 +57,7 @@ def merge(merger, qtbot):
 
 
 def rest(merger, qtbot):
-    qtbot.waitUntil(lambda: not merger.merging.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not merger.merging.is_busy)
 
 
 def texts(merger):
@@ -128,7 +128,7 @@ def test_what_was_written_is_listed_in_the_panel_of_changes(merger, window, qtbo
     rest(merger, qtbot)
     assert "2 files were written" in merger.sentence.text()
     panel = window.panels.changes
-    qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found), timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found))
     assert panel.project.mod == tmp_path / "out"
     assert {one.place for one in panel.result.found} == {"AI/New.byml", f"{PACK}//{BASE}"}
 
@@ -146,10 +146,10 @@ def test_what_was_written_is_offered_to_be_checked_and_exported(
     rest(merger, qtbot)
     merger.write()
     rest(merger, qtbot)
-    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not page.is_busy)
     assert page.mods.currentText() == str(tmp_path / "out")
     page.set_all.click()
-    qtbot.waitUntil((tmp_path / "out/romfs" / name).exists, timeout=10_000)
+    qtbot.waitUntil((tmp_path / "out/romfs" / name).exists)
     assert str(tmp_path / "out") in [str(one.mod) for one in window.workspace.mods]
 
 
@@ -185,7 +185,7 @@ def test_decisions_are_there_again_the_next_time(merger, qtbot, tmp_path):
     merger.prefer("B")
     rest(merger, qtbot)
     kept = merger.merging.setup.decisions_file
-    qtbot.waitUntil(kept.is_file, timeout=10_000)
+    qtbot.waitUntil(kept.is_file)
     merger.merging.choices.clear()
     merge(merger, qtbot)
     assert merger.merging.open == []
@@ -241,13 +241,13 @@ def test_all_of_it_by_keyboard(window, project, some, qtbot, tmp_path, monkeypat
     merger = window.dialogs.merge_mods()
     qtbot.addWidget(merger)
     merger.sources.mods.clear()
-    qtbot.waitUntil(merger.isActiveWindow, timeout=5_000)
+    qtbot.waitUntil(merger.isActiveWindow)
     mods, tree, out = merger.sources.mods, merger.outcomes.tree, merger.sources.out
 
     def press(code, is_done):
         """Press a button by its letter, which takes Qt a moment."""
         QTest.keyClick(merger, code, ALT)
-        qtbot.waitUntil(lambda: is_done() and not merger.merging.is_busy, timeout=5_000)
+        qtbot.waitUntil(lambda: is_done() and not merger.merging.is_busy)
 
     for count in (1, 2, 3):
         press(Qt.Key.Key_A, lambda count=count: mods.count() == count)
@@ -262,7 +262,7 @@ def test_all_of_it_by_keyboard(window, project, some, qtbot, tmp_path, monkeypat
     out.selectAll()
     QTest.keyClicks(out, str(tmp_path / "by keys"))
     QTest.keyClick(out, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: bool(merger.outcomes.conflicts()), timeout=5_000)
+    qtbot.waitUntil(lambda: bool(merger.outcomes.conflicts()))
     assert tree.hasFocus()
     press(Qt.Key.Key_L, lambda: len(merger.merging.conflicts) == 2)
     assert merger.merging.conflicts[0].choice is Choice.THEIRS

@@ -215,7 +215,7 @@ def test_a_decision_undone_is_not_read_back_from_the_file_of_decisions(merger, q
     merger.outcomes.select([merger.merging.conflicts[0].key])
     merger.decide(Choice.MINE)
     rest(merger, qtbot)
-    qtbot.waitUntil(merger.merging.setup.decisions_file.is_file, timeout=10_000)
+    qtbot.waitUntil(merger.merging.setup.decisions_file.is_file)
     merger.steps.undo.trigger()
     rest(merger, qtbot)
     merge(merger, qtbot)

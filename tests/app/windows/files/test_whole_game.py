@@ -45,7 +45,7 @@ def whole(window, project, lower, qtbot):
     """The project with another mod below its own."""
     window.workspace.set_projects([Project(project.dump, project.mod, (lower,))])
     window.panels.show("files")
-    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy)
     return window.workspace.projects.all[0]
 
 
@@ -66,7 +66,7 @@ def test_update_and_dlc_are_saved_in_the_mod(
     assert hashes(tmp_path / "games") == before
     window.actions_["show_changes"].setChecked(True)
     panel = window.panels.changes
-    qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found), timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.is_busy and bool(panel.result.found))
     [change] = panel.result.found
     assert change.base == FilePlace(tmp_path / folder / PACK)
     assert [(one.before, one.after) for one in change.told.values] == [(str(count), "70")]
@@ -107,7 +107,7 @@ def test_a_search_names_each_file_once_and_dlc_by_itself(whole, window, qtbot, d
         panel.search.setText(words)
         panel.search_files()
         count = len(wanted)
-        qtbot.waitUntil(lambda count=count: panel.hits.topLevelItemCount() == count, timeout=5_000)
+        qtbot.waitUntil(lambda count=count: panel.hits.topLevelItemCount() == count)
         items = [panel.hits.topLevelItem(at) for at in range(count)]
         assert {place_of(one)[0] for one in items} == wanted
 
@@ -115,12 +115,12 @@ def test_a_search_names_each_file_once_and_dlc_by_itself(whole, window, qtbot, d
 def test_each_mod_is_compared_with_the_game_by_itself(whole, window, qtbot, lower):
     window.actions_["show_changes"].setChecked(True)
     panel = window.panels.changes
-    qtbot.waitUntil(lambda: not panel.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.is_busy)
     assert [panel.mods.itemText(at) for at in range(panel.mods.count())] == [
         str(one) for one in whole.mods
     ]
     panel.choose(lower / "romfs/Actor/Old.byml")
-    qtbot.waitUntil(lambda: not panel.is_busy, timeout=10_000)
+    qtbot.waitUntil(lambda: not panel.is_busy)
     [change] = panel.result.found
     assert [(one.before, one.after) for one in change.told.values] == [("4", "40")]
 

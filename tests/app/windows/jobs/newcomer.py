@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QModelIndex, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -25,9 +25,7 @@ from app.i18n import bare
 from app.windows.compare.merge import MergeView
 from tests.app.windows.jobs import person
 from tests.app.windows.jobs.person import Left, Person, Plain
-
-_PATIENCE = 10.0
-"""Seconds that a person waits for a row to come."""
+from tests.patience import GUARD
 
 
 class Newcomer(Person):
@@ -37,17 +35,16 @@ class Newcomer(Person):
 
     def settle(self) -> None:
         super().settle()
-        end = time.monotonic() + _PATIENCE
-        while not self._is_at_rest() and time.monotonic() < end:
+        end = time.monotonic() + GUARD
+        while not self._is_at_rest():
+            assert time.monotonic() < end, "the window comes to no rest"
             QTest.qWait(1)
         QCoreApplication.processEvents()
 
     def _is_at_rest(self) -> bool:
         """Whether nothing comes any more by itself, as a filter does for what was typed."""
         view = self.window.view
-        is_filtering = view is not None and (
-            view.filtering.is_busy or view.filter_bar.findChild(QTimer).isActive()
-        )
+        is_filtering = view is not None and view.filtering.is_busy
         merge = self.window.compare_tabs.current
         is_merging = isinstance(merge, MergeView) and merge.merged is None
         buttons = self.window.findChildren(QAbstractButton)
@@ -87,7 +84,7 @@ class Newcomer(Person):
         """Return where a row is that says this, once there is one in sight."""
         name, _, column = words.partition("@")
         name, _, number = name.partition("~")
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + GUARD
         while True:
             for view in self._views():
                 rows = [one for one in _rows(view) if one.data() == name]
@@ -110,7 +107,7 @@ class Newcomer(Person):
 
     def press(self, words: str, _modifiers) -> None:
         """Click a button once it can be clicked, as a person does who sees it grey."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + GUARD
         while True:
             buttons = [one for one in self.top().findChildren(QAbstractButton) if one.isVisible()]
             found = next((one for one in buttons if bare(one.text()) == words), None)

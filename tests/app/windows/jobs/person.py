@@ -36,6 +36,7 @@ from app.graph.linking.pin_handles import pin_handles
 from app.i18n import bare
 from app.windows.panels.form.lines import ValueLine
 from app.windows.variables.panel import VariablesPanel
+from tests.patience import GUARD
 
 Left, Plain = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 _HELD = {"shift": Qt.KeyboardModifier.ShiftModifier, "ctrl": Qt.KeyboardModifier.ControlModifier}
@@ -288,8 +289,9 @@ class Person:
         if found[words].menu() is not None:
             for place in (at, at + QPoint(1, 0)):  # a menu of its own opens below the pointer
                 QTest.mouseMove(menu, place)
-            end = time.monotonic() + 2
-            while not found[words].menu().isVisible() and time.monotonic() < end:
+            end = time.monotonic() + GUARD
+            while not found[words].menu().isVisible():
+                assert time.monotonic() < end, f"the menu {words} does not open"
                 QTest.qWait(10)
             return
         QTest.mouseClick(menu, Left, Plain, at)

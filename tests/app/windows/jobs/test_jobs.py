@@ -72,7 +72,7 @@ def look_at(person, job):
 def keep(person, document, qtbot):
     """Save through the program, and return what the file holds."""
     person.do(["Ctrl+S"])
-    qtbot.waitUntil(lambda: not (document.is_modified or document.frozen), timeout=10_000)
+    qtbot.waitUntil(lambda: not (document.is_modified or document.frozen))
     return document.file.read_bytes()
 
 
@@ -93,7 +93,7 @@ def test_a_job_is_done_by_mouse_and_by_keyboard(begin, name, qtbot, count):
         person.do(getattr(job, way))
         assert person.steps <= math.floor(MOST * elsewhere), way
         count(f"{name}: {way}, {elsewhere} in Unreal", person.steps)
-        qtbot.waitUntil(lambda edits=edits: changed.undo_stack.index() == edits, timeout=3_000)
+        qtbot.waitUntil(lambda edits=edits: changed.undo_stack.index() == edits)
         job.meant(ainb.AINB.from_binary(keep(person, changed, qtbot)).as_dict())
         job.beside(changed.file.parent)
         person.do(["Ctrl+Z"] * edits)

@@ -73,7 +73,7 @@ class Walk:
         self.press("Ctrl+Shift+P", f"= {words}", "Return", *steps)
 
     def until(self, is_so) -> None:
-        self.qtbot.waitUntil(lambda: bool(is_so()), timeout=20_000)
+        self.qtbot.waitUntil(lambda: bool(is_so()))
 
     def wait_for(self, is_so):
         """Return a step that waits in the middle of others."""

@@ -46,7 +46,7 @@ class Bench:
 
     def key(self, key, mod=Mod.NoModifier):
         self.window.activateWindow()  # keys of commands are for the active window
-        self.qtbot.waitUntil(self.window.isActiveWindow, timeout=10_000)
+        self.qtbot.waitUntil(self.window.isActiveWindow)
         QTest.keyClick(self.window, key, mod)
         self.rest()
 

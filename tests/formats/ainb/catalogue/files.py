@@ -9,7 +9,8 @@ from pathlib import Path
 
 import formats
 from formats.ainb.catalogue import Catalogue, learn
-from formats.ainb.model import Ainb
+from formats.ainb.model import Ainb, Node
+from formats.ainb.rules.node_classes import ClassShape, shape
 from formats.errors import FormatError
 from tests import corpus
 from tests.formats import own
@@ -38,6 +39,21 @@ def real() -> tuple[Ainb, ...]:
 def samples() -> tuple[Ainb, ...]:
     """Return our own graphs, never to be edited."""
     return tuple(read(own.files("ainb")))
+
+
+def game_independent(node: Node) -> ClassShape:
+    """Return what all nodes of a class share in all games.
+
+    A flag that is a property of a whole family is in the files of some games only, and the ports
+    of some selectors are data.
+    """
+    own = shape(node)
+    properties = tuple(one for one in own.properties if one.name not in _OF_FAMILIES)
+    ports = () if node.name.endswith("Selector") or "Updater" in node.name else own.ports
+    return own._replace(properties=properties, ports=ports)
+
+
+_OF_FAMILIES = ("OutputOnlyOnEnter", "ExecuteEveryFrame")
 
 
 def catalogue_of(roots, is_stock=False) -> Catalogue:

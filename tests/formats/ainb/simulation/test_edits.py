@@ -46,7 +46,7 @@ def run_all(root, chance, most=3):
     """Run some commands of a document, in one of the ways there are; return how they ended."""
     found = []
     for command in chance.sample(root.commands, min(most, len(root.commands))):
-        begun = time.monotonic()
+        begun = time.thread_time()
         how = load, answers(chance), settings(chance)
         if command.root is None:
             with pytest.raises(WrongType, match="leads to no node"):
@@ -66,7 +66,7 @@ def run_all(root, chance, most=3):
         assert run.outcome is not RunStatus.HALTED or any(one in run.reason for one in REASONS), (
             run.reason
         )
-        assert time.monotonic() - begun < SECONDS
+        assert time.thread_time() - begun < SECONDS
         found.append(run.outcome)
     return found
 
