@@ -3,6 +3,7 @@ other folder than the one that it is to write to."""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -167,6 +168,34 @@ def written(before, after, victim):
         if not (before / name).exists()
         or (before / name).read_bytes() != (after / name).read_bytes()
     ]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "Zelda/content/Pack",
+        "Zelda/aoc/0010/Pack",
+        "Zelda/aoc/../content/Pack",
+        pytest.param("base/Pack", marks=needs_links),
+        pytest.param("dlc", marks=needs_links),
+    ],
+)
+def test_no_command_writes_into_a_dump(run, at, count, way):
+    title, own = at / "Zelda", at / "own"
+    for place in ("content/Pack", "aoc/0010/Pack"):
+        put(title, f"{place}/L.yml", b"")
+    choose_dump(title / "content", own)
+    if os.name == "posix":
+        (at / "base").symlink_to(title / "content")
+        (at / "dlc").symlink_to(title / "aoc/0010/Pack")
+    kept = snapshot(title)
+    for name, number, where in CASES:
+        if where == "unrelated" and name != "check-sizes":
+            said = run(name, *WRITES[name][number](at, at / way), status=2).stderr
+            assert "dump" in said, (name, said)
+            assert name in GIVEN or ("-o" in said and str(own) in said), (name, said)
+            assert snapshot(title) == kept, name
+            count("commands into a dump")
 
 
 @needs_links
