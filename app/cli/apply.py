@@ -12,8 +12,9 @@ from app.cli.errors import DIFFERENT, Refusal
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
+from app.documents import dictionaries
 from app.files import patch_file, patching
-from app.files.mod import WrongFolder, place_in, target_in
+from app.files.mod import WrongFolder, folders_of, place_in, target_in
 from app.files.patching import PatchedFile
 from formats.merge import Choice
 from formats.problems import Severity
@@ -65,7 +66,8 @@ def command(
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]
-        files.write_all(made, force=force)
+        allowed = files.policy(*folders_of(out, target))
+        files.write_all(made, allowed, force=force)
     if as_json:
         say_json(_patched_data(done))
     else:
@@ -74,7 +76,11 @@ def command(
 
 
 def target_of(out: Path, root: Path, read: Sequence[Path]) -> Path:
-    """Return where the game's paths begin in OUT; raises `Refusal` as `target_in`."""
+    """Return where the game's paths begin in OUT; raises `Refusal` as `target_in`.
+
+    The game, the first folder of those that are only `read`, is not written from now on.
+    """
+    dictionaries.only_read(read[0])
     try:
         return target_in(out, root, read, files.policy())
     except WrongFolder as error:

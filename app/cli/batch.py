@@ -14,7 +14,7 @@ from app.cli import files
 from app.cli.errors import EXPECTED, Refusal, sentence
 from app.cli.folders import is_binary, is_foreign, is_ours_by_name, is_text_name, walk
 from app.cli.found import Found, documents
-from app.documents import written
+from app.documents import atomic_file, written
 from formats.errors import Unsupported
 from formats.format import WantedHeader
 from formats.problems import Problem
@@ -31,7 +31,8 @@ class ConvertOptions(NamedTuple):
 
     `known` is the name of their format, where a text may not tell it; `force` whether files that
     are there are written over. `like` is a file or a folder of files that tell what texts do not,
-    and `wanted` what the binary files are to say in any case. `names` are lists of names.
+    and `wanted` what the binary files are to say in any case. `names` are lists of names, and `out`
+    is the folder that is written.
     """
 
     known: str = ""
@@ -39,6 +40,7 @@ class ConvertOptions(NamedTuple):
     like: str = ""
     wanted: WantedHeader = WantedHeader()
     names: tuple[Path, ...] = ()
+    out: str = ""
 
 
 class ConvertTask(NamedTuple):
@@ -220,8 +222,13 @@ def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     files.refuse_existing(Path(task.target), force=how.force)
     like = _model(how.like) if how.like and task.form is FileForm.BINARY else None
     opened = files.parse(data, task.source, known_file_format, like, how.wanted)
-    files.make_folder(Path(task.target).parent)
-    files.store(opened.root, task.target, task.form, force=how.force, one_of_many=True)
+    file, allowed = Path(task.target), files.policy(Path(how.out))
+    with files.naming_write_errors(file):
+        atomic_file.check_policy(file, allowed)
+    files.make_folder(file.parent, allowed)
+    files.store(
+        opened.root, task.target, task.form, force=how.force, allowed=allowed, one_of_many=True
+    )
     return tuple(opened.notes)
 
 

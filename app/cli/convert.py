@@ -95,7 +95,7 @@ def command(
     header = WantedHeader(version, big_endian)
     if Path(source).is_dir() or is_pack(source):
         how = ConvertOptions(
-            file_format.name if file_format else "", force, like or "", header, names_
+            file_format.name if file_format else "", force, like or "", header, names_, target
         )
         return _convert_folder(source, target, form, jobs or os.cpu_count() or 1, how)
     _convert_file(source, target, form, force, file_format, like, header)

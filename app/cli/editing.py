@@ -114,6 +114,7 @@ class EditedFile:
             force=force or in_place,
             base=self.name,
             expected=digest(self._data) if in_place else None,
+            allowed=files.policy() if in_place else None,  # a link to a document is followed
             backup=in_place,
         )
         if not self.is_piped:

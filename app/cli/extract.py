@@ -82,11 +82,9 @@ def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
     """Write all files, or none if one of them already exists."""
+    made = [(folder / extracted_file.path, extracted_file.data) for extracted_file in taken]
+    files.write_all(made, files.policy(folder), force=force)
     for extracted_file in taken:
-        files.refuse_existing(folder / extracted_file.path, force=force)
-    for extracted_file in taken:
-        files.make_folder((folder / extracted_file.path).parent)
-        files.write(folder / extracted_file.path, extracted_file.data, one_of_many=True)
         if extracted_file.note:
             complain(
                 f"{extracted_file.name} stays binary: {extracted_file.note.rstrip('.')}.",

@@ -215,12 +215,14 @@ def store(
     force: bool,
     base: str = "",
     expected: bytes | None = None,
+    allowed: Policy | None = None,
     **how: bool,
 ) -> None:
     """Write a document, as a whole or not at all; a binary file is read back and compared.
 
     `base` is the file whose compression and other entries are kept, by default the existing one.
-    `expected` is the digest of the content to replace, None for any. `how` are the options of
+    `expected` is the digest of the content to replace, None for any; `allowed` is as for `write`.
+    `how` are the options of
     `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and `force` is
     not given, or a text would replace a binary file.
     """
@@ -234,14 +236,20 @@ def store(
             raise Refusal("a text cannot be put into an archive; name a file to write it to.")
         refuse_binary(place.file, form)
         data = encoded(root, form)
-        write(place.file, data, **how)
+        write(place.file, data, allowed, **how)
         _tell_of_loss(root, data, form, name)
         return
-    _save(root, name, place, base, expected, how)
+    _save(root, name, place, base, expected, allowed, how)
 
 
 def _save(
-    root: Root, name: str, place: FilePlace, base: str, expected: bytes | None, how: dict[str, bool]
+    root: Root,
+    name: str,
+    place: FilePlace,
+    base: str,
+    expected: bytes | None,
+    allowed: Policy | None,
+    how: dict[str, bool],
 ) -> None:
     """Save a document, into an archive or as a separate file."""
     from app.documents import container_io
@@ -256,10 +264,11 @@ def _save(
             place, source = copy, other_file_place.file
         elif not place.words:
             layers = content(base).layers
+    allowed = allowed or policy(place.file.parent)
     try:
         with naming_write_errors(place.file):
             container_io.save(
-                root, place.file, place.words, source, layers, policy(), expected, **how
+                root, place.file, place.words, source, layers, allowed, expected, **how
             )
     except FormatError as error:
         raise _error_with_name(error, name) from None
@@ -277,29 +286,33 @@ def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:
     )
 
 
-def policy() -> Policy:
-    """Return the policy for writing: the known dumps of games are protected."""
+def policy(*folders: Path) -> Policy:
+    """Return the policy for writing in these folders, with those of the settings and this run."""
     from app.documents.policy import Policy
 
-    return Policy.stored()
+    return Policy.stored(*folders)
 
 
-def make_folder(folder: Path) -> None:
+def make_folder(folder: Path, allowed: Policy | None = None) -> None:
     """Make a folder and its missing parents. Raises OSError."""
     from app.documents import atomic_file
 
     with naming_write_errors(folder):
-        atomic_file.make_folder(folder, policy())
+        atomic_file.make_folder(folder, allowed or policy())
 
 
-def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
-    """Write all files that have bytes, or none if one of them already exists."""
+def write_all(made: Iterable[tuple[Path, bytes | None]], allowed: Policy, *, force: bool) -> None:
+    """Write all files that have bytes, or none if one of them exists or must not be written."""
+    from app.documents import atomic_file
+
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
+        with naming_write_errors(file):
+            atomic_file.check_policy(file, allowed)
     for file, data in held:
-        make_folder(file.parent)
-        write(file, data, one_of_many=True)
+        make_folder(file.parent, allowed)
+        write(file, data, allowed, one_of_many=True)
 
 
 def print_bytes(data: bytes) -> None:
@@ -355,13 +368,18 @@ def _tell_of_loss(root: Root, data: bytes, form: FileForm, name: str) -> None:
         complain(f"“{name}” does not hold everything in the file; YAML does.", Severity.WARNING)
 
 
-def write(file: Path, data: bytes, *, backup: bool = False, one_of_many: bool = False) -> None:
-    """Write any bytes, in whole or not at all. Raises OSError."""
+def write(file: Path, data: bytes, allowed: Policy | None = None, **how: bool) -> None:
+    """Write any bytes, in whole or not at all. Raises OSError.
+
+    `allowed` is the policy, by default that for the file's own folder. `how` are the options of
+    `atomic_file.write_safely`.
+    """
     from app.documents import atomic_file
 
+    how = {"backup": False, **how}
     with naming_write_errors(file):
         atomic_file.write_safely(
-            file, data, lambda _found: None, policy(), backup=backup, one_of_many=one_of_many
+            file, data, lambda _found: None, allowed or policy(file.parent), **how
         )
 
 
@@ -377,6 +395,8 @@ def naming_write_errors(file: Path) -> Iterator[None]:
         if isinstance(error, atomic_file.Protected):
             mod = next((f", such as in your mod, {mod}" for mod in error.policy.mods), "")
             cause = f"{cause}. Name a place outside it to write to (-o or OUT){mod}"
+        elif isinstance(error, atomic_file.LeadsOut):
+            cause = f"{cause}. Name the folder that the link leads to"
         elif isinstance(error, atomic_file.Changed):
             cause = f"{cause}. Nothing was written; do it again with what is there now"
         raise OSError(error.errno or 0, cause, str(file)) from error

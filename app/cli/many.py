@@ -10,7 +10,7 @@ from typing import Any
 from app.cli import files
 from app.cli.errors import DIFFERENT, FAILED, Refusal
 from app.cli.show import complain, counted, difference_line, print_lines, say_json
-from app.documents.dictionaries import dictionaries_for, use_dump
+from app.documents.dictionaries import dictionaries_for, only_read, use_dump
 from app.documents.file_place import FilePlace
 from app.files import games
 from app.files.differing import State
@@ -66,12 +66,13 @@ def _in_folders(path: Path, other: Path) -> list[FileChange]:
 def root_of(folder: Path) -> Path:
     """Return the folder in which the game's paths begin.
 
-    The dictionaries of a dump are used from now on.
+    The dictionaries of a dump are used from now on, and nothing is written to it.
     """
     game = games.detect(folder)
     if game.game is None:
         return mirror_of(folder) or folder
     use_dump(game.root)
+    only_read(game.root)
     return game.root
 
 

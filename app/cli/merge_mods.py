@@ -16,7 +16,7 @@ from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, print_lines, say_json, sign, styled
 from app.files.decisions import Decidable
-from app.files.mod import place_in
+from app.files.mod import folders_of, place_in
 from app.files.mod_merging import Clash, MergedChange, MergedFile, Mod, merge_mods
 from app.files.value_changes import ValueChange
 from formats.merge import Choice
@@ -98,11 +98,11 @@ def command(
     decided.finish()
     todo = [conflict for conflict in decided.every if conflict.conflict.choice is None]
     is_written = target is not None and (not todo or kept is not None)
-    if is_written and target is not None:
+    if is_written and target is not None and out is not None:
         made = [
             (place_in(target, merged_file.path), merged_file.data) for merged_file in merged_files
         ]
-        files.write_all(made, force=force)
+        files.write_all(made, files.policy(*folders_of(out, target)), force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     if as_json:

@@ -105,13 +105,18 @@ def command(
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
         for replace_plan in planned.plans
     ]
+    plans = planned.plans
     if not is_check:
-        done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
+        writes = _writes(chosen_replace_plans, project)
+        done = replace_steps.replace_in_files(writes, [project])
         failed += [(str(file), error) for file, error in done.failed]
+        unwritten = {file for file, _error in done.failed}
+        sources = {write.source for write in writes if write.target in unwritten}
+        plans = [plan for plan in plans if plan.place.file not in sources]
     if as_json:
-        say_json([_plan_data(plan, project) for plan in planned.plans])
+        say_json([_plan_data(plan, project) for plan in plans])
     else:
-        _print_plans(planned.plans, project, is_check=is_check)
+        _print_plans(plans, project, is_check=is_check)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
     if failed:

@@ -53,6 +53,18 @@ class Protected(WriteRefused):
         self.policy = policy
 
 
+class LeadsOut(WriteRefused):
+    """A file that a link leads to, out of the folder of a job."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            tr(
+                "a link leads out of {folder} there, and nothing is written through it",
+                folder=folder,
+            )
+        )
+
+
 class Changed(OSError):
     """The file to replace has changed since it was read.
 
@@ -68,10 +80,17 @@ Make = Callable[[bytes | None], bytes]
 """Builds the new content of a file from its current content (None: there is no file)."""
 
 
+def check_policy(file: Path, policy: Policy) -> None:
+    """Raise `Protected` or `LeadsOut` for a file or folder that is neither written nor deleted."""
+    if policy.covers(file):
+        raise Protected(policy)
+    if policy.leads_out(file):
+        raise LeadsOut(policy.folders[0])
+
+
 def make_folder(folder: Path, policy: Policy) -> None:
     """Create a folder and all missing folders above it. Raises OSError."""
-    if policy.covers(folder):
-        raise Protected(policy)
+    check_policy(folder, policy)
     folder.mkdir(parents=True, exist_ok=True)
 
 
@@ -131,12 +150,11 @@ def write_safely(
 
     If another program holds the file open, this waits a moment for it to finish.
 
-    Raises OSError, `Protected` for files that the policy covers, or what `content` or `verify`
-    raise; the old file is then untouched, and the temporary file deleted.
+    Raises OSError, that of `check_policy` for files that are never written, or what `content` or
+    `verify` raise; the old file is then untouched, and the temporary file deleted.
     """
     target = Path(os.path.realpath(file))
-    if policy.covers(file):
-        raise Protected(policy)
+    check_policy(file, policy)
     _old(target)  # a protected file is refused before anything is created beside it
     with locked(target):
         job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
@@ -163,8 +181,7 @@ def write_streamed(
     `fill` writes it; `verify` is given the temporary file, already on the disk.
     """
     target = Path(os.path.realpath(file))
-    if policy.covers(file):
-        raise Protected(policy)
+    check_policy(file, policy)
     _old(target)
     with locked(target):
         _Replacing(target, policy, backup=True, hurry=False).run_streamed(fill, verify)

@@ -108,14 +108,28 @@ def use_near(files: Iterable[Path]) -> None:
                 _named.append(folder)
 
 
+_only_read: list[Path] = []
+
+
+def only_read(folder: Path) -> None:
+    """Never write to a folder, as to a dump in the settings, in this run of the program only."""
+    _only_read.append(folder.absolute())
+
+
+def only_read_folders() -> list[Path]:
+    """Return the folders that were passed to `only_read`."""
+    return _only_read[:]
+
+
 @contextmanager
 def one_run() -> Iterator[None]:
-    """Forget afterwards what `use`, `use_dump` and `use_near` added: a run of a command is over."""
-    first, named = _first[:], _named[:]
+    """Forget afterwards which files and dumps a command was given: its run is over."""
+    known = [(folders, folders[:]) for folders in (_first, _named, _only_read)]
     try:
         yield
     finally:
-        _first[:], _named[:] = first, named
+        for folders, before in known:
+            folders[:] = before
 
 
 def used() -> Path | None:

@@ -1,4 +1,8 @@
-"""The files that may be written: never those of a dump, by whatever path."""
+"""The files that may be written: never those of a dump, by whatever path.
+
+A document is saved to the file that it was opened from, also through a link. Nothing else is
+written or deleted through a link that leads out of the folder that a job is for.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from app import app_paths
-from app.documents.dictionaries import stored_games
+from app.documents.dictionaries import only_read_folders, stored_games
 from app.documents.titles import whole
 
 _MOUNTS = Path("/proc/self/mountinfo")
@@ -18,24 +22,36 @@ _MOUNTS = Path("/proc/self/mountinfo")
 class Policy:
     """The write policy: the dumps, which are never written, and the mods based on them.
 
-    `dumps` are the folders that contain the games' paths. Folders are identified by the system, not
-    by their spelling.
+    `dumps` are the folders that contain the games' paths. `folders`, if there are any, are those of
+    a job: it writes nothing else. Folders are identified by the system, not by their spelling.
     """
 
-    def __init__(self, dumps: Iterable[Path] = (), mods: Iterable[Path] = ()) -> None:
+    def __init__(
+        self,
+        dumps: Iterable[Path] = (),
+        mods: Iterable[Path] = (),
+        folders: Iterable[Path] = (),
+    ) -> None:
         self.dumps = tuple(dumps)
         self.mods = tuple(mods)
+        self.folders = tuple(folders)
         self._roots = _identities(self.dumps)
         self._mods = _identities(self.mods)
+        self._folders = _identities(self.folders)
         self._whole = _identities(folder for dump in self.dumps for folder in whole(dump))
 
     @classmethod
-    def stored(cls) -> Policy:
-        """Return the policy for the dumps and mods in the current settings."""
+    def stored(cls, *folders: Path) -> Policy:
+        """Return the policy for the dumps and mods in the current settings and on the command line,
+        for a job in `folders`."""
         games = stored_games()
         dumps = [folder for game in games for folder in (game["dump"], *game["folders"])]
         mods = [folder for offer in games for folder in (offer["mod"], *offer["below"]) if folder]
-        return cls(map(Path, dumps), map(Path, mods))
+        return cls([*map(Path, dumps), *only_read_folders()], map(Path, mods), folders)
+
+    def inside(self, *folders: Path) -> Policy:
+        """Return the same policy for a job that only writes in `folders`."""
+        return Policy(self.dumps, self.mods, folders)
 
     def covers(self, file: Path) -> bool:
         """Whether a file, or a folder, belongs to a dump and is never written.
@@ -47,6 +63,15 @@ class Policy:
         above = _identities_above(file)
         return not above.isdisjoint(self._roots) or (
             not above.isdisjoint(self._whole) and above.isdisjoint(self._mods)
+        )
+
+    def leads_out(self, file: Path) -> bool:
+        """Whether a file, or a folder, is really outside of the folders of the job: behind a
+        link."""
+        above = list(_upwards(os.path.realpath(file))) if self.folders else []
+        return bool(above) and (
+            self._folders.isdisjoint(map(os.path.normcase, above))
+            and self._folders.isdisjoint(_identities(above))  # the same folder, spelled otherwise
         )
 
     def mod_of(self, file: Path) -> Path | None:

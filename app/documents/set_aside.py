@@ -46,10 +46,10 @@ def keep_copy(file: Path, folder: Path) -> SetAsideFile:
 def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFile:
     """Delete a file after keeping a copy, and folders below `top` that become empty.
 
-    Raises OSError, `Protected` for files that the policy covers; the file is then unchanged.
+    Raises OSError, that of `check_policy` for files that are never deleted; the file is then
+    unchanged.
     """
-    if policy.covers(file):
-        raise atomic_file.Protected(policy)
+    atomic_file.check_policy(file, policy)
     with locked(file):
         kept_set_aside_file = keep_copy(file, folder)
         patiently(file.unlink)
@@ -82,7 +82,8 @@ def _remove_empty(folder: Path, top: Path) -> None:
 def _forget_old(above: Path) -> None:
     """Delete the oldest steps, as far as the disk lets us."""
     with suppress(OSError):
-        for folder in sorted(above.iterdir())[: -_KEPT + 1]:
+        folders = sorted(folder for folder in above.iterdir() if not folder.is_symlink())
+        for folder in folders[: -_KEPT + 1]:
             for file in folder.iterdir():
                 file.unlink()
             folder.rmdir()

@@ -28,7 +28,9 @@ def load(file: Path, most: int) -> bytes:
 def save(file: Path, data: bytes) -> str:
     """Write a file as a whole or not at all; return why it was not written, "" if it was."""
     try:
-        atomic_file.write_safely(file, data, lambda _found: None, Policy.stored(), backup=False)
+        atomic_file.write_safely(
+            file, data, lambda _found: None, Policy.stored(file.parent), backup=False
+        )
     except OSError as error:
         return ". ".join(reason(error, file)).rstrip(".")
     return ""

@@ -40,7 +40,7 @@ def write_files(
     `tell` is called with the number of finished files. Raises OSError, the errors of the files'
     `read`, and `PackingStopped`.
     """
-    is_new = not out.exists()
+    policy, is_new = policy.inside(out), not out.exists()
     new: list[Path] = []
     with _waiting(out, policy) as waiting:
         try:

@@ -15,7 +15,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.differences import how
 from app.documents.error_text import why
 from app.documents.policy import Policy
-from app.files.mod import Project
+from app.files.mod import Project, folders_around
 from app.i18n import tr
 from formats import wrap
 from formats.collector import collector_paused
@@ -111,8 +111,9 @@ def write(
     payload: bytes,
     progress: Progress = lambda _done: None,
     is_cancelled: Test = lambda: False,
+    projects: Sequence[Project] = (),
 ) -> CopyOutcome:
-    """Write the same bytes to copies, each only if it is unchanged since it was read.
+    """Write the same bytes to copies in `projects`, each only if it is unchanged since it was read.
 
     Every pack is replaced as a whole. After a cancel, packs in progress are finished. If one fails,
     the others are still written, unless the disk refuses.
@@ -123,7 +124,8 @@ def write(
     def one(copy: Copy) -> None:
         nonlocal stopped
         try:
-            _write_copy(copy, words, payload, policy)
+            inside = policy.inside(*folders_around(copy.target, projects))
+            _write_copy(copy, words, payload, inside)
         except OSError as error:
             stopped = stopped or not isinstance(
                 error, (atomic_file.WriteRefused, atomic_file.Changed, locks.FileLocked)

@@ -232,7 +232,7 @@ def write(
         def fill(stream: BinaryIO) -> None:
             pack(stream, planned.files, tell, is_stopped)
 
-        atomic_file.write_streamed(out, fill, check, policy)
+        atomic_file.write_streamed(out, fill, check, policy.inside(out.parent))
         return [out]
     return write_files(planned.files, out, policy, tell, is_stopped)
 

@@ -79,7 +79,10 @@ def pack_folder(
     if is_stopped():
         raise PackingStopped
     atomic_file.write_safely(
-        target, packed.data, lambda written: _check_archive(written, packed, dictionaries), policy
+        target,
+        packed.data,
+        lambda written: _check_archive(written, packed, dictionaries),
+        policy.inside(target.parent),
     )
     return len(packed.archive.entries)
 

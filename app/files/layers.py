@@ -69,6 +69,19 @@ def dlc_folders(mirror: Path) -> list[Path]:
     return [place for place in places[: 4 if is_title else 3] if place.is_dir()]
 
 
+def dlc_beside(mirror: Path, *, is_linked: bool) -> list[Path]:
+    """Return where a mod may have files of the DLC beside `mirror`, with `is_linked` also where a
+    link leads elsewhere."""
+    above = mirror.parent
+    places = [(above, _AOC), (above, _TITLE), (above.parent, _TITLE)]
+    return [
+        folder / name
+        for folder, name in places
+        if is_linked
+        or Path(os.path.realpath(folder / name)) == Path(os.path.realpath(folder), name)
+    ]
+
+
 def _dlc_places(mirror: Path) -> tuple[Path, Path, Path, Path]:
     above = mirror.parent
     return mirror / _AOC, above / _AOC, above / _TITLE, above.parent / _TITLE

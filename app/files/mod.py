@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,7 @@ from app.files.layers import (
     DLC,
     Layers,
     base_of,
+    dlc_beside,
     dlc_folders,
     dlc_target,
     games_in,
@@ -438,6 +439,25 @@ def target_in(out: Path, root: Path, read: Sequence[Path], policy: Policy) -> Pa
     found_game = games.detect(root)
     inner = found_game.game.folder if found_game.game is not None else "romfs"
     return (mirror_of(out) if out.is_dir() else None) or out / inner
+
+
+def folders_of(mod: Path, mirror: Path) -> list[Path]:
+    """Return the folders in which jobs write the files of a mod; see `Policy.inside`."""
+    return [mod, *dlc_beside(mirror, is_linked=False)]
+
+
+def folders_around(file: Path, projects: Iterable[Project]) -> list[Path]:
+    """Return the folders in which jobs write the mod that a file belongs to, as it is spelled.
+
+    For a file of no mod that is its own folder.
+    """
+    for project in (each for group in projects for each in group.each):
+        mod, mirror = project.mod, project.mirror
+        if mod is None or mirror is None:
+            continue
+        if any(map(file.is_relative_to, (mod, *dlc_beside(mirror, is_linked=True)))):
+            return folders_of(mod, mirror)
+    return [file.parent]
 
 
 def place_in(target: Path, path: str) -> Path:

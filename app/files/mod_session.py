@@ -15,7 +15,7 @@ from app.difference_words import conflict_sides
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
-from app.files.mod import place_in
+from app.files.mod import folders_of, place_in
 from app.files.mod_merging import (
     Clash,
     MergedChange,
@@ -141,12 +141,15 @@ class ModSession:
             self.choices[key] = meant
             clash.resolve(meant)
 
-    def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
-        """Write file by file below `target`, which comes from `target_in`; nothing else is written.
+    def write(
+        self, target: Path, folders: Sequence[Path] = ()
+    ) -> Iterator[tuple[int, int, Path | None]]:
+        """Write file by file below `target`, which comes from `target_in`; nothing outside of
+        `folders`, those of the mod, is written.
 
         Yields the progress, and the file if one was written. Raises as `merge_files`.
         """
-        policy = Policy.stored()
+        policy = Policy.stored(*(folders or folders_of(target, target)))
         for number, path in enumerate(self._meetings, 1):
             merged_file = self._merge(path, [])
             file = None

@@ -17,7 +17,7 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
 from app.files import replacing, sizes
-from app.files.mod import Project, below
+from app.files.mod import Project, below, folders_around
 from app.files.replacing import Progress, Swap, payloads
 from app.i18n import tr
 from formats.editing import run_all
@@ -138,7 +138,8 @@ def replace_in_files(
             break
         progress(done, len(writes))
         try:
-            result.left.append(_write_values(write, folder, policy))
+            inside = policy.inside(*folders_around(write.target, projects))
+            result.left.append(_write_values(write, folder, inside))
             count += write.values
         except (OSError, FormatError) as error:
             result.failed.append((write.target, error))
@@ -154,8 +155,7 @@ def replace_in_files(
 
 def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     """Write one file; raises OSError or `FormatError`, and then leaves it unchanged."""
-    if policy.covers(write.target):
-        raise atomic_file.Protected(policy)
+    atomic_file.check_policy(write.target, policy)
     kept_set_aside_file = (
         set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
     )
@@ -233,11 +233,12 @@ def take_back(
             now = atomic_file.read(step.file)[1].digest
             if now != step.digest:
                 raise atomic_file.Changed(now)
+            inside = policy.inside(step.top)
             if step.kept is not None:
-                set_aside.put_back([step.kept], policy)
+                set_aside.put_back([step.kept], inside)
             else:
                 folder = folder or set_aside.new_folder()
-                set_aside.take_away(step.file, folder, policy, step.top)
+                set_aside.take_away(step.file, folder, inside, step.top)
         except (OSError, FormatError) as error:
             result.failed.append((step.file, error))
         else:

@@ -6,7 +6,7 @@ is deleted, so that the game reads its own; it stays where the game would then r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from app.documents.set_aside import SetAsideFile
 from app.files.differing import Words, differing
 from app.files.flags import with_flags_regrouped
 from app.files.game_version import is_hidden, stored_bytes
+from app.files.mod import Project, folders_around
 from app.files.mod_changes import FileChange
 from formats import wrap
 from formats.byml.flag_files import is_flag_file
@@ -41,11 +42,13 @@ def revert(
     changes: Iterable[FileChange],
     mirror: Path,
     is_cancelled: Callable[[], bool] = lambda: False,
+    projects: Sequence[Project] = (),
 ) -> Reverted:
     """Revert files of a mod, and entries in them, to the game's; each file as a whole or not at
     all.
 
-    `mirror` is the folder of the mod that is kept even if it is empty.
+    `mirror` is the folder of the mod that is kept even if it is empty; `projects` are
+    those of the mod.
     """
     places: dict[Path, set[Words]] = {}
     bases: dict[Path, FilePlace | None] = {}
@@ -57,9 +60,10 @@ def revert(
     for file in sorted(places, key=lambda file: _is_packed(bases[file])):  # packs before units
         if is_cancelled():
             break
+        inside = policy.inside(*folders_around(file, projects))
         try:
             kept_set_aside_file, is_gone = _revert_file(
-                file, bases[file], places[file], (folder, policy, mirror)
+                file, bases[file], places[file], (folder, inside, mirror)
             )
         except (OSError, FormatError) as error:
             result.failed.append((file, error))

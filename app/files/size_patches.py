@@ -47,7 +47,7 @@ def text_of(changes: Sequence[SizeChange], file: Path) -> bytes:
 
 def write(changes: Sequence[SizeChange], file: Path) -> None:
     """Write changes into a file. Raises OSError."""
-    policy = Policy.stored()
+    policy = Policy.stored(file.parent)
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, text_of(changes, file), lambda _found: None, policy)
 

@@ -65,11 +65,11 @@ class ModSizes:
     """A mod whose files are measured.
 
     `mirror` and `dump` are the folders of mod and dump that contain the game's paths; without a
-    dump, the mod's own table counts as the game's.
+    dump, the mod's own table counts as the game's. `folder` is that of the mod.
     """
 
-    def __init__(self, mirror: Path, dump: Path | None) -> None:
-        self.mirror, self.dump = mirror, dump
+    def __init__(self, mirror: Path, dump: Path | None, folder: Path | None = None) -> None:
+        self.mirror, self.dump, self.folder = mirror, dump, folder or mirror
         self.parts = parts_of(mirror, dump)
         self.source = next(iter(games.size_tables(dump)), None) if dump is not None else None
         self.own = self._own_table()
@@ -82,7 +82,8 @@ class ModSizes:
     @classmethod
     def of(cls, project: Project) -> ModSizes | None:
         """Return the mod of a project, None if it has none."""
-        return None if project.mirror is None else cls(project.mirror, project.dump)
+        mirror = project.mirror
+        return None if mirror is None else cls(mirror, project.dump, project.mod)
 
     def _own_table(self) -> Path | None:
         """Return the mod's table: the one with the dump's version, since the game reads no
@@ -223,7 +224,7 @@ class ModSizes:
             if wrapped.payload != wanted:
                 raise atomic_file.Differs(tr("the table read back does not contain what was set"))
 
-        policy = Policy.stored()
+        policy = Policy.stored(self.folder)
         atomic_file.make_folder(target.parent, policy)
         atomic_file.write_safely(target, make, check, policy)
         self.own = target
@@ -343,7 +344,7 @@ def mod_at(folder: Path, projects: Iterable[Project], dump: Path | None) -> ModS
     elif (mod := ModSizes.of(project_of(dump, folder))) is not None:
         return mod
     refuse_dump(folder)
-    return ModSizes(mirror_of(folder) or folder, dump)
+    return ModSizes(mirror_of(folder) or folder, dump, folder)
 
 
 def _mod_folders(project: Project) -> set[str]:

@@ -45,7 +45,7 @@ def export_svg(file: Path, size: QSizeF, paint: Paint, title: str = "") -> None:
     _painted(generator, paint)
     buffer.close()
     svg = _as_xml(bytes(data.data()))
-    atomic_file.write_safely(file, svg, _check_svg, Policy.stored(), backup=False)
+    atomic_file.write_safely(file, svg, _check_svg, Policy.stored(file.parent), backup=False)
 
 
 def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
@@ -74,7 +74,11 @@ def export_png(file: Path, size: QSizeF, scale: float, paint: Paint) -> float:
     buffer.close()
     png = bytes(data.data())
     atomic_file.write_safely(
-        file, png, lambda written: _check_png(written, pixels), Policy.stored(), backup=False
+        file,
+        png,
+        lambda written: _check_png(written, pixels),
+        Policy.stored(file.parent),
+        backup=False,
     )
     return scale
 

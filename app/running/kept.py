@@ -117,7 +117,7 @@ def write_answers(file: Path, said: Any) -> None:
         if json.loads(written) != said:
             raise atomic_file.Differs(tr("the file holds something else"))
 
-    atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
+    atomic_file.write_safely(file, data, check, Policy.stored(file.parent), backup=False)
 
 
 def answers_text(said: Any) -> str:

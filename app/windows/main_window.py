@@ -11,11 +11,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent
 
 from app import app_paths, theme
 from app.i18n import tr
 from app.later import call_later
+from app.windows.dropped_files import DropFrame
 from app.windows.first_window import FirstWindow, is_plain
 from app.windows.widgets import shown
 
@@ -51,6 +52,7 @@ class MainWindow(FirstWindow):
         super().__init__(remembers)
         self._is_first = is_first
         self._welcome: Welcome | None = None
+        self._drop_frame = DropFrame(self)
         self.pages.setCurrentWidget(self._welcome_page())
         if not is_plain():
             self.complete()
@@ -461,12 +463,16 @@ class MainWindow(FirstWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
-            event.acceptProposedAction()
+            self._drop_frame.accept(event, is_over=False)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._drop_frame.show(False)
+        super().dragLeaveEvent(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        urls = event.mimeData().urls()
-        self.session.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
-        event.acceptProposedAction()
+        if self._drop_frame.accept(event, is_over=True):
+            urls = event.mimeData().urls()
+            self.session.open_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Close the documents first; the window goes when the last one is saved or dropped."""

@@ -6780,6 +6780,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>不明なゲーム</translation>
     </message>
     <message>
+        <source>a link leads out of {folder} there, and nothing is written through it</source>
+        <translation>{folder}の外へ導くリンクの先にあり、リンクを通じては書き込みません</translation>
+    </message>
+    <message>
         <source>a list of answers must have at least one</source>
         <translation>回答のリストには少なくとも1つ必要です</translation>
     </message>

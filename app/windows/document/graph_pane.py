@@ -427,7 +427,7 @@ class GraphPane(QWidget):
             if written != data:
                 raise atomic_file.Differs(tr("the file holds something else"))
 
-        atomic_file.write_safely(file, data, check, Policy.stored(), backup=False)
+        atomic_file.write_safely(file, data, check, Policy.stored(file.parent), backup=False)
 
     def _export(self, ending: str, kinds: str, write: Callable[[File], object]) -> None:
         """Ask for a file and write it; failures are reported."""

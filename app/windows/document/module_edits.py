@@ -102,7 +102,10 @@ class ModuleEdits(QObject):
         def write() -> None:
             data = formats.save_bytes(module)
             atomic_file.write_safely(
-                file, data, lambda there: verified_write.verify(module, there), Policy.stored()
+                file,
+                data,
+                lambda there: verified_write.verify(module, there),
+                Policy.stored(file.parent),
             )
 
         self._run_frozen(

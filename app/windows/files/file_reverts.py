@@ -110,7 +110,7 @@ class FileReverts(QObject):
             self._held.release_documents(held_documents, {})
             report.error(tr("Nothing was reverted: {reason}.", reason=why(error)))
 
-        job = partial(revert, changes, mirror, cancelled.is_set)
+        job = partial(revert, changes, mirror, cancelled.is_set, [project])
         self._run_reverting(tr("Reverting…"), job, done, failed, cancelled.set)
 
     def _run_reverting(

@@ -100,7 +100,7 @@ class FilesTree(QTreeView):
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         super().dragMoveEvent(event)  # rolls at the edges
         index = self.indexAt(event.position().toPoint())
-        may_drop = self.files.canDropMimeData(event.mimeData(), _COPY, -1, -1, index)
+        may_drop = self._may_drop(event, index)
         self._aim(index if may_drop else QModelIndex())
         if may_drop:
             event.setDropAction(_COPY)
@@ -114,12 +114,17 @@ class FilesTree(QTreeView):
         self._aim(QModelIndex())
         index = self.indexAt(event.position().toPoint())
         data = event.mimeData()
-        if not self.files.canDropMimeData(data, _COPY, -1, -1, index):
+        if not self._may_drop(event, index):
             event.ignore()
             return
         event.setDropAction(_COPY)
         event.accept()
         self.files.dropMimeData(data, _COPY, -1, -1, index)
+
+    def _may_drop(self, event: QDropEvent, index: QModelIndex) -> bool:
+        """Whether files may be dropped on a row, as copies."""
+        is_copy = bool(event.possibleActions() & _COPY)
+        return is_copy and self.files.canDropMimeData(event.mimeData(), _COPY, -1, -1, index)
 
     def _aim(self, index: QModelIndex) -> None:
         if self._target != index:

@@ -19,7 +19,7 @@ from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.documents.undo_stack import push
 from app.files.decisions import Key, to_bytes
-from app.files.mod import place_in
+from app.files.mod import folders_of, place_in
 from app.files.mod_merging import Mod
 from app.files.mod_session import FileOutcome, ModConflict, ModSession, decided
 from app.i18n import tr
@@ -361,7 +361,9 @@ class ModMerging(QObject):
 
         def job(_unwanted: threading.Event) -> bool:
             tell = self._teller()
-            for done, total, file in session.write(setup.target):
+            for done, total, file in session.write(
+                setup.target, folders_of(setup.out, setup.target)
+            ):
                 if file is not None:
                     files.append(file)
                 tell(done, total)
@@ -432,6 +434,6 @@ def _load(session: ModSession, file: Path) -> None:
 
 
 def _write_file(data: bytes, file: Path) -> None:
-    policy = Policy.stored()
+    policy = Policy.stored(file.parent)
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, data, lambda _data: None, policy, backup=False, one_of_many=True)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
+    QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
     QKeyEvent,
@@ -38,6 +39,7 @@ from app.layouts import add_layout, hbox, vbox
 from app.plain import Label, tip
 from app.selected_cells import EvenRows
 from app.typed_path import typed_path
+from app.windows.dropped_files import DropFrame
 from app.windows.mods.merging import Setup
 from app.windows.widgets import hint
 
@@ -63,6 +65,7 @@ class ModList(QListWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setAcceptDrops(True)
+        self._drop_frame = DropFrame(self.viewport())
         self.setMinimumHeight(_ROWS * (self.fontMetrics().height() + 8) + 4)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.model().rowsMoved.connect(lambda *_what: self.changed.emit())
@@ -132,23 +135,26 @@ class ModList(QListWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if _dropped_folders(event):
-            event.acceptProposedAction()
+            self._drop_frame.accept(event, is_over=False)
         else:
             super().dragEnterEvent(event)
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         if _dropped_folders(event):
-            event.acceptProposedAction()
+            self._drop_frame.accept(event, is_over=False)
         else:
             super().dragMoveEvent(event)
 
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self._drop_frame.show(False)
+        super().dragLeaveEvent(event)
+
     def dropEvent(self, event: QDropEvent) -> None:
         folders = _dropped_folders(event)
-        if folders:
-            event.acceptProposedAction()
-            self.dropped.emit(folders)
-        else:
+        if not folders:
             super().dropEvent(event)
+        elif self._drop_frame.accept(event, is_over=True):
+            self.dropped.emit(folders)
 
 
 def _dropped_folders(event: QDropEvent) -> list[Path]:

@@ -248,7 +248,12 @@ class OtherPacks(QObject):
         partly[key] = words
         task.run(
             lambda: copies.write(
-                chosen_copies, saved.words, payload, task.report_progress, task.is_cancelled
+                chosen_copies,
+                saved.words,
+                payload,
+                task.report_progress,
+                task.is_cancelled,
+                [saved.project],
             ),
             done,
             failed,
