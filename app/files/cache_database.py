@@ -61,16 +61,16 @@ class _Damaged(sqlite3.DatabaseError):
 
 
 def _open(file: Path, schema: Schema) -> sqlite3.Connection:
+    _refuse_truncated(file)
     connection = sqlite3.connect(file, timeout=PATIENCE)
     try:
-        _refuse_truncated(file)
         _write_ahead(connection)
         connection.execute("PRAGMA synchronous=NORMAL")
         if _version(connection) != schema.version or _tables(connection) != _expected(schema):
             _begin_anew(connection, schema)
-    except BaseException as error:
+    except sqlite3.Error as error:
         connection.close()
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
+        if error.sqlite_errorcode & 0xFF in _DAMAGED:
             raise _Damaged from error
         raise
     return connection
@@ -82,6 +82,8 @@ def _refuse_truncated(file: Path) -> None:
     SQLite would notice it only when such a page is read. While there is a log (-wal), a program may
     be writing them.
     """
+    if not file.exists():
+        return
     with file.open("rb") as stream:
         head = stream.read(_HEADER)
     if len(head) < _HEADER or file.with_name(f"{file.name}-wal").exists():

@@ -214,15 +214,15 @@ def test_a_variant_is_selected_for_an_import_and_an_export(
         window.actions_["import_mod"].trigger()
         dialog = shown_dialog(window, ImportDialog)
         typed(dialog.source, mod)
-        qtbot.waitUntil(dialog.verb.isEnabled, timeout=10_000)
+        qtbot.waitUntil(dialog.verb.isEnabled)
         dialog.folder.set_path(tmp_path / "back")
         dialog.accept()
-        qtbot.waitUntil(lambda: bool(asked) and not window.busy.tasks, timeout=10_000)
+        qtbot.waitUntil(lambda: bool(asked) and not window.busy.tasks)
         assert asked.pop() == ["Fast", "Slow"]
     told(said, qtbot, "One file")
     assert (tmp_path / "back/romfs/AI/New.byml").read_bytes() == b"Slow"
     window.actions_["export_mod"].trigger()
-    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
     shown_dialog(window, ExportDialog).accept()
     told(said, qtbot, "written")
     assert asked == [["Fast", "Slow"]]
