@@ -33,6 +33,7 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.file_place",
+    "app.documents.own_names",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
     "app.files.decisions", "app.files.differing",

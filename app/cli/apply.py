@@ -9,6 +9,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
@@ -60,6 +61,8 @@ def command(
     decides; everything else is written. GAME itself is never written to. The size table is not
     part of a patch: see “check-sizes”.
     """
+    if not is_check:
+        undo_interrupted(out)
     root = root_of(game)
     target = target_of(out, root, [game])
     try:
@@ -70,7 +73,7 @@ def command(
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]
-        files.write_all(made, force=force)
+        files.write_all(out, made, force=force)
     if as_json:
         say_json(_patched_data(done))
     else:

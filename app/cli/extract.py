@@ -81,12 +81,9 @@ def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 
 def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
-    """Write all files, or none if one of them already exists."""
+    """Write all files, or none if one fails or already exists."""
+    files.write_all(folder, [(folder / one.path, one.data) for one in taken], force=force)
     for extracted_file in taken:
-        files.refuse_existing(folder / extracted_file.path, force=force)
-    for extracted_file in taken:
-        files.make_folder((folder / extracted_file.path).parent)
-        files.write(folder / extracted_file.path, extracted_file.data, one_of_many=True)
         if extracted_file.note:
             complain(
                 f"{extracted_file.name} stays binary: {extracted_file.note.rstrip('.')}.",

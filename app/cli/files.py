@@ -292,14 +292,16 @@ def make_folder(folder: Path) -> None:
         atomic_file.make_folder(folder, policy())
 
 
-def write_all(made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
-    """Write all files that have bytes, or none if one of them already exists."""
+def write_all(out: Path, made: Iterable[tuple[Path, bytes | None]], *, force: bool) -> None:
+    """Write all files below a folder that have bytes, or none if one fails or already exists."""
+    from app.files.batch_writing import all_or_nothing
+
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
-    for file, data in held:
-        make_folder(file.parent)
-        write(file, data, one_of_many=True)
+    with naming_write_errors(out), all_or_nothing(out, policy()) as job:
+        for file, data in held:
+            job.write(file, data)
 
 
 def print_bytes(data: bytes) -> None:

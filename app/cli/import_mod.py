@@ -8,6 +8,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import refuse_in_dump
 from app.cli.parts import AS_JSON, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json
@@ -43,6 +44,7 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     mod managers have converted to their own form (.tkcl, .bnp with logs, UKMM's zip) is refused: it
     holds only what changed.
     """
+    undo_interrupted(out)
     source = open_source(package)
     try:
         mod = importing.read(source, package.resolve().stem, game or "")

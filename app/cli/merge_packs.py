@@ -52,7 +52,7 @@ def run(
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
         data = mine.read_bytes() if file is None or file.data is None else file.data
-        files.write_all([(Path(out), data)], force=force)
+        files.write_all(Path(out).parent, [(Path(out), data)], force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     merged_files = [] if file is None else [file]

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.difference_words import conflict_sides
-from app.documents import atomic_file
 from app.documents.policy import Policy
+from app.files.batch_writing import all_or_nothing
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
 from app.files.mod import place_in
 from app.files.mod_merging import (
@@ -142,25 +142,19 @@ class ModSession:
             clash.resolve(meant)
 
     def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
-        """Write file by file below `target`, which comes from `target_in`; nothing else is written.
+        """Write all files below `target`, which comes from `target_in`; nothing else is written.
 
-        Yields the progress, and the file if one was written. Raises as `merge_files`.
+        Yields the progress, and the file if there is one; all are written at the end, none if that
+        is not reached. Raises as `merge_files`.
         """
-        policy = Policy.stored()
-        for number, path in enumerate(self._meetings, 1):
-            merged_file = self._merge(path, [])
-            file = None
-            if merged_file is not None and merged_file.data is not None:
-                file = place_in(target, path)
-                atomic_file.make_folder(file.parent, policy)
-                atomic_file.write_safely(
-                    file, merged_file.data, _is_fine, policy, backup=False, one_of_many=True
-                )
-            yield number, len(self._meetings), file
-
-
-def _is_fine(_data: bytes) -> None:
-    """Check nothing: the merged file was read before."""
+        with all_or_nothing(target, Policy.stored()) as job:
+            for number, path in enumerate(self._meetings, 1):
+                merged_file = self._merge(path, [])
+                file = None
+                if merged_file is not None and merged_file.data is not None:
+                    file = place_in(target, path)
+                    job.write(file, merged_file.data)
+                yield number, len(self._meetings), file
 
 
 def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:
