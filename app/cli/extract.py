@@ -10,6 +10,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
@@ -82,6 +83,7 @@ def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
     """Write all files, or none if one fails or already exists."""
+    undo_interrupted(folder)
     files.write_all(folder, [(folder / one.path, one.data) for one in taken], force=force)
     for extracted_file in taken:
         if extracted_file.note:

@@ -131,6 +131,7 @@ def all_or_nothing(root: Path, policy: Policy) -> Iterator[Job]:
             _undo_failed(job.record, policy, error)
             raise
         _close(job.record, policy)
+        atomic_file.clean((Path(change.file) for change in job.record.changes), policy)
 
 
 class Job:
@@ -335,22 +336,21 @@ def _undo(record: Record, policy: Policy) -> list[str]:
 
 def _restore(change: Change, record: Record, policy: Policy) -> bool:
     """Restore a file; False if its content is neither the old nor the new one."""
-    file, now = Path(change.file), _digest(Path(change.file))
-    if now == change.old:
-        return True
-    if now != change.new or policy.covers(file):
+    file, copy = Path(change.file), _content(record, change, "old")
+    now = _digest(file)
+    if now not in (change.old, change.new) or policy.covers(file):
         return False
-    if change.old:
-        copy = _content(record, change, "old")
-        if _digest(copy) != change.old:
+    if now != change.old:
+        if not change.old:
+            patiently(file.unlink)
+        elif _digest(copy) == change.old:
+            atomic_file.make_folder(file.parent, policy)
+            _move(copy, file, policy)
+        else:
             return False
-        atomic_file.make_folder(file.parent, policy)
-        _move(copy, file, policy)
-        if change.backup and _digest(Path(change.backup)) == change.old:
-            patiently(Path(change.backup).unlink)
-    else:
-        patiently(file.unlink)
-    written.announce_written(file)
+        written.announce_written(file)
+    if change.backup and change.old and _digest(Path(change.backup)) == change.old:
+        patiently(Path(change.backup).unlink)
     return True
 
 
@@ -432,9 +432,13 @@ def _note(journal: Path, line: Any) -> None:
 
 
 def _records() -> list[Record]:
-    """Return what the journals say of jobs that no program is at."""
-    records, folder = [], _journals()
-    for journal in sorted(folder.iterdir()) if folder.is_dir() else ():
+    """Return what the journals that can be read say of jobs that no program is at."""
+    records: list[Record] = []
+    try:
+        journals = sorted(_journals().iterdir())
+    except OSError:
+        return records
+    for journal in journals:
         if "." not in journal.name:
             with suppress(OSError, *_DAMAGED), locked(journal, 0.0):
                 records.append(_read(journal))
