@@ -38,7 +38,7 @@ CLI_MAY_USE = (
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
     "app.files.decisions", "app.files.differing",
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
-    "app.files.games", "app.files.importing", "app.files.index",
+    "app.files.games", "app.files.importing", "app.files.index", "app.files.job_journal",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
     "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",

@@ -16,19 +16,19 @@ def undo_interrupted(folder: Path) -> None:
     Folders and links that only look like those of such a job are reported. Raises OSError.
     """
     from app.documents.policy import Policy
-    from app.files import batch_writing
+    from app.files import job_journal
 
     policy = Policy.stored()
-    for record in batch_writing.interrupted(folder):
-        left = batch_writing.undo(record, policy)
+    for record in job_journal.interrupted(folder):
+        left = job_journal.undo(record, policy)
         count = counted(len(record.changes) - len(left), "file")
         rest = f" “{left[0]}” stays: it was changed since." if left else ""
         complain(
             f"a job in “{record.root}” was interrupted and is undone: {count} as before.{rest}",
             Severity.WARNING,
         )
-    batch_writing.tidy(policy)
-    for path in batch_writing.foreign(folder):
+    job_journal.tidy(policy)
+    for path in job_journal.foreign(folder):
         complain(f"“{path}” is not of this run, and left alone. It can be deleted.", Severity.NOTE)
 
 
@@ -36,13 +36,13 @@ def warn_of_interrupted(arguments: Sequence[str]) -> None:
     """Report interrupted jobs in the files and folders of a command that did not undo them."""
     if not (app_paths.data_folder() / "jobs").is_dir():
         return
-    from app.files import batch_writing
+    from app.files import job_journal
 
     roots = {
         record.root
         for argument in arguments
         if (path := Path(argument.partition("//")[0])).exists()
-        for record in batch_writing.interrupted(path)
+        for record in job_journal.interrupted(path)
     }
     for root in sorted(roots):
         complain(

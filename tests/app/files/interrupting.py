@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from app.cli import main
 from app.documents.policy import Policy
-from app.files import batch_writing, reverting
+from app.files import job_journal, reverting
 from app.files.mod_changes import ModChanges
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -89,9 +89,9 @@ class _Layer:
 def _do(job: list[str]) -> int:
     if job[0] == "revert":
         dump, mod = map(Path, job[1:])
-        for record in batch_writing.interrupted(mod):
-            batch_writing.undo(record, Policy.stored())
-        batch_writing.tidy(Policy.stored())
+        for record in job_journal.interrupted(mod):
+            job_journal.undo(record, Policy.stored())
+        job_journal.tidy(Policy.stored())
         reverting.revert(ModChanges(mod, dump).changes(), mod)
         return 0
     return main.run(job)

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from app.documents import atomic_file
+from app.documents.atomic_file import Protected
 from app.documents.own_names import OWN, is_own
-from tests.app.files.conftest import document, make_dump, pack
+from app.documents.policy import Policy
+from app.files.batch_writing import all_or_nothing
+from app.files.job_journal import WORKING, NotRestored
+from tests.app.dumps import choose_dump
+from tests.app.files.conftest import document, hashes, make_dump, pack
 from tests.app.files.interrupting import Worker
 from tests.scale import scale, seeded
 
@@ -158,3 +165,129 @@ def test_an_undone_job_leaves_everything_as_before(tmp_path, worker):
     assert "already exists" in said
     assert state(folder / "out") == old
     assert not leftovers(folder)
+
+
+@pytest.mark.parametrize("is_link", [True, False], ids=["link", "folder"])
+@pytest.mark.parametrize("name", [".triptych-export", ".triptych-job-0123456789abcdef"])
+def test_what_only_looks_like_a_working_folder_stays(is_link, name, tmp_path, worker, monkeypatch):
+    """Also where it leads to a dump."""
+    monkeypatch.setenv("TRIPTYCH_HOME", str(tmp_path / "home"))
+    dump = make_dump(tmp_path / "dump", 2)
+    choose_dump(dump)
+    make_mod(tmp_path / "mod", dump, 0)
+    target = tmp_path / "target"
+    target.mkdir()
+    found = target / name
+    if is_link:
+        found.symlink_to(dump)
+    else:
+        shutil.copytree(dump, found)
+    before = hashes(dump)
+    for command in (
+        ["export", str(tmp_path / "mod"), "--for", "tkmm", "--game", "totk"],
+        ["import-mod", str(tmp_path / "mod"), "--force"],
+    ):
+        got = worker.run(tmp_path, [*command, "-o", str(target)])
+        assert got.status == 0, got.said
+        assert f"{name}” is not of this run" in got.said
+        assert hashes(dump) == hashes(found) == before
+    assert found.is_symlink() is is_link
+
+
+def test_a_dump_is_not_written_through_a_folder_that_became_a_link(tmp_path):
+    """Neither by a job that is done, nor by its undo."""
+    dump, out = make_dump(tmp_path / "dump", 2), tmp_path / "out"
+    before, policy = hashes(dump), Policy([dump])
+    out.mkdir()
+    (out / "linked").symlink_to(dump)
+
+    def undone():
+        with all_or_nothing(out, policy) as job:
+            job.write(out / "New.byml", b"new")
+            shutil.rmtree(job.record.folder)
+            job.record.folder.symlink_to(dump / "AI")
+            raise KeyError
+
+    def refused():
+        with all_or_nothing(out, policy) as job:
+            job.write(out / "New.byml", b"new")
+            job.delete(out / "linked/AI/Loose.byml")
+
+    with pytest.raises(Protected), all_or_nothing(dump / "AI", policy):
+        pass
+    with pytest.raises(KeyError):
+        undone()
+    with pytest.raises(Protected):
+        refused()
+    assert hashes(dump) == before
+    assert not (out / "New.byml").exists()
+
+
+def test_what_others_changed_since_stays(tmp_path):
+    for name in ("A", "B"):
+        (tmp_path / name).write_bytes(b"old")
+
+    def interrupted():
+        with all_or_nothing(tmp_path, Policy()) as job:
+            for name in ("A", "B", "Deep/C"):
+                job.write(tmp_path / name, b"new")
+            job.apply()
+            (tmp_path / "A").write_bytes(b"mine")
+            raise KeyError
+
+    with pytest.raises(NotRestored, match=re.escape(str(tmp_path / "A"))):
+        interrupted()
+    assert state(tmp_path) == {"A": b"mine", "B": b"old"}
+
+
+def test_own_files_are_not_files_of_a_mod_or_a_folder(tmp_path, worker):
+    """Leftovers of this and of earlier versions, and backups: each walk passes them by."""
+    dump, mod = make_dump(tmp_path / "dump", 2), tmp_path / "mod"
+    make_mod(mod, dump, 0)
+    clean = walks(worker, tmp_path)
+    lock = ".triptych-0123456789abcdef.lock"
+    shutil.copytree(mod, tmp_path / "spare")
+    for name in (".triptych-export/old", ".triptych-export/new/romfs", f"{WORKING}1/romfs"):
+        for folder in (mod, mod / "romfs"):
+            shutil.copytree(tmp_path / "spare/romfs", folder / name)
+    for file in (mod / "romfs/AI/New0.byml", mod / "romfs/Pack/Actor/Weapon_000.pack.zs"):
+        shutil.copy(file, f"{file}.bak")
+        shutil.copy(file, file.with_name(lock))
+        shutil.copy(file, file.with_name(lock.replace("lock", "tmp")))
+    assert walks(worker, tmp_path) == clean
+
+
+def walks(worker: Worker, folder: Path) -> list[object]:
+    """Return what every command that walks folders finds in a mod."""
+    found: list[object] = [
+        worker.run(folder, command).said
+        for command in (
+            ["find", "mod/romfs", "--name", "Count"], ["info", "mod/romfs"], ["check", "mod/romfs"],
+            ["get", "mod/romfs", "--deep"], ["diff", "mod", "dump"],
+        )
+    ]  # fmt: skip
+    for command in (
+        ["export", "mod", "--for", "switch", "--game", "totk", "-o", "made"],
+        ["import-mod", "mod", "-o", "made"],
+        ["merge-mods", "dump", "mod", "-o", "made"],
+        ["convert", "mod/romfs", "made"],
+    ):
+        shutil.rmtree(folder / "made", ignore_errors=True)
+        found.append(worker.run(folder, command).said)
+        found.append(state(folder / "made"))
+        assert found[-1], found[-2]
+    return found
+
+
+def test_what_is_remembered_of_own_files_does_not_grow_without_end(tmp_path, home, monkeypatch):
+    monkeypatch.setattr(atomic_file, "_MOST_RECORDS", 100)
+    (home / "backups/.written").mkdir(parents=True)
+    (home / "backups/.written/0123").write_bytes(bytes(16))
+    for number in range(1000):
+        atomic_file.remember_own(tmp_path / f"{number}", number.to_bytes(16))
+    found = [one for one in (home / "backups").rglob("*") if one.is_file()]
+    assert sum(one.stat().st_size for one in found) <= 100 * 32
+    assert [one.name for one in (home / "backups").iterdir()] == ["written"]
+    assert atomic_file.is_own_work(tmp_path / "999", (999).to_bytes(16))
+    assert not atomic_file.is_own_work(tmp_path / "999", (998).to_bytes(16))
+    assert not atomic_file.is_own_work(tmp_path / "1", (1).to_bytes(16))
