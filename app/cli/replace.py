@@ -108,8 +108,7 @@ def command(
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
         for replace_plan in planned.plans
     ]
-    is_written = not is_check
-    if not is_check:
+    if is_written := not is_check:
         done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
         is_written = not done.failed

@@ -22,15 +22,15 @@ from app.files.folder_packing import PackingStopped
 from app.files.job_journal import (
     DONE,
     WORKING,
-    Change,
-    Record,
+    JobChange,
+    JobRecord,
     accept,
+    add_line,
     close,
     content,
     digest,
     journals,
     move,
-    note,
     undo_failed,
 )
 from app.i18n import tr
@@ -102,7 +102,7 @@ def all_or_nothing(root: Path, policy: Policy) -> Iterator[Job]:
             job.begin()
             yield job
             job.apply()
-            note(journal, DONE)
+            add_line(journal, DONE)
         except BaseException as error:
             undo_failed(job.record, policy, error)
             raise
@@ -115,9 +115,9 @@ class Job:
 
     def __init__(self, journal: Path, root: Path, policy: Policy) -> None:
         top = next(folder for folder in (root, *root.parents) if folder.is_dir())
-        self.record = Record(journal, root, top / f"{WORKING}{journal.name}", [], [], False)
+        self.record = JobRecord(journal, root, top / f"{WORKING}{journal.name}", [], [], False)
         self._policy = policy
-        self._staged: list[Change] = []
+        self._staged: list[JobChange] = []
 
     def begin(self) -> None:
         """Begin the journal, and create the working folder. Raises OSError."""
@@ -133,7 +133,7 @@ class Job:
             self._make_folder()
 
     def _make_folder(self) -> None:
-        note(self.record.journal, [str(self.record.root), str(self.record.folder)])
+        add_line(self.record.journal, [str(self.record.root), str(self.record.folder)])
         if self._policy.covers(self.record.folder):
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
         self.record.folder.mkdir(0o700)
@@ -171,13 +171,13 @@ class Job:
         self.write(file, data, backup=True)
         return atomic_file.digest(data)
 
-    def _prepare(self, file: Path, new: str, *, backup: bool) -> Change:
+    def _prepare(self, file: Path, new: str, *, backup: bool) -> JobChange:
         if self._policy.covers(file):
             raise atomic_file.Protected(self._policy)
         number = len(self.record.changes) + len(self._staged)
         kept = self._policy.backup_of(file) if backup else None
         is_made = kept is not None and not os.path.lexists(kept)
-        change = Change(number, str(file), "", new, str(kept) if is_made else "")
+        change = JobChange(number, str(file), "", new, str(kept) if is_made else "")
         if atomic_file.old_status(file) is not None:
             copy = content(self.record, change, "old")
             _keep(Path(os.path.realpath(file)), copy)
@@ -186,13 +186,13 @@ class Job:
         return change
 
     def apply(self, is_stopped: Test = lambda: False) -> None:
-        """Change the files that are prepared. Raises OSError and `PackingStopped`."""
+        """JobChange the files that are prepared. Raises OSError and `PackingStopped`."""
         changes, self._staged = self._staged, []
         if not changes:
             return
         made = sorted({folder for change in changes for folder in _missing(Path(change.file))})
         sync_folder(self.record.folder)
-        note(self.record.journal, {"changes": changes, "made": made})
+        add_line(self.record.journal, {"changes": changes, "made": made})
         self.record.changes.extend(changes)
         self.record.made.extend(made)
         for change in changes:
@@ -200,7 +200,7 @@ class Job:
                 raise PackingStopped
             self._apply(change)
 
-    def _apply(self, change: Change) -> None:
+    def _apply(self, change: JobChange) -> None:
         file, staged = Path(change.file), content(self.record, change, "new")
         if change.new and change.old:
             data = atomic_file.read(staged)[0]
@@ -234,7 +234,7 @@ def _keep(file: Path, copy: Path) -> None:
         shutil.copy2(file, copy)
 
 
-def _refuse_changed(change: Change, now: str) -> None:
+def _refuse_changed(change: JobChange, now: str) -> None:
     if now != change.old:
         raise atomic_file.Changed(bytes.fromhex(now))
 

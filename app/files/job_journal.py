@@ -31,7 +31,7 @@ class NotRestored(OSError):
     """A job that failed, and could not be undone either, with the reason as its only argument."""
 
 
-class Change(NamedTuple):
+class JobChange(NamedTuple):
     """One file of a job: its real path, and the digests of its contents, "" where there is no file.
 
     The contents are in the working folder, in files called by `number`. `backup` is the path of the
@@ -45,19 +45,19 @@ class Change(NamedTuple):
     backup: str
 
 
-class Record(NamedTuple):
+class JobRecord(NamedTuple):
     """A job by its journal: the folder it is for, its working folder, what it changes and the
     folders that it creates. It `is_over` if it is done, or was undone."""
 
     journal: Path
     root: Path
     folder: Path
-    changes: list[Change]
+    changes: list[JobChange]
     made: list[str]
     is_over: bool
 
 
-def interrupted(folder: Path | None = None) -> list[Record]:
+def interrupted(folder: Path | None = None) -> list[JobRecord]:
     """Return the jobs of killed programs: those in a folder, below and above it, or all."""
     real = None if folder is None else Path(os.path.realpath(folder))
     return [
@@ -69,7 +69,7 @@ def interrupted(folder: Path | None = None) -> list[Record]:
     ]
 
 
-def undo(record: Record, policy: Policy) -> list[str]:
+def undo(record: JobRecord, policy: Policy) -> list[str]:
     """Restore what a job of a killed program changed; return the files that others changed since,
     which are left unchanged.
 
@@ -105,7 +105,7 @@ def foreign(folder: Path) -> list[Path]:
     return []
 
 
-def undo_failed(record: Record, policy: Policy, error: BaseException) -> None:
+def undo_failed(record: JobRecord, policy: Policy, error: BaseException) -> None:
     """Undo a job that failed. Raises `NotRestored` if that fails, too."""
     try:
         left = _undo(record, policy)
@@ -124,9 +124,9 @@ def undo_failed(record: Record, policy: Policy, error: BaseException) -> None:
         ) from error
 
 
-def _undo(record: Record, policy: Policy) -> list[str]:
+def _undo(record: JobRecord, policy: Policy) -> list[str]:
     with suppress(OSError):  # of a full disk: it is undone all the same
-        note(record.journal, _UNDO)
+        add_line(record.journal, _UNDO)
     left = [
         change.file for change in reversed(record.changes) if not _restore(change, record, policy)
     ]
@@ -135,11 +135,11 @@ def _undo(record: Record, policy: Policy) -> list[str]:
         with suppress(OSError):  # it is not there yet, or others use it
             Path(folder).rmdir()
     with suppress(OSError):
-        note(record.journal, DONE)
+        add_line(record.journal, DONE)
     return left
 
 
-def _restore(change: Change, record: Record, policy: Policy) -> bool:
+def _restore(change: JobChange, record: JobRecord, policy: Policy) -> bool:
     """Restore a file; False if its content is neither the old nor the new one."""
     file, copy = Path(change.file), content(record, change, "old")
     now = digest(file)
@@ -159,7 +159,7 @@ def _restore(change: Change, record: Record, policy: Policy) -> bool:
     return True
 
 
-def close(record: Record, policy: Policy) -> None:
+def close(record: JobRecord, policy: Policy) -> None:
     """Delete the working folder and the journal; what cannot be deleted is left to `tidy`."""
     folder = record.folder
     with suppress(OSError):
@@ -174,7 +174,7 @@ def close(record: Record, policy: Policy) -> None:
 # Files
 
 
-def content(record: Record, change: Change, side: str) -> Path:
+def content(record: JobRecord, change: JobChange, side: str) -> Path:
     """Return where the working folder has one `side` of a file: "old" or "new"."""
     return record.folder / f"{change.number}.{side}"
 
@@ -210,7 +210,7 @@ def journals() -> Path:
     return Path(os.path.realpath(app_paths.data_folder() / "jobs"))
 
 
-def note(journal: Path, line: Any) -> None:
+def add_line(journal: Path, line: Any) -> None:
     """Add a line to a journal, on the disk."""
     with journal.open("a", encoding="ascii") as stream:
         stream.write(f"{json.dumps(line)}\n")
@@ -218,9 +218,9 @@ def note(journal: Path, line: Any) -> None:
         os.fsync(stream.fileno())
 
 
-def _records() -> list[Record]:
+def _records() -> list[JobRecord]:
     """Return what the journals that can be read say of jobs that no program is at."""
-    records: list[Record] = []
+    records: list[JobRecord] = []
     try:
         files = sorted(journals().iterdir())
     except OSError:
@@ -232,15 +232,15 @@ def _records() -> list[Record]:
     return records
 
 
-def _read(journal: Path) -> Record:
+def _read(journal: Path) -> JobRecord:
     lines = journal.read_text(encoding="ascii").split("\n")[:-1]  # the last one may be torn
-    record = Record(journal, journal, journal, [], [], False)
+    record = JobRecord(journal, journal, journal, [], [], False)
     for line in map(json.loads, lines):
         if isinstance(line, list):
             record = record._replace(root=Path(line[0]), folder=Path(line[1]))
         elif isinstance(line, str):
             record = record._replace(is_over=line == DONE)
         else:
-            record.changes.extend(Change(*change) for change in line["changes"])
+            record.changes.extend(JobChange(*change) for change in line["changes"])
             record.made.extend(line["made"])
     return record

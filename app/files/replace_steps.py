@@ -178,11 +178,6 @@ def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
     roots: dict[Words, formats.Root] = {}
 
     def make(now: bytes | None) -> bytes:
-        before = (
-            None if kept_set_aside_file is None else atomic_file.read(kept_set_aside_file.copy)[0]
-        )
-        if now != before:
-            raise atomic_file.Changed(atomic_file.digest(now or b""))
         held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
         for words, data in payloads(held, write.changes, dictionaries).items():

@@ -16,7 +16,7 @@ from app.sentences import begin, refusal
 if TYPE_CHECKING:
     from app.files.folder_jobs import Indexing, ValueIndexing
     from app.files.index import FolderIndex, Indexes
-    from app.files.job_journal import Record
+    from app.files.job_journal import JobRecord
     from app.files.mod import Project, Projects
 
 
@@ -184,12 +184,12 @@ class Workspace(QObject):
         targets = [self.target_of(place.file) for place in recent.all_places()]
         files = [target for target in targets if target is not None]
 
-        def job() -> list[Record]:
+        def job() -> list[JobRecord]:
             atomic_file.clean(files, Policy.stored())
             job_journal.tidy(Policy.stored())
             return job_journal.interrupted()
 
-        def done(records: list[Record]) -> None:
+        def done(records: list[JobRecord]) -> None:
             for record in records:
                 report.error(
                     _interrupted(record), label=tr("Undo the job"), do=partial(self._undo, record)
@@ -198,7 +198,7 @@ class Workspace(QObject):
         failed = lambda error: report.note(begin(refusal(error)))  # noqa: E731
         background.run(background.Lane.KEEP, job, done, failed)
 
-    def _undo(self, record: Record) -> None:
+    def _undo(self, record: JobRecord) -> None:
         """Undo an interrupted job, in a thread."""
         from app.documents import background
         from app.documents.policy import Policy
@@ -243,7 +243,7 @@ class Workspace(QObject):
         self.ended.emit()
 
 
-def _interrupted(record: Record) -> str:
+def _interrupted(record: JobRecord) -> str:
     return tr(
         "A job in {folder} was interrupted: some of its files are old, others new.",
         folder=record.root,
