@@ -7,7 +7,7 @@ merged again when they are written.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from app.difference_words import conflict_sides
 from app.documents.policy import Policy
 from app.files.batch_writing import all_or_nothing
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.folder_packing import PackingStopped
 from app.files.mod import place_in
 from app.files.mod_merging import (
     Clash,
@@ -141,20 +142,28 @@ class ModSession:
             self.choices[key] = meant
             clash.resolve(meant)
 
-    def write(self, target: Path) -> Iterator[tuple[int, int, Path | None]]:
-        """Write all files below `target`, which comes from `target_in`; nothing else is written.
+    def write(
+        self,
+        target: Path,
+        tell: Callable[[int, int], object] = lambda _done, _total: None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> list[Path]:
+        """Write all files below `target`, which comes from `target_in`, or none; return them.
 
-        Yields the progress, and the file if there is one; all are written at the end, none if that
-        is not reached. Raises as `merge_files`.
+        Raises as `merge_files`, and `PackingStopped`.
         """
+        files: list[Path] = []
         with all_or_nothing(target, Policy.stored()) as job:
             for number, path in enumerate(self._meetings, 1):
                 merged_file = self._merge(path, [])
-                file = None
                 if merged_file is not None and merged_file.data is not None:
-                    file = place_in(target, path)
-                    job.write(file, merged_file.data)
-                yield number, len(self._meetings), file
+                    files.append(place_in(target, path))
+                    job.write(files[-1], merged_file.data)
+                tell(number, len(self._meetings))
+                if is_stopped():
+                    raise PackingStopped
+            job.apply(is_stopped)
+        return files
 
 
 def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:

@@ -4161,13 +4161,6 @@ Esc in the filter shows all rows again.</source>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
     </message>
-    <message numerus="yes">
-        <source>Only {n:,} files were written.</source>
-        <extracomment>Only {n:,} file was written.</extracomment>
-        <translation>
-            <numerusform>すべては書き込まれていません。書き込まれたのは {n:,} 個です。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Only {shown}</source>
         <translation>{shown} のみ</translation>
