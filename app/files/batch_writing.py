@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -118,6 +118,7 @@ class Job:
         self.record = JobRecord(journal, root, top / f"{WORKING}{journal.name}", [], [], False)
         self._policy = policy
         self._staged: list[JobChange] = []
+        self._numbers = count()
 
     def begin(self) -> None:
         """Begin the journal, and create the working folder. Raises OSError."""
@@ -136,7 +137,8 @@ class Job:
         add_line(self.record.journal, [str(self.record.root), str(self.record.folder)])
         if self._policy.covers(self.record.folder):
             raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
-        self.record.folder.mkdir(0o700)
+        # on Windows, files that are moved out would stay private
+        self.record.folder.mkdir(0o700 if os.name == "posix" else 0o777)
 
     def write(self, file: Path, data: bytes, *, backup: bool = False) -> None:
         """Prepare to write a file. Raises OSError, `Protected` for files that are never written."""
@@ -174,13 +176,12 @@ class Job:
     def _prepare(self, file: Path, new: str, *, backup: bool) -> JobChange:
         if self._policy.covers(file):
             raise atomic_file.Protected(self._policy)
-        number = len(self.record.changes) + len(self._staged)
         kept = self._policy.backup_of(file) if backup else None
         is_made = kept is not None and not os.path.lexists(kept)
-        change = JobChange(number, str(file), "", new, str(kept) if is_made else "")
-        if atomic_file.old_status(file) is not None:
+        change = JobChange(next(self._numbers), str(file), "", new, str(kept) if is_made else "")
+        if (status := atomic_file.old_status(file)) is not None:
             copy = content(self.record, change, "old")
-            _keep(Path(os.path.realpath(file)), copy)
+            _keep(Path(os.path.realpath(file)), copy, status)
             change = change._replace(old=digest(copy))
         self._staged.append(change)
         return change
@@ -226,12 +227,12 @@ class Job:
         written.announce_written(file)
 
 
-def _keep(file: Path, copy: Path) -> None:
+def _keep(file: Path, copy: Path, status: os.stat_result) -> None:
     """Keep the content of a file that will be replaced as a whole: a link to it is enough."""
     try:
         copy.hardlink_to(file)
     except (OSError, NotImplementedError):  # not every disk has links
-        shutil.copy2(file, copy)
+        write_new(copy, atomic_file.read(file)[0], file, status)  # raises if it is a link already
 
 
 def _refuse_changed(change: JobChange, now: str) -> None:
