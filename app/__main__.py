@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Any
 
-from app import override_errors, startup, streams
+from app import app_paths, override_errors, startup, streams
 from app.cli import COMMANDS
 from app.documents import instance
 
@@ -24,6 +24,11 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"triptych: {wrong}", file=sys.stderr)  # noqa: T201
         return 2
     options = _options(given)
+    try:
+        app_paths.data_folder()
+    except OSError as error:
+        print(f"triptych: {error}", file=sys.stderr)  # noqa: T201
+        return 2
     start = _find_running_program(options)
     if start.handed_over:
         return 0

@@ -30,11 +30,25 @@ _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 def data_folder() -> Path:
     """Return the folder of the program's own data, created if necessary.
 
-    If it cannot be created, writing into it fails with the system's error.
+    Raises OSError, with a sentence, for one that the user has named and that cannot be created; for
+    the system's, writing into it may fail.
     """
-    folder = _data_base() / NAME if not os.environ.get("TRIPTYCH_HOME") else config_folder()
-    if not folder.is_dir() and os.access(_existing(folder), os.W_OK):
+    is_named = bool(os.environ.get("TRIPTYCH_HOME"))
+    folder = config_folder() if is_named else _data_base() / NAME
+    if folder.is_dir() or not (is_named or os.access(_existing(folder), os.W_OK)):
+        return folder
+    try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # private files are copied there
+    except OSError as error:
+        from app.i18n import tr
+
+        sentence = tr(
+            "the folder of Triptych’s own data, “{folder}”, cannot be created: {reason}. Set "
+            "TRIPTYCH_HOME to another folder.",
+            folder=folder,
+            reason=error.strerror,
+        )
+        raise OSError(sentence) from error
     return folder
 
 

@@ -16,7 +16,6 @@ from app.documents import dictionaries
 from app.files import patch_file, patching
 from app.files.mod import WrongFolder, folders_of, place_in, target_in
 from app.files.patching import PatchedFile
-from formats.errors import FormatError
 from formats.merge import Choice
 from formats.problems import Severity
 from formats.value_text import one_line
@@ -63,11 +62,7 @@ def command(
     """
     root = root_of(game)
     target = target_of(out, root, [game])
-    try:
-        items = patch_file.load(patch.read_bytes())
-    except FormatError as error:
-        error.name = str(patch)
-        raise
+    items = patch_file.load(patch)
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]

@@ -19,7 +19,7 @@ class Refusal(Exception):
 
 
 _REASONS = {
-    errno.ENOENT: "there is no such file or folder",
+    errno.ENOENT: "it does not exist",
     errno.EISDIR: "it is a folder; name a file in it",
     errno.ENOTDIR: "it is below something that is not a folder",
 }
@@ -34,14 +34,16 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, OSError) and error.strerror:
         what = _REASONS.get(error.errno or 0, error.strerror[:1].lower() + error.strerror[1:])
         return f"“{error.filename}”: {what}" if error.filename else what
-    return f"{error}{_dictionary_hint(error)}"
+    return f"{error}{_option_hint(error)}"
 
 
-def _dictionary_hint(error: BaseException) -> str:
-    """Return how a dictionary that is missing is given to any command, "" for other errors."""
+def _option_hint(error: BaseException) -> str:
+    """Return the option that supplies what is missing, "" for other errors."""
     if not isinstance(error, FormatError):
         return ""
-    from formats.wrap import MissingDictionary  # late: most errors come without archives
+    from app.files.variants import Variants  # late: most errors come without archives
+    from formats.wrap import MissingDictionary
 
-    is_missing = isinstance(error, MissingDictionary)
-    return " Name that file with --dictionaries." if is_missing else ""
+    if isinstance(error, Variants):
+        return ". Name one with --variant."
+    return " Name that file with --dictionaries." if isinstance(error, MissingDictionary) else ""

@@ -10,7 +10,7 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.many import refuse_in_dump, root_of
-from app.cli.parts import AS_JSON, FORCE, ending
+from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
 from app.documents import atomic_file
 from app.files import exporting, games, package_layout
@@ -70,6 +70,7 @@ def _about(command: Callable[..., int]) -> Callable[..., int]:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A picture of the mod (.png or .jpg).",
 )
+@VARIANT
 @FORCE
 @AS_JSON
 def command(
@@ -79,6 +80,7 @@ def command(
     game: str | None,
     dump: Path | None,
     thumbnail: Path | None,
+    selected: tuple[str, ...],
     force: bool,
     as_json: bool,
     **told: str | None,
@@ -112,8 +114,9 @@ def command(
     exporting.refuse_into(out, mod)
     refuse_in_dump(out, root)
     picture = _picture(thumbnail, exporting.picture_of(mod_contents), source)
+    is_same = _is_same(source, root)
     planned = exporting.plan(
-        source, mod_contents, ExportTarget(target), meta, key, picture, _is_same(source, root)
+        source, mod_contents, ExportTarget(target), meta, key, picture, is_same, selected
     )
     if not force and (there := exporting.existing(planned, out)):
         files.refuse_existing(there[0], force=False)

@@ -9,9 +9,10 @@ import click
 from app.cli import files
 from app.cli.errors import Refusal
 from app.cli.many import refuse_in_dump
-from app.cli.parts import AS_JSON, FORCE, ending
+from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
 from app.files import games, importing
+from app.files.batch_writing import OutputFile, write_files
 from app.files.importing import Package
 from app.files.mod import below
 from app.files.package_source import open_source
@@ -33,9 +34,17 @@ _STATUS = "0, or 2 where nothing was written."
     help="The folder of the mod to write to.",
 )  # fmt: skip
 @click.option("--game", type=click.Choice(list(games.GAMES)), help="The game the mod is for.")
+@VARIANT
 @FORCE
 @AS_JSON
-def command(package: Path, out: Path, game: str | None, force: bool, as_json: bool) -> int:
+def command(
+    package: Path,
+    out: Path,
+    game: str | None,
+    selected: tuple[str, ...],
+    force: bool,
+    as_json: bool,
+) -> int:
     """Make the folder of a mod from PACKAGE: a zip or 7z archive or a folder, in any layout.
 
     Triptych finds where in PACKAGE the mod begins: a project of TKMM, the folders of BCML and UKMM,
@@ -43,24 +52,13 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     mod managers have converted to their own form (.tkcl, .bnp with logs, UKMM's zip) is refused: it
     holds only what changed.
     """
-    source = open_source(package)
     try:
-        mod = importing.read(source, package.resolve().stem, game or "")
+        mod, planned = _import(package, out, game or "", selected, force=force)
     except FormatError as error:
-        error.name = error.name or str(package)
+        error.name = ", ".join(filter(None, (str(package), error.name)))
         raise
-    if package.is_dir() and (below(out, package) is not None or below(package, out) is not None):
-        raise Refusal(
-            f"Neither of “{out}” and “{package}” may be inside the other. Name another folder."
-        )
-    refuse_in_dump(out)
-    planned = importing.planned(mod)
-    for output_file in planned:
-        files.refuse_existing(out / output_file.path, force=force)
-    with files.naming_write_errors(out):
-        importing.write(mod, out, files.policy())
     if as_json:
-        say_json(_imported_data(mod, out))
+        say_json(_imported_data(mod, planned, out))
         return 0
     title = games.GAMES[mod.game].title if mod.game in games.GAMES else "a game that is unknown"
     print_lines(
@@ -71,12 +69,30 @@ def command(package: Path, out: Path, game: str | None, force: bool, as_json: bo
     return 0
 
 
-def _imported_data(mod: Package, out: Path) -> dict[str, object]:
+def _import(
+    package: Path, out: Path, game: str, selected: tuple[str, ...], *, force: bool
+) -> tuple[Package, list[OutputFile]]:
+    """Write the folder of a mod; return the mod, and what was written."""
+    mod = importing.read(open_source(package), package.resolve().stem, game)
+    if package.is_dir() and (below(out, package) is not None or below(package, out) is not None):
+        raise Refusal(
+            f"Neither of “{out}” and “{package}” may be inside the other. Name another folder."
+        )
+    refuse_in_dump(out)
+    planned = importing.planned(mod, selected)
+    for output_file in planned:
+        files.refuse_existing(out / output_file.path, force=force)
+    with files.naming_write_errors(out):
+        write_files(planned, out, files.policy())
+    return mod, planned
+
+
+def _imported_data(mod: Package, planned: list[OutputFile], out: Path) -> dict[str, object]:
     return {
         "out": str(out),
         "name": mod.meta.name,
         "version": mod.meta.version,
         "author": mod.meta.author,
         "game": mod.game or None,
-        "files": [output_file.path for output_file in importing.planned(mod)],
+        "files": [output_file.path for output_file in planned],
     }

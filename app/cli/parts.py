@@ -17,6 +17,14 @@ _SOME = 10
 """The number of names that are listed if one does not exist."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 FORCE = click.option("--force", is_flag=True, help="Overwrite existing files.")
+VARIANT = click.option(
+    "--variant",
+    "selected",
+    multiple=True,
+    metavar="NAME",
+    help="The folder in the mod whose files are used where it has variants of a file. May be "
+    "repeated.",
+)
 
 DECISIONS = click.option(
     "--decisions",

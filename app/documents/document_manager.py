@@ -25,8 +25,8 @@ from app.documents.open_documents import entry_in, open_at, twin_of
 from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
-from app.file_checks import is_folder
-from app.i18n import tr
+from app.file_checks import is_folder, is_there
+from app.i18n import tr, trn
 from app.later import call_later
 
 if TYPE_CHECKING:
@@ -128,16 +128,44 @@ class DocumentManager(QObject):
     def open_files(self, files: Iterable[Path | str]) -> None:
         """Open all files; open ones are only shown, and folders are shown in the files panel.
 
-        A path into an archive, also in the notations of other programs, opens the entry.
+        A path into an archive, also in the notations of other programs, opens the entry. Several
+        files that do not exist are reported in one message.
         """
         from app.documents import container_io
 
+        missing = []
         for name in files:
             file, words = container_io.split_place(str(name))
             if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
+            elif self._is_missing(file):
+                missing.append(file)
             else:
                 self.open_place(file.absolute(), words)
+        if len(missing) == 1 and app_paths.is_path(str(missing[0])):
+            self.open_place(missing[0].absolute())  # its error has the reason
+        elif missing:
+            self._report_missing(missing)
+
+    def _is_missing(self, file: Path) -> bool:
+        """Whether neither a file nor the mod's version of it exists."""
+        if is_there(file):
+            return False
+        is_path = app_paths.is_path(str(file))
+        return not (is_path and is_there(self._locations.current(file.absolute())))
+
+    def _report_missing(self, files: list[Path]) -> None:
+        from formats.value_text import one_line
+
+        report.error(
+            trn(
+                "“{name}” could not be opened: the file does not exist. Nothing was changed.",
+                "{n:,} files could not be opened, such as “{name}”: they do not exist. "
+                "Nothing was changed.",
+                len(files),
+                name=one_line(files[0].name, 100),
+            )
+        )
 
     def open_place(
         self, file: Path, words: Words = (), *, as_bytes: bool = False, as_named: bool = False

@@ -12,7 +12,7 @@ from app.i18n import mark, tr
 from app.sentences import error_text
 
 _REASONS = {
-    errno.ENOENT: mark("the file no longer exists"),
+    errno.ENOENT: mark("the file does not exist"),
     errno.EISDIR: mark("it is a folder; open the files in it"),
     errno.EACCES: mark("you do not have permission to read it"),
     errno.EPERM: mark("you do not have permission to read it"),

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 READY, GO, TAKEN = b"ready\n", b"go\n", b"taken\n"
 """The messages between the running program and a new start."""
-LIMIT = 1 << 20
-"""The maximum size of a request in bytes."""
+LIMIT = 1 << 24
+"""The maximum size of a request in bytes: more than a system passes to a program."""
 _NOTE = "running.json"
 _PATIENCE = 15.0
 """Seconds to wait for a running program that does not answer."""
 _PAUSE = 0.05
 _LONGEST_SOCKET = 90
 """The longest path, in bytes, that every system accepts for a socket."""
-_TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """The environment variables in which desktops pass the right to come to the front."""
 
 
@@ -135,7 +135,7 @@ def _remove_folder(room: Path) -> None:
 
 
 def _request(files: Sequence[str]) -> bytes:
-    tokens = {name: os.environ[name] for name in _TOKENS if name in os.environ}
+    tokens = {name: os.environ[name] for name in TOKENS if name in os.environ}
     request = {
         "folder": str(Path.cwd()),
         "files": list(files),

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final, NamedTuple
 
 from app.documents import atomic_file
 from app.documents.policy import Policy
-from app.files import games, package_layout, package_meta
+from app.files import games, package_layout, package_meta, variants
 from app.files.batch_writing import OutputFile, Tell, write_files
 from app.files.folder_packing import PackingStopped
 from app.files.layers import layers_of
@@ -84,48 +84,56 @@ def plan(
     game: str,
     picture: OutputFile | None = None,
     is_same: Callable[[ModFile], bool] = lambda _item: False,
+    selected: Sequence[str] = (),
 ) -> ExportPlan:
     """Return the plan for a target; `is_same` recognises files that are the same in the game.
 
-    `picture` is the name of the mod's thumbnail. Raises `WrongType` if there is nothing to export,
-    or if the target does not support the game.
+    `picture` is the mod's thumbnail, `selected` are the folders whose variants are used. Raises as
+    `variants.select`, and `WrongType` if there is nothing to export, or if the target does not
+    support the game.
     """
     if target not in package_layout.targets(game):
         title = tr(games.GAMES[game].title) if game in games.GAMES else game
         raise WrongType(tr("{target} is not for mods of {game}", target=target.value, game=title))
-    files, left_out = [], []
+    found, files, left_out = [], [], []
     for item in contents.items:
-        why = _why_left(item, target, is_same)
+        why = _why_left(item, target)
         path = None if why else _output_path(target, item, game, meta.name)
         if path is None:
             left_out.append((item.name, why or tr("there is no place for it")))
+        else:
+            found.append((path, item))
+    for path, item in variants.select(found, selected):
+        if is_same(item):
+            left_out.append((item.name, tr("the game has the same")))
         else:
             files.append(OutputFile(path, _reader(source, item.name)))
     if not files:
         raise WrongType(tr("it contains no file of a game"))
     files += _metadata_files(target, meta, game, picture)
-    return ExportPlan(sorted(files), left_out, _notes(contents, target))
+    files.sort(key=lambda file: file.path)
+    return ExportPlan(files, left_out, _notes(contents, target))
 
 
 def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
     return lambda: source.read(name)
 
 
-def _why_left(item: ModFile, target: ExportTarget, is_same: Callable[[ModFile], bool]) -> str:
-    """Return why a file is left out, "" if it is included."""
+def _why_left(item: ModFile, target: ExportTarget) -> str:
+    """Return why a target has no use for a file, "" if it has."""
     name = item.path.rpartition("/")[2]
     if item.option and not package_layout.has_options(target):
         return tr("it belongs to an option, and only mod managers know options")
     if not is_ours(item.path) or name == FACTS:
         return tr("it is not a file of the mod")
     if item.sort not in (ModFileSort.GAME, ModFileSort.DLC):
-        return tr("the game has the same") if is_same(item) else ""
+        return ""
     ending = name.lower().rpartition(".")[2]
     if ending in NOT_OF_A_GAME or ("rsizetable" in name and not games.is_size_table(name)):
         return tr("no game reads it")
     if target in MANAGERS and games.is_size_table(name):
         return tr("the mod manager makes the size table")
-    return tr("the game has the same") if is_same(item) else ""
+    return ""
 
 
 def _output_path(target: ExportTarget, item: ModFile, game: str, mod: str) -> str | None:

@@ -29,19 +29,22 @@ def files_below(folder: Path, is_stopped: Test = lambda: False) -> list[str]:
 
     Raises OSError and `PackingStopped`.
     """
-    return sorted(_walk(folder, "", is_stopped))
+    return sorted(_walk(folder, is_stopped))
 
 
-def _walk(folder: Path, above: str, is_stopped: Test) -> Iterator[str]:
+def _walk(top: Path, is_stopped: Test) -> Iterator[str]:
     """Yield files; links to folders are not followed, since they may form cycles."""
-    if is_stopped():
-        raise PackingStopped
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir(follow_symlinks=False):
-                yield from _walk(folder / entry.name, f"{above}{entry.name}/", is_stopped)
-            elif entry.is_file():
-                yield f"{above}{entry.name}"
+    waiting = [(str(top), "")]
+    while waiting:
+        if is_stopped():
+            raise PackingStopped
+        folder, above = waiting.pop()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append((entry.path, f"{above}{entry.name}/"))
+                elif entry.is_file():
+                    yield f"{above}{entry.name}"
 
 
 def pack_folder(

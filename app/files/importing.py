@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from app.documents.policy import Policy
-from app.files import exporting, package_layout
-from app.files.batch_writing import OutputFile, write_files
+from app.files import exporting, package_layout, variants
+from app.files.batch_writing import OutputFile
 from app.files.package_layout import ModContents, ModFileSort
 from app.files.package_meta import Meta
 from app.files.package_source import FileSource, refuse_finished
-from app.files.safe_paths import Paths
+from app.files.safe_paths import Paths, checked_path
 from app.i18n import tr
 from formats.errors import Unsupported
 
@@ -29,7 +27,8 @@ class Package(NamedTuple):
 def read(source: FileSource, name: str, game: str = "") -> Package:
     """Return the mod in a folder or an archive called `name`.
 
-    `game` is its key if it is known. Raises OSError, or `FormatError` if there is no mod.
+    `game` is its key if it is known. Raises OSError, or `FormatError` if there is no mod, or if a
+    file of it has a path that no game can have.
     """
     mod_contents = package_layout.find(source.names)
     refuse_finished(source.names, mod_contents.top)
@@ -40,6 +39,8 @@ def read(source: FileSource, name: str, game: str = "") -> Package:
                 "A mod has a folder such as romfs, content or aoc, or the folders of the game."
             ),
         )
+    for item in mod_contents.items:
+        checked_path(item.path, is_of_game=True)
     return Package(
         source,
         mod_contents,
@@ -48,13 +49,21 @@ def read(source: FileSource, name: str, game: str = "") -> Package:
     )
 
 
-def planned(package: Package) -> list[OutputFile]:
-    """Return the files of the mod's new folder, including its metadata files."""
+def planned(package: Package, selected: Sequence[str] = ()) -> list[OutputFile]:
+    """Return the files of the mod's new folder, including its metadata files.
+
+    `selected` are the folders whose variants are used; raises as `variants.select`.
+    """
     has_dlc = any(mod_file.sort is ModFileSort.DLC for mod_file in package.found.items)
-    paths, files = Paths(), []
-    for item in package.found.items:
-        own = package_layout.own_place(item, package.game, has_dlc=has_dlc)
-        files.append(OutputFile(paths.claim_path(own), _reader(package.source, item.name)))
+    own = [
+        (package_layout.own_place(item, package.game, has_dlc=has_dlc), item)
+        for item in package.found.items
+    ]
+    files = [
+        OutputFile(path, _reader(package.source, item.name))
+        for path, item in variants.select(own, selected)
+    ]
+    paths = Paths(*(file.path for file in files))
     top = package.found.top
     for name in package.found.others:
         if name.startswith(top) and _is_kept(name[len(top) :]):
@@ -72,14 +81,3 @@ def _is_kept(name: str) -> bool:
 
 def _reader(source: FileSource, name: str) -> Callable[[], bytes]:
     return lambda: source.read(name)
-
-
-def write(
-    package: Package,
-    out: Path,
-    policy: Policy,
-    tell: Callable[[int], object] = lambda _done: None,
-    is_stopped: Callable[[], bool] = lambda: False,
-) -> list[Path]:
-    """Write the folder of a mod; see `batch_writing.write_files`."""
-    return write_files(planned(package), out, policy, tell, is_stopped)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import re
 import stat
 import struct
 import tempfile
@@ -14,11 +13,12 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, Protocol
+from typing import BinaryIO, Final, Protocol
 
 from app.documents import atomic_file
 from app.files.folder_packing import PackingStopped, Test, files_below
-from app.files.seven_zip_blocks import unpack
+from app.files.safe_paths import checked_path
+from app.files.seven_zip_blocks import AGAIN, locked, unpack
 from app.files.seven_zip_header import MAGIC as SEVEN_ZIP
 from app.files.seven_zip_header import PackedBlock, SevenZipEntry, read_contents
 from app.i18n import mark, tr
@@ -30,7 +30,6 @@ _MOST_BYTES: Final = 1 << 36
 """The total size in bytes to which an archive may unpack: more than the largest game."""
 _RATIO: Final = 256
 """How many times its own size a 7z archive may grow to: one file in it may need all of it."""
-_DRIVE: Final = re.compile(r"[A-Za-z]:")
 _ENCRYPTED: Final = 1
 _OTHERS: Final = {
     b"Rar!": "a RAR archive",
@@ -54,13 +53,15 @@ class FileSource(Protocol):
 
 class FolderSource:
     """The files below a folder; a folder that contains the game's files directly is named by its
-    kind."""
+    kind. Raises OSError, `PackingStopped`, or `InvalidData` as `checked_path`."""
 
     def __init__(self, folder: Path, is_stopped: Test = lambda: False) -> None:
         is_root = folder.name.lower() in ("romfs", "content")
         self._folder = folder.parent if is_root else folder
         above = f"{folder.name}/" if is_root else ""
         self.names = [f"{above}{file_name}" for file_name in files_below(folder, is_stopped)]
+        for name in self.names:
+            checked_path(name, is_of_game=False)
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file. Raises OSError."""
@@ -77,12 +78,10 @@ class ZipSource:
         try:
             self._zip = zipfile.ZipFile(file)
         except (zipfile.BadZipFile, struct.error, ValueError, RuntimeError, OverflowError) as error:
-            raise InvalidData(f"this is no sound zip archive: “{error}”", name=file.name) from error
-        infos = [zip_info for zip_info in self._zip.infolist() if not zip_info.is_dir()]
+            what = f"this is no sound zip archive: “{error}”"
+            raise InvalidData(what, name=file.name, hint=AGAIN) from error
+        infos = [one for one in self._zip.infolist() if not one.filename.endswith("/")]
         _refuse_methods(infos)
-        _refuse_bombs(
-            (_Size(info.filename, info.file_size, info.compress_size) for info in infos), size
-        )
         links = (stat.S_ISLNK(info.external_attr >> 16) for info in infos)
         places = (
             _safe_entry_path(info.filename, is_link)
@@ -91,22 +90,31 @@ class ZipSource:
         self._infos = dict(zip(places, infos, strict=True))
         self.names = sorted(self._infos)
         _refuse_twice(self.names, len(infos))
+        self.most = _most_bytes(size)
+        self.refuse_bombs(self.names)
 
-    def read(self, name: str) -> bytes:
-        """Return the bytes of a file. Raises OSError or `FormatError`."""
+    def refuse_bombs(self, names: Iterable[str]) -> None:
+        """Raise `TooLarge` if these files, each as often as it is named, unpack to too much."""
+        infos = (self._infos[name] for name in names)
+        _refuse_bombs(((info.file_size, info.compress_size) for info in infos), self.most)
+
+    def read(self, name: str, most: int = LIMIT) -> bytes:
+        """Return the bytes of a file, of which there are at most so many. Raises OSError or
+        `FormatError`."""
         info = self._infos[name]
+        refuse_above(info.file_size, most)
         try:
             data = self._zip.read(info)
         except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError) as error:
-            raise InvalidData(f"it is damaged: “{error}”", name=name) from error
+            raise InvalidData(f"it is damaged: “{error}”", name=name, hint=AGAIN) from error
         except (NotImplementedError, RuntimeError, OverflowError) as error:
             raise Unsupported(f"it cannot be unpacked: “{error}”", name=name) from error
         except OSError as error:
             if error.errno not in (None, errno.EINVAL):
                 raise
-            raise InvalidData("it lies outside of the archive", name=name) from error
+            raise InvalidData("it lies outside of the archive", name=name, hint=AGAIN) from error
         if len(data) != info.file_size:
-            raise InvalidData("it is cut short", name=name)
+            raise InvalidData("it is truncated", name=name, hint=AGAIN)
         return data
 
     def close(self) -> None:
@@ -129,7 +137,7 @@ class SevenZipSource:
         try:
             contents = read_contents(self._stream, size, unpack)
             entries = contents.entries
-            _refuse_bombs((_Size(entry.name, entry.size, size) for entry in entries), size)
+            _refuse_bombs(((entry.size, size) for entry in entries), _most_bytes(size))
             refuse_above(sum(block.size for block in contents.blocks), max(FREE, _RATIO * size))
             self._entries = {
                 _safe_entry_path(entry.name, entry.is_link): entry for entry in entries
@@ -149,7 +157,7 @@ class SevenZipSource:
         with self._lock:
             data = b"" if entry.block is None else self._blocks[entry.block].read(entry)
         if entry.crc is not None and zlib.crc32(data) != entry.crc:
-            raise InvalidData("it is damaged", name=name)
+            raise InvalidData("it is damaged", name=name, hint=AGAIN)
         return data
 
     def close(self) -> None:
@@ -176,7 +184,10 @@ class _Unpacked:
         while self._have < entry.start + entry.size:
             if self._is_stopped():
                 raise PackingStopped
-            self._have += self._kept.write(next(self._pieces))
+            piece = next(self._pieces, b"")
+            if not piece:  # it failed before
+                raise InvalidData("the archive is damaged", hint=AGAIN)
+            self._have += self._kept.write(piece)
         self._kept.seek(entry.start)
         return self._kept.read(entry.size)
 
@@ -191,41 +202,39 @@ def _refuse_other(head: bytes) -> None:
             raise Unsupported(f"this is {what}", hint=_ASK.get(magic, _UNPACK))
 
 
-class _Size(NamedTuple):
-    """The stated size of a file in an archive, and the largest number of bytes it is unpacked
-    from."""
-
-    name: str
-    size: int
-    packed: int
-
-
 def _refuse_methods(infos: Iterable[zipfile.ZipInfo]) -> None:
     for info in infos:
         if info.flag_bits & _ENCRYPTED:
-            raise Unsupported("the archive is locked with a password", name=info.filename)
+            raise locked()
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             what = f"it is compressed by method {info.compress_type}, which is not read here"
             raise Unsupported(what, name=info.filename)
 
 
-def _refuse_bombs(sizes: Iterable[_Size], size: int) -> None:
-    """Raise `FormatError` if an archive of `size` bytes would unpack to more than any mod does."""
+def _most_bytes(size: int) -> int:
+    """Return to how many bytes an archive of `size` bytes may unpack."""
+    return min(_MOST_BYTES, max(FREE, RATIO * size))
+
+
+def _refuse_bombs(sizes: Iterable[tuple[int, int]], most: int) -> None:
+    """Raise `TooLarge` if files unpack to more than `most` bytes, or are more than any mod has.
+
+    Each has its stated size, and the largest number of bytes it is unpacked from.
+    """
     count = total = 0
-    for file_size in sizes:
-        count, total = count + 1, total + file_size.size
-        refuse_above(file_size.size, allowed(file_size.packed, LIMIT))
+    for size, packed in sizes:
+        count, total = count + 1, total + size
+        refuse_above(size, allowed(packed, LIMIT))
     if count > _MOST_FILES:
         raise TooLarge(f"the archive holds {count:,} files, more than any mod")
-    refuse_above(total, min(_MOST_BYTES, max(FREE, RATIO * size)))
+    refuse_above(total, most)
 
 
 def _safe_entry_path(name: str, is_link: bool) -> str:
-    """Return the path of a file in an archive. Raises `InvalidData` if it leads outside."""
-    path = name.replace("\\", "/")
-    if is_link or _DRIVE.match(path) or {"", ".", ".."} & set(path.split("/")) or "\0" in path:
-        raise InvalidData("this name leads out of the archive, or is a link", name=name)
-    return path
+    """Return the path of a file in an archive. Raises `InvalidData` as `checked_path`."""
+    if is_link:
+        raise InvalidData("this is a link, which leads out of its folder", name=name)
+    return checked_path(name, is_of_game=False)
 
 
 def _refuse_twice(names: list[str], count: int) -> None:

@@ -10,22 +10,28 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import zstandard
 
 from app.documents.atomic_file import digest
 from app.files.differing import State, Words
+from app.files.package_source import ZipSource
+from app.files.safe_paths import checked_path
 from formats.errors import FormatError, InvalidData, Unsupported
+from formats.wrap.limits import allowed, refuse_above
 
 VERSION: Final = 1
 _LIST, _KEY = "patch.json", "triptych_patch"
 _DATE = (1980, 1, 1, 0, 0, 0)
 """The same patch always has the same bytes."""
-_LARGEST: Final = 1 << 28
-"""The size limit of a file in a patch, in bytes."""
+_LONGEST_LIST: Final = 1 << 24
+"""The size limit of the list, in bytes: as objects it takes up to 25 times as much memory."""
+_DAMAGED: Final = "the list in the patch is damaged"
 
 
 class PatchItem(NamedTuple):
@@ -92,55 +98,64 @@ def _dictionary(data: bytes) -> zstandard.ZstdCompressionDict:
     return zstandard.ZstdCompressionDict(data, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
 
 
-def load(data: bytes) -> list[PatchItem]:
-    """Return the changes in a patch; raises `FormatError` if it is not one or is damaged."""
+def load(file: Path) -> Iterator[PatchItem]:
+    """Yield the changes in a patch, those of one file in a row; raises OSError, or `FormatError` if
+    it is not a patch, or is damaged or malicious.
+
+    The list of changes is checked before the first one. Data is read when its change is due.
+    """
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            listed = json.loads(_read_blob(archive, _LIST))
-            if not isinstance(listed, dict) or _KEY not in listed:
-                raise InvalidData("this is no patch of Triptych")
-            if listed[_KEY] != VERSION:
-                raise Unsupported("the patch is of another version of Triptych")
-            return [_item_from_json(item, archive) for item in listed["changes"]]
-    except FormatError:
+        with closing(ZipSource(file)) as source:
+            total = 0
+            for change in _changes(source):
+                item = _item_from_json(change, source)
+                total += len(item.before)
+                refuse_above(total, source.most)
+                yield item
+    except FormatError as error:
+        error.name = ", ".join(filter(None, (str(file), error.name)))
         raise
-    except (zipfile.BadZipFile, zlib.error, zstandard.ZstdError, EOFError) as error:
-        raise InvalidData("this is no patch, or it is damaged") from error
-    except (LookupError, TypeError, ValueError, RecursionError, NotImplementedError) as error:
-        raise InvalidData("the list in the patch is damaged") from error
+    except (LookupError, TypeError, ValueError, RecursionError) as error:
+        raise InvalidData(_DAMAGED, name=str(file)) from error
 
 
-def _item_from_json(change: Any, archive: zipfile.ZipFile) -> PatchItem:
-    path, words = change["path"], change["words"]
-    _check_game_path(path)
-    if not all(isinstance(word, str) and word for word in words):
-        raise InvalidData("the list in the patch is damaged")
-    data = _read_blob(archive, change["data"]) if "data" in change else b""
-    before = b""
-    if "before" in change:
-        packed = _read_blob(archive, change["before"])
-        reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
-        if zstandard.frame_content_size(packed) > _LARGEST:
-            raise InvalidData("a file in the patch is too large")
-        before = reader.decompress(packed, max_output_size=_LARGEST)
-    base = bytes.fromhex(change.get("base", ""))
-    return PatchItem(
-        path, tuple(words), State(change["state"]), data, before, base, _value_lines(change)
+def _changes(source: ZipSource) -> Iterator[dict[str, Any]]:
+    """Return the changes in the list of a patch, those of one file in a row."""
+    if _LIST not in source.names:
+        raise InvalidData("this is no patch of Triptych")
+    listed = json.loads(source.read(_LIST, _LONGEST_LIST))
+    if not isinstance(listed, dict) or _KEY not in listed:
+        raise InvalidData("this is no patch of Triptych")
+    if listed[_KEY] != VERSION:
+        raise Unsupported("the patch is of another version of Triptych")
+    by_path: dict[str, list[dict[str, Any]]] = {}
+    for change in listed["changes"]:
+        path = checked_path(change["path"], is_of_game=True)
+        if not all(isinstance(word, str) and word for word in change["words"]):
+            raise InvalidData(_DAMAGED)
+        by_path.setdefault(path, []).append(change)
+    changes = list(chain.from_iterable(by_path.values()))
+    source.refuse_bombs(
+        change[key] for change in changes for key in ("data", "before") if key in change
     )
+    return iter(changes)
 
 
-def _value_lines(names: Any) -> tuple[str, ...]:
-    return tuple(str(line) for line in names.get("values", ()))
+def _item_from_json(change: dict[str, Any], source: ZipSource) -> PatchItem:
+    data = source.read(change["data"]) if "data" in change else b""
+    before = _before(source.read(change["before"]), data) if "before" in change else b""
+    base = bytes.fromhex(change.get("base", ""))
+    lines = tuple(str(line) for line in change.get("values", ()))
+    words = tuple(change["words"])
+    return PatchItem(change["path"], words, State(change["state"]), data, before, base, lines)
 
 
-def _check_game_path(path: Any) -> None:
-    """Raise `InvalidData` for a path that would lead outside its folder."""
-    parts = path.split("/") if isinstance(path, str) else [""]
-    if any(part in ("", ".", "..") or "\\" in part or ":" in part for part in parts):
-        raise InvalidData(f"a file in the patch has no path of a game: {path!r}")
-
-
-def _read_blob(archive: zipfile.ZipFile, name: str) -> bytes:
-    if archive.getinfo(name).file_size > _LARGEST:
-        raise InvalidData("a file in the patch is too large")
-    return archive.read(name)
+def _before(packed: bytes, data: bytes) -> bytes:
+    """Return the game's document, which is stored as its differences from the mod's."""
+    try:
+        size = zstandard.frame_content_size(packed)
+        refuse_above(size, allowed(len(packed) + len(data)))
+        reader = zstandard.ZstdDecompressor(dict_data=_dictionary(data))
+        return reader.decompress(packed, max_output_size=max(size, 1))
+    except zstandard.ZstdError as error:
+        raise InvalidData(f"a file in the patch is damaged: “{error}”") from error

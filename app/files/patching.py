@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -100,13 +101,11 @@ def apply(
 ) -> Iterator[PatchedFile]:
     """Yield the result for each file of the game in `root` that a patch changes; writes nothing.
 
-    `prefer` decides conflicts: THEIRS is the mod's side, MINE the game's. Raises OSError, or
-    `FormatError` for a file of the game that cannot be read.
+    The items of one file follow each other. `prefer` decides conflicts: THEIRS is the mod's side,
+    MINE the game's. Raises OSError, or `FormatError` for a file of the game that cannot be read.
     """
-    by_path: dict[str, list[PatchItem]] = {}
-    for item in items:
-        by_path.setdefault(item.path, []).append(item)
-    for path, patch_items in by_path.items():
+    for path, grouped in groupby(items, lambda item: item.path):
+        patch_items = list(grouped)
         name, place = place_of(root, path)
         held = stored_bytes(place) if place is not None else None
         patched = Patched(name, dictionaries_for(place.file if place else root / path), prefer)

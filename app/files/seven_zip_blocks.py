@@ -14,6 +14,8 @@ from formats.wrap.limits import LIMIT, refuse_above
 
 PIECE: Final = 1 << 20
 """The number of bytes that are read, and unpacked, at a time."""
+AGAIN: Final = "Download it again, or ask its author for another copy."
+"""What to do about a damaged archive."""
 _LEAST: Final = 1 << 12
 _COPY, _DELTA, _X86, _LZMA2, _LZMA = b"\0", b"\3", b"\3\3\1\3", b"\x21", b"\3\1\1"
 _DEFLATE, _BZIP2, _LOCKED, _NEW_X86 = b"\4\1\x08", b"\4\2\2", b"\6\xf1\7\1", b"\4"
@@ -72,23 +74,29 @@ def unpack(stream: BinaryIO, block: PackedBlock) -> Iterator[bytes]:
             at += len(data)
         made = _decompress(decoder, data, min(PIECE, left))
         if not made and not data:
-            raise InvalidData("the archive is cut short")
+            raise InvalidData("the archive is truncated", hint=AGAIN)
         left -= len(made)
         yield made
+
+
+def locked() -> Unsupported:
+    """Return the error for an encrypted archive."""
+    hint = "Ask its author for one without a password, or pack it again without one."
+    return Unsupported("the archive is locked with a password", hint=hint)
 
 
 def _decompress(decoder: _Decoder, data: bytes, most: int) -> bytes:
     try:
         return decoder.decompress(data, most)
     except (lzma.LZMAError, zlib.error, OSError, EOFError, ValueError) as error:
-        raise InvalidData(f"the archive is damaged: “{error}”") from error
+        raise InvalidData(f"the archive is damaged: “{error}”", hint=AGAIN) from error
 
 
 def _decoder(block: PackedBlock) -> _Decoder:
     """Return the decoder for a block. Raises `Unsupported` for an unknown method."""
     ids = [coder.id for coder in block.coders]
     if _LOCKED in ids:
-        raise Unsupported("the archive is locked with a password")
+        raise locked()
     if ids == [_COPY]:
         return _Copy()
     if ids == [_DEFLATE]:
@@ -111,7 +119,7 @@ def _lzma(coders: Sequence[Coder], size: int) -> _Decoder:
         chain.append(_lzma_settings(first, size))
         return lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=chain)
     except (lzma.LZMAError, ValueError, IndexError) as error:
-        raise InvalidData(f"the archive is damaged: “{error}”") from error
+        raise InvalidData(f"the archive is damaged: “{error}”", hint=AGAIN) from error
 
 
 def _filter_of_coder(coder: Coder) -> dict[str, Any]:

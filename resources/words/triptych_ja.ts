@@ -6477,12 +6477,20 @@ Double-click, or press Insert, to add a node.</source>
         <translation>上の MOD</translation>
     </message>
     <message>
+        <source>Use</source>
+        <translation>使用</translation>
+    </message>
+    <message>
         <source>Use it as the dump</source>
         <translation>ダンプとして使う</translation>
     </message>
     <message>
         <source>Use it as the mod</source>
         <translation>MOD として使う</translation>
+    </message>
+    <message>
+        <source>Use which variant of {path}?</source>
+        <translation>「{path}」のどのバリアントを使用しますか?</translation>
     </message>
     <message>
         <source>Used</source>
@@ -6754,6 +6762,10 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>Zoom to 100 % (1)</source>
         <translation>100 % に拡大縮小 (1)</translation>
+    </message>
+    <message>
+        <source>a file of the mod has the path of a folder of it</source>
+        <translation>Modのファイルのパスが、そのModのフォルダーと同じです</translation>
     </message>
     <message>
         <source>a folder has this name</source>
@@ -7637,6 +7649,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ゲームのダンプがもうありません</translation>
     </message>
     <message>
+        <source>the file does not exist</source>
+        <translation>ファイルが存在しません</translation>
+    </message>
+    <message>
         <source>the file does not hold the decisions of a merge</source>
         <translation>このファイルはマージの決定ファイルではありません</translation>
     </message>
@@ -7647,10 +7663,6 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>the file is read-only</source>
         <translation>ファイルが読み取り専用です</translation>
-    </message>
-    <message>
-        <source>the file no longer exists</source>
-        <translation>ファイルがもうありません</translation>
     </message>
     <message>
         <source>the file “{name}” was not found</source>
@@ -7667,6 +7679,10 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>the folder is no longer there</source>
         <translation>フォルダーがもうありません</translation>
+    </message>
+    <message>
+        <source>the folder of Triptych’s own data, “{folder}”, cannot be created: {reason}. Set TRIPTYCH_HOME to another folder.</source>
+        <translation>Triptychのデータ用フォルダー「{folder}」を作成できません: {reason}。TRIPTYCH_HOMEに別のフォルダーを設定してください。</translation>
     </message>
     <message>
         <source>the game has the same</source>
@@ -7695,6 +7711,10 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>the link points back to itself</source>
         <translation>リンクが循環しています</translation>
+    </message>
+    <message>
+        <source>the mod has variants of this file: {names}</source>
+        <translation>Modにこのファイルのバリアントがあります: {names}</translation>
     </message>
     <message>
         <source>the mod manager makes the size table</source>
@@ -8219,6 +8239,13 @@ Double-click, or press Insert, to add a node.</source>
         <extracomment>{n:,} file changed</extracomment>
         <translation>
             <numerusform>{n:,} 個のファイルに変更</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} files could not be opened, such as “{name}”: they do not exist. Nothing was changed.</source>
+        <extracomment>“{name}” could not be opened: the file does not exist. Nothing was changed.</extracomment>
+        <translation>
+            <numerusform>「{name}」など{n:,}個のファイルを開けませんでした。ファイルが存在しません。何も変更されていません。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9599,6 +9626,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>近似です。Hermit2D と同じように描いています。</translation>
     </message>
     <message>
+        <source>Ask its author for one without a password, or pack it again without one.</source>
+        <translation>パスワードのないものを作者に求めるか、パスワードなしで圧縮し直してください。</translation>
+    </message>
+    <message>
         <source>Ask its author for the project folder; or have TKMM merge it alone, and import the folder that it writes, TKMM.</source>
         <translation>作者にプロジェクトフォルダーを頼むか、TKMM でこれだけを統合し、書き出された TKMM フォルダーをインポートしてください。</translation>
     </message>
@@ -9649,6 +9680,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Did you mean {0}?</source>
         <translation>{0} のことですか?</translation>
+    </message>
+    <message>
+        <source>Download it again, or ask its author for another copy.</source>
+        <translation>もう一度ダウンロードするか、作者に別のコピーを求めてください。</translation>
     </message>
     <message>
         <source>ExecuteBlackboardSet… and QueryBlackboardGet… write and read the variable that BlackboardKey names.</source>
@@ -9729,6 +9764,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>It is called main (in the folder exefs) on the Switch, and ends with .rpx on Wii U.</source>
         <translation>実行ファイルの名前は、Switch では main (フォルダー exefs の中)、Wii U では末尾が .rpx です。</translation>
+    </message>
+    <message>
+        <source>It is damaged or made to cause harm: get it again from its author.</source>
+        <translation>壊れているか、悪意をもって作られています。作者から入手し直してください。</translation>
     </message>
     <message>
         <source>It is damaged, or something else than its first bytes say.</source>
@@ -9945,6 +9984,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Remove “header=long” from the comment at the top of its text, or the data.</source>
         <translation>テキストの先頭のコメントから「header=long」を削除するか、データを削除してください。</translation>
+    </message>
+    <message>
+        <source>Rename it, or ask its author to: a folder can be imported as well.</source>
+        <translation>名前を変更するか、作者に依頼してください。フォルダーもインポートできます。</translation>
     </message>
     <message>
         <source>Save it in UTF-8 with the program it was written in.</source>
@@ -10575,12 +10618,8 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ファイルが自分自身をモジュールとして呼び出すことはできません</translation>
     </message>
     <message>
-        <source>a file in the patch has no path of a game: {0}</source>
-        <translation>パッチに、ゲームのパスにないファイルがあります: {0}</translation>
-    </message>
-    <message>
-        <source>a file in the patch is too large</source>
-        <translation>パッチのファイルが大きすぎます</translation>
+        <source>a file in the patch is damaged: “{0}”</source>
+        <translation>パッチのファイルが壊れています:「{0}」</translation>
     </message>
     <message>
         <source>a file is a map of “Alignment” and “Data”</source>
@@ -11523,10 +11562,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>対応していない方式 {0} で圧縮されています</translation>
     </message>
     <message>
-        <source>it is cut short</source>
-        <translation>途中で切れています</translation>
-    </message>
-    <message>
         <source>it is damaged</source>
         <translation>壊れています</translation>
     </message>
@@ -11573,6 +11608,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>it is packed by the method {0}, which is not read here</source>
         <translation>対応していない方式 {0} で圧縮されています</translation>
+    </message>
+    <message>
+        <source>it is truncated</source>
+        <translation>途中で切れています</translation>
     </message>
     <message>
         <source>it lies outside of the archive</source>
@@ -11817,6 +11856,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>none of its children runs</source>
         <translation>実行中の子がありません</translation>
+    </message>
+    <message>
+        <source>not every system can store this name</source>
+        <translation>この名前を保存できないシステムがあります</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -12119,12 +12162,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>アーカイブが途中で切れています</translation>
     </message>
     <message>
+        <source>the archive is damaged</source>
+        <translation>アーカイブが壊れています</translation>
+    </message>
+    <message>
         <source>the archive is damaged: “{0}”</source>
         <translation>アーカイブが壊れています: 「{0}」</translation>
     </message>
     <message>
         <source>the archive is locked with a password</source>
         <translation>アーカイブがパスワードで保護されています</translation>
+    </message>
+    <message>
+        <source>the archive is truncated</source>
+        <translation>アーカイブが途中で切れています</translation>
     </message>
     <message>
         <source>the arguments of a call lie in “mem”</source>
@@ -13155,6 +13206,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>TKMM の完成した MOD (.tkcl) で、ファイルではなく変更が入っています</translation>
     </message>
     <message>
+        <source>this is a link, which leads out of its folder</source>
+        <translation>これはリンクで、フォルダーの外を指しています</translation>
+    </message>
+    <message>
         <source>this is a message text file (MSBT)</source>
         <translation>メッセージテキストファイル (MSBT) です</translation>
     </message>
@@ -13227,10 +13282,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>Triptych のパッチではありません</translation>
     </message>
     <message>
-        <source>this is no patch, or it is damaged</source>
-        <translation>パッチではないか、壊れています</translation>
-    </message>
-    <message>
         <source>this is no sound zip archive: “{0}”</source>
         <translation>正しい zip アーカイブではありません: 「{0}」</translation>
     </message>
@@ -13299,16 +13350,20 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この名前は変更できません</translation>
     </message>
     <message>
-        <source>this name leads out of the archive, or is a link</source>
-        <translation>この名前はアーカイブの外を指しているか、リンクです</translation>
-    </message>
-    <message>
         <source>this node was offered by another document</source>
         <translation>このノードは別の文書のものです</translation>
     </message>
     <message>
         <source>this node’s children are chosen by “{0}” in this place</source>
         <translation>このノードの子は、この場所では「{0}」で選ばれます</translation>
+    </message>
+    <message>
+        <source>this path has {0} folders, more than any file of a game</source>
+        <translation>このパスには{0}個のフォルダーがあり、ゲームのどのファイルよりも多いです</translation>
+    </message>
+    <message>
+        <source>this path leads out of its folder</source>
+        <translation>このパスはフォルダーの外を指しています</translation>
     </message>
     <message>
         <source>this refers to nothing that can be changed</source>

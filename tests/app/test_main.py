@@ -177,3 +177,22 @@ def test_an_empty_window_loads_nothing_that_only_files_need(tmp_path):
     loaded = set(done.stdout.split())
     assert "app.windows.main_window" in loaded
     assert not sorted(loaded & {*LATE, "QtCore.Qt"})
+
+
+@pytest.mark.parametrize("arguments", [(), ("--selftest", "x"), ("--screenshot", "x.png")])
+def test_a_home_that_cannot_be_created_is_told_in_one_sentence(tmp_path, arguments):
+    (tmp_path / "file").write_bytes(b"")
+    for home in (tmp_path / "file", tmp_path / "file/below"):
+        done = run(*arguments, TRIPTYCH_HOME=str(home))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert str(home) in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
+def test_commands_work_without_a_home(tmp_path):
+    home, sample = tmp_path / "file", tmp_path / "Village.mubin"
+    home.write_bytes(b"")
+    sample.write_bytes((app_paths.sample_folder() / sample.name).read_bytes())
+    for arguments in (("info", sample), ("set", sample, "LocationPosX", 2.5)):
+        done = run(*arguments, TRIPTYCH_HOME=str(home))
+        assert (done.returncode, done.stderr) == (0, "")

@@ -116,6 +116,26 @@ class Exchange(QObject):
         box.deleteLater()
         return is_meant
 
+    def _asks_variant(
+        self, again: Callable[[str], object], otherwise: Callable[[BaseException], object]
+    ) -> Callable[[BaseException], object]:
+        """Return a function that asks which variant of a file is used, and does the job again with
+        the answer; other errors are passed on."""
+        from app.files.variants import Variants
+        from app.windows.dialogs.choose_dialog import ChooseDialog
+
+        def failed(error: BaseException) -> None:
+            if not isinstance(error, Variants):
+                otherwise(error)
+                return
+            title = tr("Use which variant of {path}?", path=error.name.rpartition("/")[2])
+            dialog = ChooseDialog(title, error.names, self._window, action=tr("Use"))
+            if dialog.exec():
+                again(error.names[dialog.chosen()])
+            dialog.deleteLater()
+
+        return failed
+
     # Archives
 
     def extract(self) -> None:
@@ -261,7 +281,7 @@ class Exchange(QObject):
             lambda: _metadata_of(projects), ask, self._failure_of(tr("The mod was not exported"))
         )
 
-    def _export(self, wanted_export_request: ExportRequest) -> None:
+    def _export(self, wanted_export_request: ExportRequest, selected: tuple[str, ...] = ()) -> None:
         _remember_folder(wanted_export_request.out.parent)
         task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
         failed = self._failure_of(
@@ -272,7 +292,14 @@ class Exchange(QObject):
             if not task.is_cancelled() and self._may_replace(plan_and_existing[1]):
                 self._write_export(wanted_export_request, plan_and_existing[0])
 
-        task.run(lambda: _plan_export(wanted_export_request, task), planned, failed)
+        def again(variant: str) -> None:
+            self._export(wanted_export_request, (*selected, variant))
+
+        task.run(
+            lambda: _plan_export(wanted_export_request, task, selected),
+            planned,
+            self._asks_variant(again, failed),
+        )
 
     def _write_export(self, wanted_export_request: ExportRequest, plan: ExportPlan) -> None:
         from app.documents.policy import Policy
@@ -328,7 +355,7 @@ class Exchange(QObject):
 
         self._open_dialog(dialog, go)
 
-    def _import(self, package: Package, folder: Path) -> None:
+    def _import(self, package: Package, folder: Path, selected: tuple[str, ...] = ()) -> None:
         from app.files import importing
 
         _remember_folder(folder.parent)
@@ -339,12 +366,14 @@ class Exchange(QObject):
                 self._write_import(package, files_and_existing[0], folder)
 
         def job() -> tuple[list[OutputFile], list[Path]]:
-            files = importing.planned(package)
+            files = importing.planned(package, selected)
             return files, _existing_files(folder, [file.path for file in files])
 
-        task.run(
-            job, planned, self._failure_of(tr("“{name}” was not imported", name=package.meta.name))
-        )
+        def again(variant: str) -> None:
+            self._import(package, folder, (*selected, variant))
+
+        failed = self._failure_of(tr("“{name}” was not imported", name=package.meta.name))
+        task.run(job, planned, self._asks_variant(again, failed))
 
     def _write_import(self, package: Package, files: list[OutputFile], folder: Path) -> None:
         from app.documents.policy import Policy
@@ -447,7 +476,7 @@ def _metadata_of(projects: Sequence[Project]) -> dict[Path, Meta]:
 
 
 def _plan_export(
-    wanted_export_request: ExportRequest, task: StatusTask
+    wanted_export_request: ExportRequest, task: StatusTask, selected: Sequence[str]
 ) -> tuple[ExportPlan, list[Path]]:
     """Return the plan of the export, and the files that it would replace."""
     from app.documents import atomic_file
@@ -484,5 +513,6 @@ def _plan_export(
         game.key,
         picture,
         is_same,
+        selected,
     )
     return export_plan, exporting.existing(export_plan, wanted_export_request.out)

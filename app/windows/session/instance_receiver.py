@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication
 
-from app.documents.instance import GO, LIMIT, READY, TAKEN, Claim
+from app.documents.instance import GO, LIMIT, READY, TAKEN, TOKENS, Claim
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -90,10 +90,12 @@ class InstanceReceiver(QObject):
             self._later.start()
             return
         waiting, self._waiting = self._waiting, []
-        for socket in waiting:
-            self._open_request(self._asked.pop(socket))
+        requests = [self._asked.pop(socket) for socket in waiting]
+        for socket in waiting:  # first, since opening may take a while
             socket.write(TAKEN)
             socket.flush()
+        for request in requests:
+            self._open_request(request)
 
     def _open_request(self, request: dict[str, Any]) -> None:
         os.environ.update(request["tokens"])
@@ -118,6 +120,10 @@ def _request(line: bytes) -> dict[str, Any] | None:
     files, tokens = request.get("files"), request.get("tokens")
     if not isinstance(files, list) or not isinstance(tokens, dict):
         return None
-    texts = [request.get("folder"), *files, *tokens, *tokens.values()]
-    is_sound = all(isinstance(text, str) and "\0" not in text for text in texts)
-    return request if is_sound else None
+    texts = [request.get("folder"), *files, *tokens.values()]
+    if not all(isinstance(text, str) and "\0" not in text for text in texts):
+        return None
+    request["tokens"] = {
+        name: tokens[name] for name in TOKENS if name in tokens and tokens[name].isascii()
+    }
+    return request

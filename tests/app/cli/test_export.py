@@ -126,3 +126,69 @@ def test_a_project_of_tkmm_is_known_to_be_of_its_game(run, here):
     assert "romfs/Pack/Actor/X.pack.zs" in told["files"]
     assert "triptych import-mod" in run("info", "out.zip", status=2).stderr
     run("export", "back", "--for", "switch", "-o", "card")
+
+
+# Variants
+
+TITLE = "0100F2C0115B6000"
+AI = "romfs/AI/X.ainb"
+EXPORTED = f"atmosphere/contents/{TITLE}/{AI}"
+VARIANTS = {
+    "two folders": ("A", "B"),
+    "console and emulator": (f"atmosphere/contents/{TITLE}", f"load/{TITLE}/Mod"),
+    "one above": ("romfs", "A/romfs"),
+}
+
+
+def make_variants(here, first, second):
+    for folder in (first, second):
+        put(
+            here, f"mod/{folder.removesuffix('/romfs').removeprefix('romfs')}/{AI}", folder.encode()
+        )
+    put(here, "mod/A/romfs/AI/Other.ainb")
+
+
+@pytest.mark.parametrize("layout", VARIANTS)
+def test_variants_are_listed_and_one_is_selected(run, here, layout):
+    names = VARIANTS[layout]
+    make_variants(here, *names)
+    export = ("export", "mod", "--for", "switch", "--game", "totk", "-o", "out")
+    for command in (export, ("import-mod", "mod", "-o", "back")):
+        told = run(*command, status=2).stderr
+        assert all(f"“{name}”" in told for name in names)
+        assert "X.ainb" in told
+        assert "--variant" in told
+        assert run(*command, "--variant", "no such", status=2).stderr == told
+    assert not (here / "out").exists()
+    assert not (here / "back").exists()
+    for name in names:
+        run(*export, "--variant", name, "--force")
+        run("import-mod", "mod", "-o", "back", "--variant", name, "--force")
+        assert (here / "out" / EXPORTED).read_bytes() == name.encode()
+        back = readers.contents(here / "back")
+        assert set(back) == {AI, "romfs/AI/Other.ainb"}
+        assert back[AI] == name.encode()
+
+
+def test_several_folders_are_selected(run, here):
+    for name in "ABCD":
+        put(here, f"mod/{name}/romfs/AI/{'X' if name < 'C' else 'Y'}.ainb", name.encode())
+    run("import-mod", "mod", "-o", "out", "--variant", "B", status=2)
+    run("import-mod", "mod", "-o", "out", "--variant", "B", "--variant", "C")
+    assert readers.contents(here / "out") == {"romfs/AI/X.ainb": b"B", "romfs/AI/Y.ainb": b"C"}
+
+
+def test_paths_that_differ_in_case_alone_are_variants(run, here):
+    put(here, "mod/A/romfs/AI/X.ainb", b"A")
+    put(here, "mod/B/romfs/ai/x.ainb", b"B")
+    run("import-mod", "mod", "-o", "out", status=2)
+    run("import-mod", "mod", "-o", "out", "--variant", "B")
+    assert readers.contents(here / "out") == {"romfs/ai/x.ainb": b"B"}
+
+
+def test_a_file_is_never_the_folder_of_another(run, here):
+    put(here, "mod/A/romfs/AI/X")
+    put(here, "mod/B/romfs/AI/X/Y.ainb")
+    for command in (("export", "mod", "--for", "switch", "--game", "totk"), ("import-mod", "mod")):
+        assert "path of a folder" in run(*command, "-o", "out", status=2).stderr
+    assert not (here / "out").exists()

@@ -45,7 +45,7 @@ def test_info_of_several_files_goes_on_after_a_bad_one(run, tmp_path):
     assert str(VOICES) in result.stdout
     first, second = result.stderr.splitlines()
     assert first.startswith(f"triptych: {bad}, at 0x")
-    assert second == f"triptych: “{tmp_path / 'none'}”: there is no such file or folder"
+    assert second == f"triptych: “{tmp_path / 'none'}”: it does not exist"
 
 
 def test_info_as_json(run, tmp_path):
@@ -53,7 +53,7 @@ def test_info_as_json(run, tmp_path):
     assert found[0]["kind"] == "byml"
     assert found[0]["size"] == VOICES.stat().st_size
     assert found[0]["facts"] == {"format": "BYML v7", "order": "little endian"}
-    assert "no such file" in found[1]["error"]
+    assert "does not exist" in found[1]["error"]
 
 
 def test_info_reads_the_standard_input(run):

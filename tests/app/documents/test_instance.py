@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import stat
 import subprocess
@@ -160,6 +161,65 @@ def test_what_is_no_request_is_not_answered(qtbot, home, sent):
     qtbot.wait(50)
     assert not socket.bytesAvailable()
     assert not opened
+    socket.abort()
+    receiver.close()
+    claim.release()
+
+
+def test_every_sound_request_is_answered_before_its_files_are_opened(qtbot, home, monkeypatch):
+    from PySide6.QtNetwork import QLocalSocket
+    from PySide6.QtWidgets import QMainWindow
+
+    from app.windows.session.instance_receiver import InstanceReceiver
+
+    for name in instance.TOKENS:
+        monkeypatch.setenv(name, "old")
+    names = [
+        "",
+        "a=b",
+        "\ud800",
+        "=",
+        *(f"{number} missing".rjust(200) for number in range(10_000)),
+    ]
+    tokens = {
+        "": "a",
+        "a=b": "c",
+        "=": "",
+        "\ud800": "\ud800",
+        "PATH": "",
+        "DESKTOP_STARTUP_ID": "x",
+    }
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.show()
+    claim = instance.begin([]).claim
+    heard: list[bytes] = []
+    socket = QLocalSocket()
+
+    def open_files(files):
+        assert socket.waitForReadyRead(5000)
+        heard.extend([bytes(socket.readAll().data()), *files[:2]])
+        raise OSError("none of them can be opened")
+
+    receiver = InstanceReceiver(window, claim, open_files)
+    path = os.environ["PATH"]
+    socket.connectToServer(told(home)["server"])
+    assert socket.waitForConnected(5000)
+    request = {
+        "folder": "/\ud800",
+        "files": names,
+        "tokens": {**tokens, instance.TOKENS[0]: "é\ud800"},
+    }
+    socket.write(json.dumps(request).encode() + b"\n")
+    qtbot.waitUntil(socket.canReadLine)
+    assert bytes(socket.readLine().data()) == instance.READY
+    with qtbot.captureExceptions() as raised:
+        socket.write(instance.GO)
+        qtbot.waitUntil(lambda: bool(heard))
+    assert [kind for kind, *_more in raised] == [OSError]
+    assert heard == [instance.TAKEN, os.path.join("/\ud800", ""), os.path.join("/\ud800", "a=b")]  # noqa: PTH118
+    assert (os.environ["PATH"], os.environ["DESKTOP_STARTUP_ID"]) == (path, "x")
+    assert os.environ[instance.TOKENS[0]] == "old"
     socket.abort()
     receiver.close()
     claim.release()

@@ -77,7 +77,7 @@ def test_a_file_that_is_gone_says_so(tmp_path, qtbot):
     opening = open_file(tmp_path / "gone.byml")
     with qtbot.waitSignal(opening.failed):
         pass
-    assert "no longer exists" in opening.sentence
+    assert "does not exist" in opening.sentence
 
 
 def test_a_cancelled_opening_brings_nothing(file, qtbot):

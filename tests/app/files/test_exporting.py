@@ -13,7 +13,7 @@ import pytest
 from app.documents import atomic_file
 from app.documents.policy import Policy
 from app.files import exporting, games, importing, package_layout
-from app.files.batch_writing import OutputFile
+from app.files.batch_writing import OutputFile, write_files
 from app.files.folder_packing import PackingStopped
 from app.files.package_layout import BASE_TITLES, ExportTarget, ModFileSort
 from app.files.package_meta import Meta, ulid
@@ -297,7 +297,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def imported(package, out, game=""):
     found = importing.read(open_source(package), package.stem, game)
-    importing.write(found, out, POLICY)
+    write_files(importing.planned(found), out, POLICY)
     return found
 
 

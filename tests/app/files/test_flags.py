@@ -15,6 +15,7 @@ from formats.byml.flag_files import MOST_FLAGS, MOST_SAVED
 from formats.diff import DifferenceKind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files.conftest import make_dump, pack
+from tests.app.files.test_patching import loaded
 from tests.formats.editing import byml_of, plain
 
 BOOTUP = "Pack/Bootup.pack"
@@ -188,7 +189,7 @@ def test_a_reverted_file_of_flags_has_the_games_and_no_other_loses_one(tmp_path)
 
 def test_a_patch_of_moved_flags_adds_each_once(tmp_path):
     dump, mod = both(tmp_path, [1, 2, *NAMES[:-1]], {NAMES[4095]: 5})
-    items = patch_file.load(patch_file.save(patching.make(ModChanges(mod, dump).changes())))
+    items = loaded(mod, patch_file.save(patching.make(ModChanges(mod, dump).changes())))
     newer = game(make_dump(tmp_path / "newer"), [*NAMES, 9001])
     [file] = patching.apply(items, newer)
     assert file.conflicts == []

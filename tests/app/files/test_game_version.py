@@ -17,6 +17,7 @@ from formats import wrap
 from formats.diff import DifferenceKind
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import botw
+from tests.app.files.test_patching import loaded
 from tests.formats.editing import byml_of, plain
 
 UNIT, OTHER = "Map/MainField/A.smubin", "Map/MainField/C.smubin"
@@ -106,9 +107,8 @@ def test_a_reverted_unit_goes_where_the_game_has_its_own_pack(dump, tmp_path):
 
 
 def test_a_patch_of_a_unit_applies_to_another_version(dump, mod, tmp_path):
-    [item] = patch_file.load(
-        patch_file.save(patching.make([changes_of(mod, dump)[f"Aoc/0010/{UNIT}"]]))
-    )
+    changes = patching.make([changes_of(mod, dump)[f"Aoc/0010/{UNIT}"]])
+    [item] = loaded(mod, patch_file.save(changes))
     write(dump.parent, {UNIT: unit(a=1, b=9)})
     [file] = patching.apply([item], dump)
     assert (file.path, file.conflicts) == (f"Aoc/0010/{UNIT}", [])

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox, QPushButton, QTreeView
 
 import formats
-from app import theme
+from app import app_paths, theme
 from app.documents import atomic_file, recent
 from app.documents.file_place import FilePlace
 from app.documents.roles import Column
@@ -46,6 +46,22 @@ def type_value(window, qtbot, text, *labels):
         QCoreApplication.sendEvent(field, event)
     QTest.keyClick(field, Qt.Key.Key_Return)
     return path
+
+
+def test_many_missing_files_are_one_message(window, said, tmp_path, qtbot):
+    sample = tmp_path / "Village.mubin"
+    sample.write_bytes((app_paths.sample_folder() / sample.name).read_bytes())
+    names = [str(tmp_path / f"{number}.byml") for number in range(10_000)]
+    window.session.open_files([*names[:5000], str(sample), *names[5000:], "\ud800"])
+    assert len(said) == 1
+    assert "10,001 files" in said[0]
+    qtbot.waitUntil(lambda: [one.file for one in window.session.documents] == [sample])
+    for name in ("none.byml", "\ud800.byml", "x\0y", "x" * 9999):
+        said.clear()
+        window.session.open_files([str(tmp_path / name)])
+        qtbot.waitUntil(lambda: bool(said))
+        assert len(said) == 1
+        assert "could not be opened" in said[0]
 
 
 def test_the_welcome_page_lists_what_is_opened_while_it_is_shown(window, tmp_path, qtbot):

@@ -14,6 +14,7 @@ from app import app_paths
 from app.files.extracting import ExtractLayout
 from app.files.mod import project_of
 from app.files.pack_facts import NAME
+from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.exchange.commands import FOLDER
 from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
@@ -194,6 +195,40 @@ def test_a_mod_is_exported_and_imported_by_keyboard(
     told(said, qtbot, "files written")
     assert (tmp_path / "Big one/romfs/AI/New.byml").read_bytes() == document(1)
     assert tmp_path / "Big one" in window.workspace.opened
+
+
+def test_a_variant_is_selected_for_an_import_and_an_export(
+    window, project, mod, qtbot, said, tmp_path, monkeypatch
+):
+    for name in ("Fast", "Slow"):
+        put(mod, f"{name}/romfs/AI/New.byml", name.encode())
+    asked = []
+
+    def answer(dialog, is_answered):
+        asked.append([dialog.list.item(row).text() for row in range(dialog.list.count())])
+        dialog.list.setCurrentRow(1)
+        return int(is_answered)
+
+    for is_answered in (False, True):
+        monkeypatch.setattr(ChooseDialog, "exec", lambda box, on=is_answered: answer(box, on))
+        window.actions_["import_mod"].trigger()
+        dialog = shown_dialog(window, ImportDialog)
+        typed(dialog.source, mod)
+        qtbot.waitUntil(dialog.verb.isEnabled)
+        dialog.folder.set_path(tmp_path / "back")
+        dialog.accept()
+        qtbot.waitUntil(lambda: bool(asked) and not window.busy.tasks)
+        assert asked.pop() == ["Fast", "Slow"]
+    told(said, qtbot, "One file")
+    assert (tmp_path / "back/romfs/AI/New.byml").read_bytes() == b"Slow"
+    window.actions_["export_mod"].trigger()
+    qtbot.waitUntil(lambda: bool(window.findChildren(ExportDialog)))
+    shown_dialog(window, ExportDialog).accept()
+    told(said, qtbot, "written")
+    assert asked == [["Fast", "Slow"]]
+    assert [file.read_bytes() for file in tmp_path.rglob("contents/*/romfs/AI/New.byml")] == [
+        b"Slow"
+    ]
 
 
 def test_a_hostile_package_is_refused_in_the_dialog(window, qtbot, tmp_path):
