@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.documents.own_names import is_own
+from app.documents.own_names import is_own, is_temporary
 from formats.errors import FormatError, Unsupported
 from formats.registry import FORMATS, sniff
 from formats.text_io import TEXT_SUFFIXES, FileForm, form_of
@@ -19,7 +19,7 @@ def walk(folder: str) -> Iterator[str]:
         raise error
 
     for here, below, names in os.walk(folder, onerror=stop):
-        below[:] = sorted(name for name in below if not is_own(name))
+        below[:] = sorted(name for name in below if not is_temporary(name))
         for name in sorted(names):
             if not is_own(name):
                 yield os.path.join(here, name)  # noqa: PTH118 - three times as fast

@@ -15,7 +15,7 @@ def is_temporary(name: str) -> bool:
 
 
 def is_own(path: PurePath | str) -> bool:
-    """Whether a file is the program's own, not one of the folder that it is in: by any name in its
-    path, which has slashes."""
+    """Whether a file is the program's own, not one of the folder that it is in: a backup, or
+    temporary by any name in its path, which has slashes."""
     parts = path.split("/") if isinstance(path, str) else path.parts
-    return any(is_temporary(name) or name.endswith(".bak") for name in parts)
+    return any(map(is_temporary, parts)) or parts[-1].endswith(".bak")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
-from app.documents.own_names import is_own
+from app.documents.own_names import is_own, is_temporary
 from app.files import games, unreadable
 from app.files.differing import Pair, State, Words
 from app.files.flags import compare_flags
@@ -239,7 +239,7 @@ def _folders_below(top: Path, others: Collection[Path]) -> Iterator[Path]:
             waiting += [
                 Path(dir_entry.path)
                 for dir_entry in entries
-                if dir_entry.is_dir() and not is_own(dir_entry.name)
+                if dir_entry.is_dir() and not is_temporary(dir_entry.name)
             ]
 
 

@@ -274,6 +274,7 @@ def test_own_files_are_not_files_of_a_mod_or_a_folder(tmp_path, worker):
         shutil.copy(file, file.with_name(lock))
         shutil.copy(file, file.with_name(lock.replace("lock", "tmp")))
     assert walks(worker, tmp_path) == clean
+    assert not is_own("Old.bak/A.byml"), "only files are backups"
 
 
 def walks(worker: Worker, folder: Path) -> list[object]:
