@@ -108,14 +108,19 @@ def command(
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
         for replace_plan in planned.plans
     ]
+    plans = planned.plans
     if is_written := not is_check:
-        done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
+        writes = _writes(chosen_replace_plans, project)
+        done = replace_steps.replace_in_files(writes, [project])
         failed += [(str(file), error) for file, error in done.failed]
-        is_written = not done.failed
+        is_written = bool(done.left) or not done.failed
+        unwritten = {file for file, _error in done.failed} if is_written else set()
+        sources = {write.source for write in writes if write.target in unwritten}
+        plans = [plan for plan in plans if plan.place.file not in sources]
     if as_json:
-        say_json([_plan_data(plan, project) for plan in planned.plans])
+        say_json([_plan_data(plan, project) for plan in plans])
     else:
-        _print_plans(planned.plans, project, is_written=is_written)
+        _print_plans(plans, project, is_written=is_written)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
     if not is_written and not is_check:

@@ -105,6 +105,8 @@ def load(file: Path) -> Iterator[PatchItem]:
     The list of changes is checked before the first one. Data is read when its change is due.
     """
     try:
+        if not zipfile.is_zipfile(file):
+            raise _no_patch()
         with closing(ZipSource(file)) as source:
             total = 0
             for change in _changes(source):
@@ -119,13 +121,18 @@ def load(file: Path) -> Iterator[PatchItem]:
         raise InvalidData(_DAMAGED, name=str(file)) from error
 
 
+def _no_patch() -> InvalidData:
+    hint = "Select a file that “triptych diff --patch” has written."
+    return InvalidData("this is no patch of Triptych", hint=hint)
+
+
 def _changes(source: ZipSource) -> Iterator[dict[str, Any]]:
     """Return the changes in the list of a patch, those of one file in a row."""
     if _LIST not in source.names:
-        raise InvalidData("this is no patch of Triptych")
+        raise _no_patch()
     listed = json.loads(source.read(_LIST, _LONGEST_LIST))
     if not isinstance(listed, dict) or _KEY not in listed:
-        raise InvalidData("this is no patch of Triptych")
+        raise _no_patch()
     if listed[_KEY] != VERSION:
         raise Unsupported("the patch is of another version of Triptych")
     by_path: dict[str, list[dict[str, Any]]] = {}

@@ -131,24 +131,34 @@ def replace_in_files(
 ) -> Replaced:
     """Replace values in files, in all or, if one cannot be written or this is cancelled, in none.
 
-    All files that cannot be written are reported. The mods' size tables are updated.
+    Files that are never written, as those of a dump, are no part of the job. They are reported, as
+    all others that cannot be written. The mods' size tables are updated.
     """
+    inside = dict.fromkeys(
+        folder for write in writes for folder in folders_around(write.target, projects)
+    )
+    policy, allowed = Policy.stored(*inside), list[Write]()
     nothing = Replaced([], 0, [])
-    if not writes:
+    for write in writes:
+        try:
+            atomic_file.check_policy(write.target, policy)
+            allowed.append(write)
+        except OSError as error:
+            nothing.failed.append((write.target, error))
+    if not allowed:
         return nothing
-    top, folder, left = _top_of(writes), set_aside.new_folder(), []
-    inside = {one for write in writes for one in folders_around(write.target, projects)}
+    top, folder, left, refused = _top_of(allowed), set_aside.new_folder(), [], len(nothing.failed)
     try:
-        with all_or_nothing(top, Policy.stored(*inside)) as job:
-            for done, write in enumerate(writes):
-                progress(done, len(writes))
+        with all_or_nothing(top, policy) as job:
+            for done, write in enumerate(allowed):
+                progress(done, len(allowed))
                 try:
                     left.append(_write_values(write, folder, job))
                 except (OSError, FormatError) as error:
                     nothing.failed.append((write.target, error))
                 if is_cancelled():
                     raise PackingStopped
-            if nothing.failed:
+            if len(nothing.failed) > refused:
                 raise PackingStopped
             job.apply(is_cancelled)
             tables, raised = _set_sizes([step.file for step in left], projects, folder, job)
@@ -157,8 +167,12 @@ def replace_in_files(
     except (OSError, FormatError) as error:
         nothing.failed.append((top, error))
         return nothing
-    values, has_others = sum(write.values for write in writes), any(w.has_others for w in writes)
-    return Replaced([*left, *tables], values, [], raised, has_others)
+    return nothing._replace(
+        left=[*left, *tables],
+        values=sum(write.values for write in allowed),
+        raised=raised,
+        has_others=any(write.has_others for write in allowed),
+    )
 
 
 def _top_of(writes: Sequence[Write]) -> File:

@@ -57,7 +57,7 @@ def revert(
         places.setdefault(change.file, set()).add(change.words)
         bases[change.file] = change.base
     folder, result = set_aside.new_folder(), Reverted([], [])
-    inside = {one for file in places for one in folders_around(file, projects)}
+    inside = dict.fromkeys(one for file in places for one in folders_around(file, projects))
     with suppress(PackingStopped), all_or_nothing(mirror, Policy.stored(*inside)) as job:
         for is_packed in (False, True):  # packs before units
             for file in places:

@@ -84,7 +84,7 @@ def test_files_in_an_archive_belong_together(run, whole, tmp_path):
 
 def test_what_is_no_part_of_a_machine_is_refused(run, folder):
     assert "is not a brain" in run("machine", "Golem.event.root.ainb", status=2).stderr
-    assert "no such file" in run("machine", folder / "No.action.root.ainb", status=2).stderr
+    assert "it does not exist" in run("machine", folder / "No.action.root.ainb", status=2).stderr
     assert "give one of them" in run("machine", folder / FILE, "--json", "--dot", status=2).stderr
     (folder / "Golem.brain.root.ainb").write_bytes(b"AIB nonsense")
     assert "cannot be read" in run("machine", folder / FILE, status=1).stdout

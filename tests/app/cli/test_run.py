@@ -147,8 +147,8 @@ def test_what_is_unknown_stops_the_run_with_the_reason(run, tmp_path):
         ((WATCHMAN, "Root", "--assume", "nothing=1"), "There are: first-update"),
         ((WATCHMAN, "Root", "--assume", "execute=1"), "It can be: busy, success, failure."),
         ((WATCHMAN, "Root", "--frames", "0"), "0 is not in the range"),
-        ((SAMPLES / "none.ainb", "Root"), "there is no such file"),
-        ((WATCHMAN, "Root", "--answers", SAMPLES / "none"), "there is no such file"),
+        ((SAMPLES / "none.ainb", "Root"), "it does not exist"),
+        ((WATCHMAN, "Root", "--answers", SAMPLES / "none"), "it does not exist"),
     ],
 )
 def test_what_cannot_be_run_is_refused(run, arguments, words):

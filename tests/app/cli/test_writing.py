@@ -141,7 +141,7 @@ def test_json_is_for_graphs_alone(run, tmp_path):
 
 def test_a_folder_that_is_not_there_is_told(run, tmp_path):
     result = run("convert", LANTERN, tmp_path / "none" / "x.yml", status=2)
-    assert "the folder is no longer there" in result.stderr or "no such" in result.stderr
+    assert "the folder is no longer there" in result.stderr or "it does not exist" in result.stderr
 
 
 def test_what_does_not_read_back_is_not_put_in_place(run, tmp_path, monkeypatch):

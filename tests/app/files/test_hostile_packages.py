@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -161,6 +162,10 @@ CASES: dict[str, Callable[[Path], object]] = {
 }
 
 
+WITHOUT_HARM = {"export-crash-leftover-mod"}
+"""What an interrupted job has left is no part of a mod: it is reported, and the rest is used."""
+
+
 def commands(case: Path, dump: Path, out: Path) -> list[tuple[object, ...]]:
     if case.suffix == ".patch":
         return [("apply", case, dump, "-o", out)]
@@ -179,10 +184,14 @@ def check_cases(folder: Path, dump: Path, out: Path) -> int:
                 cwd=ROOT, capture_output=True, text=True, encoding="utf-8", check=False,
             )  # fmt: skip
             assert done.returncode == 0, (arguments, done.stderr)  # no traceback, not killed
-            megabytes, status = map(int, done.stdout.split())
+            megabytes, status = map(int, done.stdout.split()[-2:])
             assert megabytes < MEGABYTES, arguments
-            assert status == 2, arguments
             assert is_one_sentence(done.stderr), (arguments, done.stderr)
+            if case.name in WITHOUT_HARM:
+                assert status == 0, (arguments, done.stderr)
+                shutil.rmtree(out, ignore_errors=True)
+                continue
+            assert status == 2, arguments
             assert not out.exists()
     return len(cases)
 

@@ -154,13 +154,14 @@ WRITERS = {
     (
         "app/report.py", "app/documents/instance.py", "app/documents/journal.py",
         "app/documents/leftovers.py",
-        "app/files/cache_database.py", "app/documents/presence.py",
+        "app/files/cache_database.py", "app/files/job_journal.py", "app/documents/presence.py",
         "app/documents/remembered_texts.py",
     ),
     "the program's own data",
 )  # fmt: skip
 """The modules that change files by themselves."""
 UNBOUNDED = {
+    "app/cli/interrupted.py": "undoes what a journal lists",
     "app/documents/atomic_file.py": "finds backups",
     "app/documents/save_job.py": "saves documents",
     "app/documents/set_aside.py": "its own copies",
