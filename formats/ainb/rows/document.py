@@ -342,8 +342,8 @@ def _output(index: PartIndex, output: Output) -> RowPart:
         part = reference(output.name, f"{type_}, read by nothing", None)
         part.native = output
         return part
-    # The same one wherever the nodes are in their list: a node that moves changes no other row.
-    node, slot = min(readers, key=lambda reader: reader[0].guid)
+    # A node that moves, or a copy behind the others, is to change no other row.
+    node, slot = min(readers, key=lambda reader: (reader[0].title, reader[1].name))
     more = f" and {len(readers) - 1} more" if len(readers) > 1 else ""
     words = f"{type_} → {node_reference(index, node)} › {slot.name}{more}"
     part = reference(output.name, words, index.input_path(node, slot), output.class_name)
