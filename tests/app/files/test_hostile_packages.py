@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -309,7 +310,7 @@ def _other_value(chance: random.Random, value: Any) -> None:
             if chance.random() < 0.2:
                 del value[key]
             else:
-                value[key] = chance.choice(HOSTILE)
+                value[key] = deepcopy(chance.choice(HOSTILE))
             return
         value = value[key]
 
