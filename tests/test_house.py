@@ -33,11 +33,12 @@ RANKS = {
 CLI_MAY_USE = (
     "app.documents.dictionaries", "app.documents.atomic_file", "app.documents.container_io",
     "app.documents.file_place",
+    "app.documents.own_names",
     "app.documents.policy", "app.documents.verified_write", "app.documents.written",
     "app.files.ancestors", "app.files.archive_walk", "app.files.batch_writing",
     "app.files.decisions", "app.files.differing",
     "app.files.exporting", "app.files.extracting", "app.files.folder_packing",
-    "app.files.games", "app.files.importing", "app.files.index",
+    "app.files.games", "app.files.importing", "app.files.index", "app.files.job_journal",
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
     "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
@@ -476,6 +477,8 @@ def test_a_public_class_name_means_one_thing():
 
 MAY_WRITE = {
     "app/documents/atomic_file.py",  # the door, and beside it its locks
+    "app/files/batch_writing.py",  # many files at once: made beside them, and moved to their names
+    "app/files/job_journal.py",
     "app/documents/locks.py",  # from here on: the program's own data and temporary folders
     "app/documents/instance.py",
     "app/documents/journal.py",

@@ -9,6 +9,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import DIFFERENT, Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
@@ -60,14 +61,15 @@ def command(
     decides; everything else is written. GAME itself is never written to. The size table is not
     part of a patch: see “check-sizes”.
     """
+    if not is_check:
+        undo_interrupted(out)
     root = root_of(game)
     target = target_of(out, root, [game])
     items = patch_file.load(patch)
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]
-        allowed = files.policy(*folders_of(out, target))
-        files.write_all(made, allowed, force=force)
+        files.write_all(out, made, files.policy(*folders_of(out, target)), force=force)
     if as_json:
         say_json(_patched_data(done))
     else:

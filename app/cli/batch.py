@@ -32,7 +32,7 @@ class ConvertOptions(NamedTuple):
     `known` is the name of their format, where a text may not tell it; `force` whether files that
     are there are written over. `like` is a file or a folder of files that tell what texts do not,
     and `wanted` what the binary files are to say in any case. `names` are lists of names, and `out`
-    is the folder that is written.
+    is the folder to write to, by default that of each file.
     """
 
     known: str = ""
@@ -222,7 +222,8 @@ def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     files.refuse_existing(Path(task.target), force=how.force)
     like = _model(how.like) if how.like and task.form is FileForm.BINARY else None
     opened = files.parse(data, task.source, known_file_format, like, how.wanted)
-    file, allowed = Path(task.target), files.policy(Path(how.out))
+    file = Path(task.target)
+    allowed = files.policy(Path(how.out) if how.out else file.parent)
     with files.naming_write_errors(file):
         atomic_file.check_policy(file, allowed)
     files.make_folder(file.parent, allowed)

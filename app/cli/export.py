@@ -9,6 +9,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import refuse_in_dump, root_of
 from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
@@ -96,6 +97,7 @@ def command(
     Files that no game reads, such as .bak, are left out; so is the size table for managers, which
     make it themselves.
     """
+    undo_interrupted(out)
     source = FolderSource(mod)
     mod_contents = package_layout.find(source.names)
     project = _project_of(mod)

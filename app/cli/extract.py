@@ -10,6 +10,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.parts import DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, print_lines
 from app.documents import atomic_file
@@ -81,9 +82,10 @@ def _entry_filter(names: tuple[str, ...]) -> Callable[[str], bool] | None:
 
 
 def _write_extracted(folder: Path, taken: list[ExtractedFile], *, force: bool) -> None:
-    """Write all files, or none if one of them already exists."""
+    """Write all files, or none if one fails or already exists."""
+    undo_interrupted(folder)
     made = [(folder / extracted_file.path, extracted_file.data) for extracted_file in taken]
-    files.write_all(made, files.policy(folder), force=force)
+    files.write_all(folder, made, files.policy(folder), force=force)
     for extracted_file in taken:
         if extracted_file.note:
             complain(

@@ -301,18 +301,18 @@ def make_folder(folder: Path, allowed: Policy | None = None) -> None:
         atomic_file.make_folder(folder, allowed or policy())
 
 
-def write_all(made: Iterable[tuple[Path, bytes | None]], allowed: Policy, *, force: bool) -> None:
-    """Write all files that have bytes, or none if one of them exists or must not be written."""
-    from app.documents import atomic_file
+def write_all(
+    out: Path, made: Iterable[tuple[Path, bytes | None]], allowed: Policy, *, force: bool
+) -> None:
+    """Write all files below a folder that have bytes, or none if one fails or already exists."""
+    from app.files.batch_writing import all_or_nothing
 
     held = [(file, data) for file, data in made if data is not None]
     for file, _data in held:
         refuse_existing(file, force=force)
-        with naming_write_errors(file):
-            atomic_file.check_policy(file, allowed)
-    for file, data in held:
-        make_folder(file.parent, allowed)
-        write(file, data, allowed, one_of_many=True)
+    with naming_write_errors(out), all_or_nothing(out, allowed) as job:
+        for file, data in held:
+            job.write(file, data)
 
 
 def print_bytes(data: bytes) -> None:

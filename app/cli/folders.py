@@ -6,12 +6,10 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from app.documents.own_names import is_own, is_temporary
 from formats.errors import FormatError, Unsupported
 from formats.registry import FORMATS, sniff
 from formats.text_io import TEXT_SUFFIXES, FileForm, form_of
-
-_OWN = ".triptych-"
-"""The prefixes of temporary files, which exist only while another file is written."""
 
 
 def walk(folder: str) -> Iterator[str]:
@@ -21,9 +19,9 @@ def walk(folder: str) -> Iterator[str]:
         raise error
 
     for here, below, names in os.walk(folder, onerror=stop):
-        below.sort()
+        below[:] = sorted(name for name in below if not is_temporary(name))
         for name in sorted(names):
-            if not name.startswith(_OWN):
+            if not is_own(name):
                 yield os.path.join(here, name)  # noqa: PTH118 - three times as fast
 
 

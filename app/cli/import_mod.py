@@ -8,6 +8,7 @@ import click
 
 from app.cli import files
 from app.cli.errors import Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import refuse_in_dump
 from app.cli.parts import AS_JSON, FORCE, VARIANT, ending
 from app.cli.show import complain, counted, print_lines, say_json
@@ -52,6 +53,7 @@ def command(
     mod managers have converted to their own form (.tkcl, .bnp with logs, UKMM's zip) is refused: it
     holds only what changed.
     """
+    undo_interrupted(out)
     try:
         mod, planned = _import(package, out, game or "", selected, force=force)
     except FormatError as error:

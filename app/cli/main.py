@@ -14,6 +14,7 @@ import click
 
 from app.cli import COMMANDS
 from app.cli.errors import BROKEN_PIPE, EXPECTED, FAILED, INTERRUPTED, sentence
+from app.cli.interrupted import warn_of_interrupted
 from app.cli.show import complain, prepare
 from app.documents import dictionaries, written
 
@@ -69,6 +70,7 @@ def _run_and_keep_sizes(arguments: Sequence[str]) -> int:
     try:
         return _run_command(arguments)
     finally:
+        warn_of_interrupted(arguments)
         written.forget(noted.append)
         if noted:
             from app.cli.check_sizes import keep_sizes

@@ -12,6 +12,7 @@ from app.cli import decisions, files
 from app.cli.apply import target_of
 from app.cli.decisions import Decisions, OpenConflict
 from app.cli.errors import DIFFERENT, Refusal
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import root_of, sides_of
 from app.cli.parts import AS_JSON, DECISIONS, DICTIONARIES, FORCE, NAMES, ending
 from app.cli.show import complain, counted, print_lines, say_json, sign, styled
@@ -85,6 +86,8 @@ def command(
     OUT gets only what differs from DUMP, without a size table: see “check-sizes”. DUMP and MODS are
     never written to.
     """
+    if out is not None:
+        undo_interrupted(out)
     root = root_of(dump)
     named = _named_mods(mods)
     target = None if out is None else target_of(out, root, (dump, *mods))
@@ -102,7 +105,7 @@ def command(
         made = [
             (place_in(target, merged_file.path), merged_file.data) for merged_file in merged_files
         ]
-        files.write_all(made, files.policy(*folders_of(out, target)), force=force)
+        files.write_all(target, made, files.policy(*folders_of(out, target)), force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     if as_json:

@@ -52,7 +52,8 @@ def run(
     is_written = out is not None and (not todo or kept is not None)
     if is_written and out is not None:
         data = mine.read_bytes() if file is None or file.data is None else file.data
-        files.write_all([(Path(out), data)], files.policy(Path(out).parent), force=force)
+        folder = Path(out).parent
+        files.write_all(folder, [(Path(out), data)], files.policy(folder), force=force)
     if kept is not None:
         decisions.write(kept, decided.every)
     merged_files = [] if file is None else [file]

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from app.cli.errors import DIFFERENT, FAILED, Refusal, sentence
+from app.cli.interrupted import undo_interrupted
 from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
@@ -95,6 +96,8 @@ def command(
         make(name, case, whole) if name else None,
     )
     request = ReplaceRequest.of(question, words or "", by)
+    if not is_check:
+        undo_interrupted(mod)
     project = _project(dump, mod)
     places = sorted(
         _document_places(project), key=lambda entry_place: _place_name(entry_place, project)
@@ -105,20 +108,18 @@ def command(
         ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
         for replace_plan in planned.plans
     ]
-    plans = planned.plans
-    if not is_check:
-        writes = _writes(chosen_replace_plans, project)
-        done = replace_steps.replace_in_files(writes, [project])
+    if is_written := not is_check:
+        done = replace_steps.replace_in_files(_writes(chosen_replace_plans, project), [project])
         failed += [(str(file), error) for file, error in done.failed]
-        unwritten = {file for file, _error in done.failed}
-        sources = {write.source for write in writes if write.target in unwritten}
-        plans = [plan for plan in plans if plan.place.file not in sources]
+        is_written = not done.failed
     if as_json:
-        say_json([_plan_data(plan, project) for plan in plans])
+        say_json([_plan_data(plan, project) for plan in planned.plans])
     else:
-        _print_plans(plans, project, is_check=is_check)
+        _print_plans(planned.plans, project, is_written=is_written)
     for file, error in failed:
         complain(f"{file}: {sentence(error)}")
+    if not is_written and not is_check:
+        complain("nothing was replaced, since not all of it can be.")
     if failed:
         return FAILED
     return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
@@ -185,7 +186,7 @@ def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_step
     return replace_steps.writes(changes, [project])
 
 
-def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_check: bool) -> None:
+def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_written: bool) -> None:
     count = 0
     for plan in plans:
         print_lines(styled(one_line(_place_name(plan.place, project), 500), bold=True))
@@ -193,7 +194,7 @@ def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_check: bo
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
             print_lines(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
             count += not swap.refusal
-    done = "would be replaced" if is_check else "replaced"
+    done = "replaced" if is_written else "would be replaced"
     fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
     print_lines(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")

@@ -15,6 +15,7 @@ import stat
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from shutil import rmtree
 from typing import BinaryIO, NamedTuple
 
 from app import app_paths
@@ -25,6 +26,8 @@ from app.i18n import tr
 from app.sentences import refusal
 from formats.safe_write import sync_folder, write_new
 
+_RECORD, _MOST_RECORDS = 32, 1 << 16
+"""The bytes of a record about a file that the program created, and how many there are at most."""
 _TRIES = 10
 """How often content is made again because the file changed meanwhile."""
 
@@ -155,7 +158,7 @@ def write_safely(
     """
     target = Path(os.path.realpath(file))
     check_policy(file, policy)
-    _old(target)  # a protected file is refused before anything is created beside it
+    old_status(target)  # a protected file is refused before anything is created beside it
     with locked(target):
         job = _Replacing(target, policy, backup=backup, hurry=one_of_many)
         for _try in range(_TRIES):
@@ -182,7 +185,7 @@ def write_streamed(
     """
     target = Path(os.path.realpath(file))
     check_policy(file, policy)
-    _old(target)
+    old_status(target)
     with locked(target):
         _Replacing(target, policy, backup=True, hurry=False).run_streamed(fill, verify)
     sweep(target.parent)
@@ -209,7 +212,7 @@ class _Replacing:
 
     def run(self, content: bytes | Make, verify: Callable[[bytes], object]) -> Stamp | None:
         """Replace the file and return its stamp; None if it changed before that was done."""
-        old = _old(self._target)
+        old = old_status(self._target)
         hurry = self._hurry and old is None
         held = None if isinstance(content, bytes) else _target_content(self._target)
         data = content if isinstance(content, bytes) else content(held)
@@ -239,7 +242,7 @@ class _Replacing:
         """Replace the file by the output of `fill`."""
         from hashlib import blake2b, file_digest  # late, as in `digest`
 
-        old = _old(self._target)
+        old = old_status(self._target)
         temporary = temporary_of(self._target)
         try:
             write_new(temporary, b"", self._target, old, sync=False)
@@ -274,7 +277,7 @@ def _target_content(target: Path) -> bytes | None:
         return None
 
 
-def _old(target: Path) -> os.stat_result | None:
+def old_status(target: Path) -> os.stat_result | None:
     """Return the status of the old file, None if there is none; raise if it is write-protected.
 
     Renaming would ignore the protection, so it is checked here.
@@ -354,26 +357,45 @@ def is_backup(file: Path) -> bool:
 def is_own_work(file: Path, digest: bytes) -> bool:
     """Whether the content of a file, by its digest, was written by this program."""
     try:
-        return _own_mark(file).read_bytes() == digest
+        records = _own_records().read_bytes()
     except OSError:
         return False
+    mark = _own_mark(file)
+    at = records.rfind(mark)
+    return at >= 0 and records[at + len(mark) : at + _RECORD] == digest
 
 
 def remember_own(file: Path, digest: bytes) -> None:
-    """Remember the content of a file that the program created, if its own data can be written."""
-    with suppress(OSError):  # at worst there will be a backup of our own work
-        mark = _own_mark(file)
-        mark.parent.mkdir(parents=True, exist_ok=True)
-        with locked(mark):
-            temporary = temporary_of(mark)
-            temporary.write_bytes(digest)
-            patiently(lambda: temporary.replace(mark))
+    """Remember the content of a file that the program created, if its own data can be written.
+
+    Only the last files are remembered: of others there will be a backup of our own work.
+    """
+    with suppress(OSError):
+        records = _own_records()
+        records.parent.mkdir(parents=True, exist_ok=True)
+        with records.open("ab") as stream:
+            stream.write(_own_mark(file) + digest)
+            is_first = stream.tell() == _RECORD
+            is_full = stream.tell() > _MOST_RECORDS * _RECORD
+        if is_first:  # version 1.0.0 had a file for each file, in a folder
+            rmtree(records.with_name(".written"), ignore_errors=True)
+        if is_full:
+            last = records.read_bytes()[-_MOST_RECORDS // 2 * _RECORD :]
+            with locked(records):
+                temporary = temporary_of(records)
+                temporary.write_bytes(last)
+                patiently(lambda: temporary.replace(records))
 
 
 def backup_folders(file: Path, policy: Policy) -> list[Path]:
     """Return the folders that are written to for the backup of a file."""
-    return [policy.backup_of(file).parent, _own_mark(file).parent]
+    return [policy.backup_of(file).parent, _own_records().parent]
 
 
-def _own_mark(file: Path) -> Path:
-    return app_paths.data_folder() / "backups" / ".written" / key(str(file), 16)
+def _own_records() -> Path:
+    """Return the file of 16 bytes for a path and 16 for its content, the last one at the end."""
+    return app_paths.data_folder() / "backups" / "written"
+
+
+def _own_mark(file: Path) -> bytes:
+    return bytes.fromhex(key(str(file), 16))

@@ -53,7 +53,7 @@ def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFi
     with locked(file):
         kept_set_aside_file = keep_copy(file, folder)
         patiently(file.unlink)
-    _remove_empty(file.parent, top)
+    remove_empty(file.parent, top)
     return kept_set_aside_file
 
 
@@ -72,7 +72,8 @@ def _trusted(_found: bytes) -> None:
     """Accept the data that was read back: it was compared with what was written."""
 
 
-def _remove_empty(folder: Path, top: Path) -> None:
+def remove_empty(folder: Path, top: Path) -> None:
+    """Delete an empty folder and those above it that become empty, but not `top`."""
     with suppress(OSError):  # one that is not empty stays
         while folder != top and folder.is_relative_to(top):
             folder.rmdir()

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.documents.own_names import is_temporary
 from app.files.archive_walk import is_archive
 from formats import wrap
 from formats.errors import FormatError
@@ -136,7 +137,7 @@ def list_folder(folder: Path, project: Project | None) -> list[FileNode]:
     file_nodes, covered = [], _covered(folder, project)
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.startswith(".triptych-"):
+            if is_temporary(entry.name):
                 continue
             path = Path(entry.path)
             if entry.is_dir():

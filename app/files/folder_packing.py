@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
+from app.documents.own_names import is_temporary
 from app.documents.policy import Policy
 from app.files.packing import BY_NAME, ArchiveTemplate, PackedArchive, PackLayout, pack
 from app.i18n import tr
@@ -41,6 +42,8 @@ def _walk(top: Path, is_stopped: Test) -> Iterator[str]:
         folder, above = waiting.pop()
         with os.scandir(folder) as entries:
             for entry in entries:
+                if is_temporary(entry.name):
+                    continue
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append((entry.path, f"{above}{entry.name}/"))
                 elif entry.is_file():

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.documents import container_io
 from app.documents.dictionaries import dictionaries_for
+from app.documents.own_names import is_own, is_temporary
 from app.files import cache_database
 from app.files.archive_walk import SEPARATOR, is_archive, walk_archive, words_of
 from app.files.cache_database import Schema, storable
@@ -345,9 +346,11 @@ def walk(root: Path) -> Iterator[tuple[str, int, int]]:
         except OSError:
             continue
         for entry in entries:
+            if is_temporary(entry.name):
+                continue
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(Path(entry.path))
-            elif entry.is_file() and not entry.name.startswith(".triptych-"):
+            elif entry.is_file() and not is_own(entry.name):
                 facts = entry.stat()
                 path = Path(entry.path).relative_to(root).as_posix()
                 yield storable(path), facts.st_size, facts.st_mtime_ns

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from app.documents import atomic_file
 from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
+from app.documents.own_names import is_own, is_temporary
 from app.files import games, unreadable
 from app.files.differing import Pair, State, Words
 from app.files.flags import compare_flags
@@ -26,9 +27,6 @@ from app.i18n import tr
 from formats import wrap
 from formats.errors import FormatError
 from formats.knowledge import SHIPPED, Knowledge
-
-_OWN = ".triptych-"
-"""The prefixes of temporary files, which exist while another file is written."""
 
 
 class FileChange(NamedTuple):
@@ -238,11 +236,15 @@ def _folders_below(top: Path, others: Collection[Path]) -> Iterator[Path]:
         seen.add(real)
         yield folder
         with os.scandir(folder) as entries:
-            waiting += [Path(dir_entry.path) for dir_entry in entries if dir_entry.is_dir()]
+            waiting += [
+                Path(dir_entry.path)
+                for dir_entry in entries
+                if dir_entry.is_dir() and not is_temporary(dir_entry.name)
+            ]
 
 
 def _is_read(name: str) -> bool:
-    return not name.startswith(_OWN) and name.rpartition(".")[2].lower() not in NOT_OF_A_GAME
+    return not is_own(name) and name.rpartition(".")[2].lower() not in NOT_OF_A_GAME
 
 
 def is_table(change: FileChange) -> bool:

@@ -7,14 +7,15 @@ merged again when they are written.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from app.difference_words import conflict_sides
-from app.documents import atomic_file
 from app.documents.policy import Policy
+from app.files.batch_writing import all_or_nothing
 from app.files.decisions import DecisionFacts, Key, data_of, from_bytes, key_of, to_bytes
+from app.files.folder_packing import PackingStopped
 from app.files.mod import folders_of, place_in
 from app.files.mod_merging import (
     Clash,
@@ -142,28 +143,31 @@ class ModSession:
             clash.resolve(meant)
 
     def write(
-        self, target: Path, folders: Sequence[Path] = ()
-    ) -> Iterator[tuple[int, int, Path | None]]:
-        """Write file by file below `target`, which comes from `target_in`; nothing outside of
-        `folders`, those of the mod, is written.
+        self,
+        target: Path,
+        folders: Sequence[Path] = (),
+        tell: Callable[[int, int], object] = lambda _done, _total: None,
+        is_stopped: Callable[[], bool] = lambda: False,
+    ) -> list[Path]:
+        """Write all files below `target`, which comes from `target_in`, or none; return them.
 
-        Yields the progress, and the file if one was written. Raises as `merge_files`.
+        Nothing outside of `folders`, those of the mod, is written.
+
+        Raises as `merge_files`, and `PackingStopped`.
         """
+        files: list[Path] = []
         policy = Policy.stored(*(folders or folders_of(target, target)))
-        for number, path in enumerate(self._meetings, 1):
-            merged_file = self._merge(path, [])
-            file = None
-            if merged_file is not None and merged_file.data is not None:
-                file = place_in(target, path)
-                atomic_file.make_folder(file.parent, policy)
-                atomic_file.write_safely(
-                    file, merged_file.data, _is_fine, policy, backup=False, one_of_many=True
-                )
-            yield number, len(self._meetings), file
-
-
-def _is_fine(_data: bytes) -> None:
-    """Check nothing: the merged file was read before."""
+        with all_or_nothing(target, policy) as job:
+            for number, path in enumerate(self._meetings, 1):
+                merged_file = self._merge(path, [])
+                if merged_file is not None and merged_file.data is not None:
+                    files.append(place_in(target, path))
+                    job.write(files[-1], merged_file.data)
+                tell(number, len(self._meetings))
+                if is_stopped():
+                    raise PackingStopped
+            job.apply(is_stopped)
+        return files
 
 
 def _outcome_of(file: MergedFile, clashes: Sequence[Clash]) -> FileOutcome:

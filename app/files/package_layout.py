@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from app.documents.own_names import is_own
 from app.files.safe_paths import safe
 
 BASE_TITLES: Final = {
@@ -79,7 +80,7 @@ _NAMED: Final = {number.lower(): key for key, number in BASE_TITLES.items()}
 
 def find(names: Iterable[str]) -> ModContents:
     """Return the contents of a mod by the names of files, in whatever folder it begins."""
-    every = sorted(names)
+    every = sorted(name for name in names if not is_own(name))
     items, others, games = [], [], set[str]()
     for name in every:
         item, game = _mod_file_of(name)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final, NamedTuple
 
+from app.documents.own_names import is_temporary
 from app.files import pack_facts
 from app.files.pack_facts import NAME, PackFacts, PackMember, facts_of
 from app.files.packed_texts import bytes_of_text, stem_of, text_name
@@ -23,7 +24,6 @@ from formats.wrap.sarc import extended, made_of
 Read = Callable[[str], bytes]
 """Returns the bytes of a file by its path below the folder, with slashes."""
 _LITTER: Final = frozenset({".ds_store", "thumbs.db", "desktop.ini"})
-_OWN: Final = ".triptych-"
 _OLD_ALIGNMENT, _NEW_ALIGNMENT = 4, 8
 """Of the packs of Breath of the Wild, and of all games after it (bytes)."""
 
@@ -56,7 +56,7 @@ def is_ours(path: str) -> bool:
     """Whether a file in a folder belongs in its archive, unlike the files that systems leave
     there."""
     name = path.rpartition("/")[2].lower()
-    return name not in _LITTER and not name.startswith(_OWN)
+    return name not in _LITTER and not is_temporary(name)
 
 
 def pack(

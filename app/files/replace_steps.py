@@ -6,6 +6,7 @@ can be undone as long as nobody else changes them.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path as File
 from typing import NamedTuple
@@ -17,6 +18,8 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
 from app.files import replacing, sizes
+from app.files.batch_writing import Job, all_or_nothing
+from app.files.folder_packing import PackingStopped
 from app.files.mod import Project, below, folders_around
 from app.files.replacing import Progress, Swap, payloads
 from app.i18n import tr
@@ -126,36 +129,49 @@ def replace_in_files(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Replaced:
-    """Replace values in files; a file that cannot be written is reported, and the others continue.
+    """Replace values in files, in all or, if one cannot be written or this is cancelled, in none.
 
-    If cancelled, finished files stay changed. The mods' size tables are updated.
+    All files that cannot be written are reported. The mods' size tables are updated.
     """
-    folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Replaced([], 0, [], has_others=any(write.has_others for write in writes))
-    count = 0
-    for done, write in enumerate(writes):
-        if is_cancelled():
-            break
-        progress(done, len(writes))
-        try:
-            inside = policy.inside(*folders_around(write.target, projects))
-            result.left.append(_write_values(write, folder, inside))
-            count += write.values
-        except (OSError, FormatError) as error:
-            result.failed.append((write.target, error))
-    if not result.left:
-        return result
+    nothing = Replaced([], 0, [])
+    if not writes:
+        return nothing
+    top, folder, left = _top_of(writes), set_aside.new_folder(), []
+    inside = {one for write in writes for one in folders_around(write.target, projects)}
     try:
-        tables, raised = _set_sizes(result.files, projects, folder)
+        with all_or_nothing(top, Policy.stored(*inside)) as job:
+            for done, write in enumerate(writes):
+                progress(done, len(writes))
+                try:
+                    left.append(_write_values(write, folder, job))
+                except (OSError, FormatError) as error:
+                    nothing.failed.append((write.target, error))
+                if is_cancelled():
+                    raise PackingStopped
+            if nothing.failed:
+                raise PackingStopped
+            job.apply(is_cancelled)
+            tables, raised = _set_sizes([step.file for step in left], projects, folder, job)
+    except PackingStopped:
+        return nothing
     except (OSError, FormatError) as error:
-        result.failed.append((File("ResourceSizeTable"), error))
-        return result._replace(values=count)
-    return result._replace(left=[*result.left, *tables], values=count, raised=raised)
+        nothing.failed.append((top, error))
+        return nothing
+    values, has_others = sum(write.values for write in writes), any(w.has_others for w in writes)
+    return Replaced([*left, *tables], values, [], raised, has_others)
 
 
-def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
-    """Write one file; raises OSError or `FormatError`, and then leaves it unchanged."""
-    atomic_file.check_policy(write.target, policy)
+def _top_of(writes: Sequence[Write]) -> File:
+    """Return the folder that all files to write are in, the first one's if they are on several
+    disks."""
+    try:
+        return File(os.path.commonpath([write.top for write in writes]))
+    except ValueError:
+        return writes[0].top
+
+
+def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
+    """Prepare to write one file. Raises OSError or `FormatError`."""
     kept_set_aside_file = (
         set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
     )
@@ -163,11 +179,6 @@ def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
     roots: dict[Words, formats.Root] = {}
 
     def make(now: bytes | None) -> bytes:
-        before = (
-            None if kept_set_aside_file is None else atomic_file.read(kept_set_aside_file.copy)[0]
-        )
-        if now != before:
-            raise atomic_file.Changed(atomic_file.digest(now or b""))
         held = atomic_file.read(write.source)[0] if now is None else now
         changed = {}
         for words, data in payloads(held, write.changes, dictionaries).items():
@@ -178,9 +189,8 @@ def _write_values(write: Write, folder: File, policy: Policy) -> FileAfterStep:
         for words, data in payloads(read_back, write.changes, dictionaries).items():
             verified_write.verify(roots[words], data)
 
-    atomic_file.make_folder(write.target.parent, policy)
-    stamp = atomic_file.write_safely(write.target, make, check, policy, one_of_many=True)
-    return FileAfterStep(write.target, stamp.digest, kept_set_aside_file, write.top)
+    digest = job.save(write.target, make, check)
+    return FileAfterStep(write.target, digest, kept_set_aside_file, write.top)
 
 
 def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
@@ -193,7 +203,7 @@ def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes
 
 
 def _set_sizes(
-    files: Iterable[File], projects: Sequence[Project], folder: File
+    files: Iterable[File], projects: Sequence[Project], folder: File, job: Job
 ) -> tuple[list[FileAfterStep], int]:
     """Raise sizes in the mods' tables where needed; return the written tables, and the number of
     sizes."""
@@ -202,7 +212,9 @@ def _set_sizes(
         mod.own: set_aside.keep_copy(mod.own, folder) for mod in mods if mod.own is not None
     }
     left, raised = [], 0
-    for outcome in sizes.after_writing(files, projects):
+    outcomes = sizes.after_writing(files, projects, job.save)
+    job.apply()
+    for outcome in outcomes:
         if outcome.table is not None:
             digest = atomic_file.read(outcome.table)[1].digest
             left.append(

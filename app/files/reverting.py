@@ -7,6 +7,7 @@ is deleted, so that the game reads its own; it stays where the game would then r
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +16,10 @@ from app.documents.dictionaries import dictionaries_for
 from app.documents.file_place import FilePlace
 from app.documents.policy import Policy
 from app.documents.set_aside import SetAsideFile
+from app.files.batch_writing import Job, all_or_nothing
 from app.files.differing import Words, differing
 from app.files.flags import with_flags_regrouped
+from app.files.folder_packing import PackingStopped
 from app.files.game_version import is_hidden, stored_bytes
 from app.files.mod import Project, folders_around
 from app.files.mod_changes import FileChange
@@ -26,11 +29,10 @@ from formats.errors import FormatError
 
 
 class Reverted(NamedTuple):
-    """The result for files: the previous contents of changed files, deleted files, and errors."""
+    """The result: the previous contents of the changed files, and those that were deleted."""
 
     kept: list[SetAsideFile]
     gone: list[Path]
-    failed: list[tuple[Path, BaseException]]
 
     @property
     def files(self) -> list[Path]:
@@ -44,60 +46,65 @@ def revert(
     is_cancelled: Callable[[], bool] = lambda: False,
     projects: Sequence[Project] = (),
 ) -> Reverted:
-    """Revert files of a mod, and entries in them, to the game's; each file as a whole or not at
-    all.
+    """Revert files of a mod, and entries in them, to the game's, all or none.
 
-    `mirror` is the folder of the mod that is kept even if it is empty; `projects` are
-    those of the mod.
+    `mirror` is the folder of the mod that is kept even if it is empty; `projects` are those of the
+    mod. Raises OSError, or `FormatError` with the name of the file.
     """
     places: dict[Path, set[Words]] = {}
     bases: dict[Path, FilePlace | None] = {}
     for change in changes:
         places.setdefault(change.file, set()).add(change.words)
         bases[change.file] = change.base
-    folder, policy = set_aside.new_folder(), Policy.stored()
-    result = Reverted([], [], [])
-    for file in sorted(places, key=lambda file: _is_packed(bases[file])):  # packs before units
-        if is_cancelled():
-            break
-        inside = policy.inside(*folders_around(file, projects))
-        try:
-            kept_set_aside_file, is_gone = _revert_file(
-                file, bases[file], places[file], (folder, inside, mirror)
-            )
-        except (OSError, FormatError) as error:
-            result.failed.append((file, error))
-        else:
-            result.kept.append(kept_set_aside_file)
-            result.gone.extend([file] * is_gone)
-    return result
+    folder, result = set_aside.new_folder(), Reverted([], [])
+    inside = {one for file in places for one in folders_around(file, projects)}
+    with suppress(PackingStopped), all_or_nothing(mirror, Policy.stored(*inside)) as job:
+        for is_packed in (False, True):  # packs before units
+            for file in places:
+                if _is_packed(bases[file]) is is_packed:
+                    _prepare(file, bases[file], places[file], (job, folder, result))
+                if is_cancelled():
+                    raise PackingStopped
+            job.apply(is_cancelled)
+        for file in result.gone:
+            set_aside.remove_empty(file.parent, mirror)
+        return result
+    return Reverted([], [])
 
 
 def _is_packed(base: FilePlace | None) -> bool:
     return base is not None and bool(base.words)
 
 
-def _revert_file(
-    file: Path, base: FilePlace | None, places: Collection[Words], how: tuple[Path, Policy, Path]
-) -> tuple[SetAsideFile, bool]:
-    folder, policy, mirror = how
+def _prepare(
+    file: Path, base: FilePlace | None, places: Collection[Words], how: tuple[Job, Path, Reverted]
+) -> None:
+    """Have a job revert one file. Raises OSError or `FormatError`."""
+    job, folder, result = how
+    try:
+        made = _made(file, base, places)
+    except FormatError as error:
+        error.name = error.name or str(file)
+        raise
+    result.kept.append(set_aside.keep_copy(file, folder))
+    if made is None:
+        result.gone.append(file)
+        job.delete(file)
+    else:
+        job.write(file, made, backup=True)
+
+
+def _made(file: Path, base: FilePlace | None, places: Collection[Words]) -> bytes | None:
+    """Return the reverted content of a file, None if the game's own is read without it."""
     is_needed = is_hidden(file, base)
     if base is None or (() in places and not is_needed):
-        return set_aside.take_away(file, folder, policy, mirror), True
+        return None
     before, dictionaries = stored_bytes(base), dictionaries_for(base.file)
-    made_now = reverted(atomic_file.read(file)[0], before, places, dictionaries)
-    if made_now == before and not is_needed:
-        return set_aside.take_away(file, folder, policy, mirror), True
-    kept_set_aside_file = set_aside.keep_copy(file, folder)
-
-    def make(now: bytes | None) -> bytes:
-        return before if now is None else reverted(now, before, places, dictionaries)
-
-    def check(data: bytes) -> None:
-        list(differing(before, data, dictionaries))  # raises where it cannot be read
-
-    atomic_file.write_safely(file, make, check, policy, one_of_many=True)
-    return kept_set_aside_file, False
+    made = reverted(atomic_file.read(file)[0], before, places, dictionaries)
+    if made == before and not is_needed:
+        return None
+    list(differing(before, made, dictionaries))  # raises where it cannot be read
+    return made
 
 
 def reverted(
@@ -146,4 +153,10 @@ def _with_entry(
 
 def put_back(kept_set_aside_files: Iterable[SetAsideFile]) -> list[Path]:
     """Restore everything to its state before `revert`; return the files. Raises OSError."""
-    return set_aside.put_back(list(kept_set_aside_files), Policy.stored())
+    kept = list(kept_set_aside_files)
+    if not kept:
+        return []
+    with all_or_nothing(kept[0].file.parent, Policy.stored()) as job:
+        for file, copy in kept:
+            job.write(file, atomic_file.read(copy)[0])
+    return [file for file, _copy in kept]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from app.documents import atomic_file, container_io
 from app.documents.dictionaries import dictionaries_for
+from app.documents.own_names import is_own
 from app.documents.policy import Policy
 from app.files import games
 from app.files.game_version import game_version, stored_bytes
@@ -26,8 +27,10 @@ from formats.wrap.inside import DEEPEST
 
 NOT_OF_A_GAME = frozenset("7z bak bnp dot json md old orig svg tkproj tmp yaml yml zip".split())
 """Extensions of files in mods that no game reads."""
-_OWN = ".triptych-"
-"""The prefixes of temporary files, which exist while another file is written."""
+
+
+Save = Callable[[Path, atomic_file.Make, Callable[[bytes], object], Policy], object]
+"""Writes a file as `atomic_file.write_safely`."""
 
 
 class SizeNeed(NamedTuple):
@@ -190,19 +193,23 @@ class ModSizes:
 
     # Setting
 
-    def set(self, needs: Iterable[SizeNeed]) -> Path:
+    def set(self, needs: Iterable[SizeNeed], save: Save = atomic_file.write_safely) -> Path:
         """Set the needed values in the mod's table, created from the dump's if there is none yet.
 
         No value is ever lowered. Returns the table; raises OSError or `FormatError`.
         """
         wanted_needs = list(needs)
-        return self.rewrite(lambda table: raise_to(table, wanted_needs))
+        return self.rewrite(lambda table: raise_to(table, wanted_needs), save)
 
-    def rewrite(self, change: Callable[[wrap.SizeTable], object]) -> Path:
+    def rewrite(
+        self,
+        change: Callable[[wrap.SizeTable], object],
+        save: Save = atomic_file.write_safely,
+    ) -> Path:
         """Change the mod's table, created from the dump's if there is none yet, and return it.
 
-        Changes must be idempotent. Raises OSError or `FormatError`, and then leaves the table
-        unchanged.
+        Changes must be idempotent; `save` writes the table. Raises OSError or `FormatError`, and
+        then leaves the table unchanged.
         """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
@@ -226,7 +233,7 @@ class ModSizes:
 
         policy = Policy.stored(self.folder)
         atomic_file.make_folder(target.parent, policy)
-        atomic_file.write_safely(target, make, check, policy)
+        save(target, make, check, policy)
         self.own = target
         return target
 
@@ -283,7 +290,7 @@ def _named_entries(data: bytes) -> Iterator[tuple[str, bytes]]:
 def _is_of_game(path: Path) -> bool:
     """Whether the game reads the file at a path below a mod's root and has it in its table."""
     name = path.name.lower()
-    is_ours = name.startswith(_OWN) or games.is_size_table(path.name)
+    is_ours = is_own(path) or games.is_size_table(path.name)
     is_foreign = name.rpartition(".")[2] in NOT_OF_A_GAME
     return len(path.parts) > 1 and not is_ours and not is_foreign
 
@@ -314,7 +321,9 @@ class SizeOutcome(NamedTuple):
     table: Path | None
 
 
-def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[SizeOutcome]:
+def after_writing(
+    files: Iterable[Path], projects: Iterable[Project], save: Save = atomic_file.write_safely
+) -> list[SizeOutcome]:
     """Update the size tables of mods after files were written, by any command.
 
     A mod without a table of its own gets none: its manager may take care of that. Raises OSError or
@@ -328,7 +337,7 @@ def after_writing(files: Iterable[Path], projects: Iterable[Project]) -> list[Si
         mine = [file for file in files if (at := part_of(mod.parts, file)) and _is_of_game(at[1])]
         if mine and (mod.source is not None or mod.own is not None):
             short = mod.short(mine)
-            table = mod.set(short) if short and mod.own is not None else None
+            table = mod.set(short, save) if short and mod.own is not None else None
             results.append(SizeOutcome(mod, short, table))
     return results
 

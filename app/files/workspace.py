@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from app import app_paths, report
+from app.i18n import tr
 from app.sentences import begin, refusal
 
 if TYPE_CHECKING:
     from app.files.folder_jobs import Indexing, ValueIndexing
     from app.files.index import FolderIndex, Indexes
+    from app.files.job_journal import JobRecord
     from app.files.mod import Project, Projects
 
 
@@ -171,22 +173,48 @@ class Workspace(QObject):
         return None if project is None or relative is None else project.original(relative)
 
     def clean(self) -> None:
-        """Delete, in a thread, temporary files of killed saves beside recently opened files."""
+        """Delete, in a thread, temporary files of killed saves beside recently opened files.
+
+        Interrupted jobs over many files are reported, and can be undone.
+        """
         from app.documents import atomic_file, background, recent
         from app.documents.policy import Policy
+        from app.files import job_journal
 
         targets = [self.target_of(place.file) for place in recent.all_places()]
         files = [target for target in targets if target is not None]
 
-        def job() -> None:
+        def job() -> list[JobRecord]:
             atomic_file.clean(files, Policy.stored())
+            job_journal.tidy(Policy.stored())
+            return job_journal.interrupted()
 
-        background.run(
-            background.Lane.KEEP,
-            job,
-            lambda _none: None,
-            lambda error: report.note(begin(refusal(error))),
-        )
+        def done(records: list[JobRecord]) -> None:
+            for record in records:
+                report.error(
+                    _interrupted(record), label=tr("Undo the job"), do=partial(self._undo, record)
+                )
+
+        failed = lambda error: report.note(begin(refusal(error)))  # noqa: E731
+        background.run(background.Lane.KEEP, job, done, failed)
+
+    def _undo(self, record: JobRecord) -> None:
+        """Undo an interrupted job, in a thread."""
+        from app.documents import background
+        from app.documents.policy import Policy
+        from app.files import job_journal
+
+        def done(left: list[str]) -> None:
+            report.settled(_interrupted(record))
+            self.note_all_written([Path(change.file) for change in record.changes])
+            if left:
+                report.error(tr("“{file}” was changed since, and stays.", file=left[0]))
+            else:
+                report.note(tr("The files in {folder} are as before.", folder=record.root))
+
+        job = partial(job_journal.undo, record, Policy.stored())
+        failed = lambda error: report.error(begin(refusal(error)))  # noqa: E731
+        background.run(background.Lane.WRITE, job, done, failed)
 
     def note_written(self, file: Path) -> None:
         """Update everything that depends on a file after it was written."""
@@ -213,3 +241,10 @@ class Workspace(QObject):
         for job in self._begun:
             job.cancel()
         self.ended.emit()
+
+
+def _interrupted(record: JobRecord) -> str:
+    return tr(
+        "A job in {folder} was interrupted: some of its files are old, others new.",
+        folder=record.root,
+    )

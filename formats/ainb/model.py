@@ -263,7 +263,7 @@ class Section58:
     word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)  # nodes lead to each other: their words would be GB
 class Node:
     """One node. `type` is a `NodeType` or a number unknown here; `name` its class, "" if built in.
 

@@ -730,6 +730,10 @@ search one column only.
         <translation>存在しないダンプ</translation>
     </message>
     <message>
+        <source>A job in {folder} was interrupted: some of its files are old, others new.</source>
+        <translation>{folder} での処理が中断されました。一部のファイルは古く、一部は新しい状態です。</translation>
+    </message>
+    <message>
         <source>A mod has a folder such as romfs, content or aoc, or the folders of the game.</source>
         <translation>MOD には romfs、content、aoc などのフォルダーか、ゲームと同じフォルダーがあります。</translation>
     </message>
@@ -4070,6 +4074,10 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルでは何も置換されませんでした</translation>
     </message>
     <message>
+        <source>Nothing was replaced in files: “{name}”: {reason}.</source>
+        <translation>ファイルでは何も置換されませんでした: 「{name}」: {reason}。</translation>
+    </message>
+    <message>
         <source>Nothing was reverted: {reason}.</source>
         <translation>何も戻していません: {reason}。</translation>
     </message>
@@ -4152,13 +4160,6 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Only the way it is stored differs.</source>
         <translation>保存形式だけが異なります。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Only {n:,} files were written.</source>
-        <extracomment>Only {n:,} file was written.</extracomment>
-        <translation>
-            <numerusform>すべては書き込まれていません。書き込まれたのは {n:,} 個です。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Only {shown}</source>
@@ -5974,6 +5975,10 @@ Esc in the filter shows all rows again.</source>
         <translation>ファイルを調べられませんでした: {reason}。</translation>
     </message>
     <message>
+        <source>The files in {folder} are as before.</source>
+        <translation>{folder} のファイルは元の状態に戻りました。</translation>
+    </message>
+    <message>
         <source>The fixed axes of the first, second and third rotation</source>
         <translation>1 番目、2 番目、3 番目に回す固定軸</translation>
     </message>
@@ -6433,6 +6438,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ゲームと MOD での置換を元に戻す(&amp;S)</translation>
     </message>
     <message>
+        <source>Undo the job</source>
+        <translation>処理を元に戻す</translation>
+    </message>
+    <message>
         <source>Undo the last changes and save again.</source>
         <translation>最後の変更を元に戻してから保存し直してください。</translation>
     </message>
@@ -6836,6 +6845,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>アーカイブ内の別のファイルが変わってしまうところでした</translation>
     </message>
     <message>
+        <source>another program changed “{file}” meanwhile, which stays</source>
+        <translation>その間に別のプログラムが「{file}」を変更したため、そのまま残されました</translation>
+    </message>
+    <message>
         <source>another program has the file open, or it may not be written</source>
         <translation>他のプログラムがファイルを開いているか、書き込みが許可されていません</translation>
     </message>
@@ -7186,6 +7199,10 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>its contents are missing</source>
         <translation>中身がありません</translation>
+    </message>
+    <message>
+        <source>its journal cannot be kept in {folder}: {error}</source>
+        <translation>ジャーナルを {folder} に保存できません: {error}</translation>
     </message>
     <message>
         <source>its own file is known</source>
@@ -7945,6 +7962,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>参照先</translation>
     </message>
     <message>
+        <source>what was changed in {folder} could not be restored: {reason}</source>
+        <translation>{folder} での変更を元に戻せませんでした: {reason}</translation>
+    </message>
+    <message>
         <source>what was written reads back differently from the open document</source>
         <translation>書き込んだ内容を読み戻すと、開いている内容と一致しません</translation>
     </message>
@@ -8305,17 +8326,17 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} more files failed.</source>
+        <extracomment>One more file failed.</extracomment>
+        <translation>
+            <numerusform>ほか {n:,} 個のファイルも失敗しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} more files were left unchanged.</source>
         <extracomment>One more file was left unchanged.</extracomment>
         <translation>
             <numerusform>ほかに {n:,} 個のファイルもそのままです。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} more files were not changed.</source>
-        <extracomment>One more file was not changed.</extracomment>
-        <translation>
-            <numerusform>ほかに {n:,} 個のファイルも変更されませんでした。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8867,6 +8888,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{archive}」はアーカイブで、その中の「{name}」が開いています。先にそれを閉じるか、別の名前を選んでください。何も書き込まれていません。</translation>
     </message>
     <message>
+        <source>“{file}” was changed since, and stays.</source>
+        <translation>「{file}」はその後変更されたため、そのまま残ります。</translation>
+    </message>
+    <message>
         <source>“{keep}” has no x and y</source>
         <translation>「{keep}」に x と y がありません</translation>
     </message>
@@ -9109,10 +9134,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{name}」はそのままです: {reason}。</translation>
     </message>
     <message>
-        <source>“{name}” was not changed: {reason}.</source>
-        <translation>「{name}」は変更されませんでした: {reason}。</translation>
-    </message>
-    <message>
         <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take the differences that belong together.</source>
         <translation>「{name}」は変更していません: {reason}。ファイル全体を戻すか、ゲームのファイルと比較して関連するものをまとめて取り込んでください。</translation>
     </message>
@@ -9135,10 +9156,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{name}” was not packed</source>
         <translation>「{name}」を作成できませんでした</translation>
-    </message>
-    <message>
-        <source>“{name}” was not reverted: {reason}.</source>
-        <translation>「{name}」を戻せませんでした: {reason}。</translation>
     </message>
     <message>
         <source>“{name}” was not saved when Triptych last closed, {when}. Its changes were kept.</source>

@@ -139,10 +139,6 @@ class FileReverts(QObject):
         )
 
     def _report_reverted(self, result: Reverted, moved: dict[Document, FilePlace]) -> None:
-        for file, error in result.failed[:1]:
-            report.error(
-                tr("“{name}” was not reverted: {reason}.", name=file.name, reason=why(error))
-            )
         if result.kept:
             text = trn(
                 "One file of the mod was reverted to the game’s.",

@@ -127,7 +127,7 @@ class GameReplacing(QObject):
         return is_open and typed.document.undo_stack.index() >= typed.step
 
     def cancel(self) -> None:
-        """Cancel; files that are done stay done, and can be undone."""
+        """Cancel; nothing is replaced in files then."""
         self._cancelled.set()
 
     # Preview
@@ -307,11 +307,9 @@ class GameReplacing(QObject):
         self._tell_failed(
             [*failed, *made.failed],
             lambda name, reason: tr(
-                "“{name}” was not changed: {reason}.", name=name, reason=reason
+                "Nothing was replaced in files: “{name}”: {reason}.", name=name, reason=reason
             ),
-            lambda n: trn(
-                "One more file was not changed.", "{n:,} more files were not changed.", n
-            ),
+            lambda n: trn("One more file failed.", "{n:,} more files failed.", n),
         )
         if not step.left and not step.documents:
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from app.documents.error_text import why
 from app.documents.policy import Policy
 from app.documents.undo_stack import push
 from app.files.decisions import Key, to_bytes
+from app.files.folder_packing import PackingStopped
 from app.files.mod import folders_of, place_in
 from app.files.mod_merging import Mod
 from app.files.mod_session import FileOutcome, ModConflict, ModSession, decided
@@ -54,13 +56,6 @@ Choices = Mapping[Key, Choice | None]
 """Decisions by the keys of their conflicts; None: left open."""
 
 
-class MergeOutcome(NamedTuple):
-    """The written files, and whether that is all of them."""
-
-    files: list[Path]
-    is_whole: bool
-
-
 class ModMerging(QObject):
     """Merges in a thread; one thing after the other, and each can be cancelled."""
 
@@ -70,7 +65,7 @@ class ModMerging(QObject):
     """The progress, in files; (0, 0) when the job is over."""
     failed = Signal(str)
     written = Signal(object)
-    """The `MergeOutcome`."""
+    """The list of the written files: all, or none."""
     stepped = Signal()
     """A step was done or undone, so that others are the next ones."""
     chosen = Signal(object)
@@ -225,7 +220,7 @@ class ModMerging(QObject):
             self.progressed.emit(done, total)
 
     def cancel(self) -> None:
-        """Cancel the job; written files remain."""
+        """Cancel the job; nothing is written then."""
         if self._stopped is not None:
             self._stopped.set()
         elif self.is_busy:
@@ -359,28 +354,21 @@ class ModMerging(QObject):
         files: list[Path] = []
         data, stopped = decided(self.outcomes), threading.Event()
 
-        def job(_unwanted: threading.Event) -> bool:
-            tell = self._teller()
-            for done, total, file in session.write(
-                setup.target, folders_of(setup.out, setup.target)
-            ):
-                if file is not None:
-                    files.append(file)
-                tell(done, total)
-                if stopped.is_set():
-                    return done == total
-            if data != to_bytes([]):
+        def job(_unwanted: threading.Event) -> None:
+            inside = folders_of(setup.out, setup.target)
+            with suppress(PackingStopped):
+                files.extend(session.write(setup.target, inside, self._teller(), stopped.is_set))
+            if files and data != to_bytes([]):
                 _write_file(data, setup.decisions_file)
-            return True
 
-        def over(is_whole: bool) -> None:
+        def over(_none: None) -> None:
             self._stopped = None
             self._merging_over()
-            self.written.emit(MergeOutcome(files, is_whole))
+            self.written.emit(files)
 
         def failed(error: BaseException) -> None:
             self._merging_failed(error)
-            over(False)
+            over(None)
 
         self.is_busy, self._stopped = True, stopped
         self._job.run(job, over, failed)

@@ -28,7 +28,7 @@ from app.menu import Menu
 from app.message_box import QUESTION, MessageBox
 from app.plain import Label, short
 from app.sentences import begin, refusal
-from app.windows.mods.merging import MergeOutcome, ModMerging
+from app.windows.mods.merging import ModMerging
 from app.windows.mods.outcome import Outcomes
 from app.windows.mods.sources import Sources, SourcesState, SourcesStep
 from app.windows.mods.step_actions import StepActions
@@ -401,28 +401,19 @@ class MergeWindow(QDialog):
         box.ask()
         return box.clickedButton() is button
 
-    def _done(self, written: MergeOutcome) -> None:
+    def _done(self, files: list[Path]) -> None:
         setup = self.merging.setup
         assert setup is not None, "it was written from one"
         self._workspace.partly.pop(self._writing, None)
-        self._workspace.note_all_written(written.files)
-        if not written.is_whole:
-            if not self.sentence.text() or not written.files:
-                return
-            self.count.setText(
-                trn(
-                    "Only {n:,} file was written.",
-                    "Only {n:,} files were written.",
-                    len(written.files),
-                )
-            )
+        self._workspace.note_all_written(files)
+        if not files:
             return
         self._is_written = True
         self.sentence.setText(
             trn(
                 "{n:,} file was written to {out}. Check the mod’s sizes next.",
                 "{n:,} files were written to {out}. Check the mod’s sizes next.",
-                len(written.files),
+                len(files),
                 out=setup.out,
             )
         )

@@ -153,7 +153,8 @@ WRITERS = {
 } | dict.fromkeys(
     (
         "app/report.py", "app/documents/instance.py", "app/documents/journal.py",
-        "app/documents/leftovers.py", "app/documents/presence.py",
+        "app/documents/leftovers.py",
+        "app/files/cache_database.py", "app/documents/presence.py",
         "app/documents/remembered_texts.py",
     ),
     "the program's own data",

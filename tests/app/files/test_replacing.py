@@ -251,19 +251,16 @@ def everything(game, by="+1"):
     return game.writes(game.look(question, ">= 0", by).plans)
 
 
-def test_cancelled_whole_files_are_done_and_can_be_taken_back(made):
+def test_cancelled_nothing_is_done(made):
     before, todo, told = hashes(made.mod), everything(made), []
     done = replace_in_files(
         todo, [made.project], lambda *at: told.append(at), lambda: len(told) == 2
     )
-    assert [one.file for one in done.left] == [one.target for one in todo[:2]]
-    assert done.values == sum(one.values for one in todo[:2])
-    assert hashes(made.mod) != before
-    assert sorted(take_back(done.left).files) == sorted(done.files)
+    assert (done.left, done.values, done.failed) == ([], 0, [])
     assert hashes(made.mod) == before
 
 
-def test_one_that_cannot_be_written_is_told_and_the_others_go_on(made):
+def test_one_that_cannot_be_written_is_told_and_nothing_is_done(made):
     todo = everything(made)
     there = next(one for one in todo if one.target.is_file())
     there.target.write_bytes(there.target.read_bytes()[:40])
@@ -273,12 +270,7 @@ def test_one_that_cannot_be_written_is_told_and_the_others_go_on(made):
     kept = hashes(made.mod)
     done = replace_in_files(todo, [made.project])
     assert {file for file, _error in done.failed} == {there.target, new.target}
-    assert len(done.left) == len(todo) - 2
-    after = hashes(made.mod)
-    for one in (there, new):
-        name = one.target.relative_to(made.mod).as_posix()
-        assert after[name] == kept[name]
-    assert not take_back(done.left).failed
+    assert not done.left
     assert hashes(made.mod) == kept
 
 

@@ -58,9 +58,10 @@ def test_ours_reads_the_packages(file: Path):
 
 
 def facts(root: Any) -> tuple[int, ...]:
-    """Return how much of each part there is."""
-    lists = (root.commands, root.nodes, root.variables, root.attachments, root.modules)
-    return (*map(len, lists), len(root.actions), len(root.transitions))
+    """Return how much of each part there is; the package does not share attachments."""
+    lists = (root.commands, root.nodes, root.variables, root.modules)
+    attached = sum(len(node.attachments) for node in root.nodes)
+    return (*map(len, lists), attached, len(root.actions), len(root.transitions))
 
 
 def told(root: Any) -> Iterator[Any]:

@@ -173,7 +173,7 @@ def test_a_mod_is_exported_and_imported_by_keyboard(
         QTest.keyClicks(field, words)
     assert "Big one.zip" in dialog.told.text()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    told(said, qtbot, "2 files", "2 were left out")
+    told(said, qtbot, "2 files", "One was left out")
     read = readers.tkmm(tmp_path / "Big one.zip")
     assert [read.told[one] for one in ("Name", "Author", "Version")] == ["Big one", "Me", "2.1"]
     assert set(read.files) == {"romfs/AI/New.byml"}

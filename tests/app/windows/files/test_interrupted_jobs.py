@@ -1,0 +1,38 @@
+"""A job that was interrupted is reported at the start, and undone on request."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.documents import background
+from app.documents.policy import Policy
+from app.files import batch_writing, job_journal
+from app.windows.messages.notice_bar import Notice
+
+
+def test_an_interrupted_job_is_undone_on_request(window, tmp_path, monkeypatch, qtbot):
+    (tmp_path / "A").write_bytes(b"old")
+
+    def killed():
+        with batch_writing.all_or_nothing(tmp_path, Policy()) as job:
+            job.write(tmp_path / "A", b"new")
+            job.write(tmp_path / "B", b"new")
+            job.apply()
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
+        with pytest.raises(KeyboardInterrupt):
+            killed()
+    assert (tmp_path / "A").read_bytes() == b"new"
+    window.workspace.clean()
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    QApplication.processEvents()
+    bars = [one for one in window.findChildren(Notice) if "was interrupted" in one.sentence]
+    assert len(bars) == 1
+    bars[0].press("Undo the job")
+    qtbot.waitUntil(lambda: not job_journal.interrupted(), timeout=10_000)
+    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    assert (tmp_path / "A").read_bytes() == b"old"
+    assert [one.name for one in tmp_path.iterdir()] == ["A"]
