@@ -27,6 +27,11 @@ _LONGEST_PATH, _LONGEST_NAME = 4096, 255
 """Bytes of a path and characters of a name that no system goes beyond."""
 
 
+def data_path() -> Path:
+    """Return the path of the program's own data, whether it exists or not."""
+    return config_folder() if os.environ.get("TRIPTYCH_HOME") else _data_base() / NAME
+
+
 def data_folder() -> Path:
     """Return the folder of the program's own data, created if necessary.
 
@@ -34,7 +39,7 @@ def data_folder() -> Path:
     the system's, writing into it may fail.
     """
     is_named = bool(os.environ.get("TRIPTYCH_HOME"))
-    folder = config_folder() if is_named else _data_base() / NAME
+    folder = data_path()
     if folder.is_dir() or not (is_named or os.access(_existing(folder), os.W_OK)):
         return folder
     try:

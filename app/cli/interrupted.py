@@ -34,7 +34,7 @@ def undo_interrupted(folder: Path) -> None:
 
 def warn_of_interrupted(arguments: Sequence[str]) -> None:
     """Report interrupted jobs in the files and folders of a command that did not undo them."""
-    if not (app_paths.data_folder() / "jobs").is_dir():
+    if not (app_paths.data_path() / "jobs").is_dir():
         return
     from app.files import job_journal
 

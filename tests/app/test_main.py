@@ -189,10 +189,16 @@ def test_a_home_that_cannot_be_created_is_told_in_one_sentence(tmp_path, argumen
         assert done.stderr.count("\n") == 1
 
 
-def test_commands_work_without_a_home(tmp_path):
+def test_commands_work_without_a_home_unless_they_need_it(tmp_path):
     home, sample = tmp_path / "file", tmp_path / "Village.mubin"
     home.write_bytes(b"")
     sample.write_bytes((app_paths.sample_folder() / sample.name).read_bytes())
     for arguments in (("info", sample), ("set", sample, "LocationPosX", 2.5)):
         done = run(*arguments, TRIPTYCH_HOME=str(home))
         assert (done.returncode, done.stderr) == (0, "")
+    mod = tmp_path / "mod/romfs/AI/X"
+    mod.parent.mkdir(parents=True)
+    mod.write_bytes(b"x")
+    done = run("import-mod", tmp_path / "mod", "-o", tmp_path / "out", TRIPTYCH_HOME=str(home))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)  # it has a journal
+    assert str(home) in done.stderr
