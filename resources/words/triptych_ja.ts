@@ -13003,11 +13003,6 @@ Esc in the filter shows all rows again.</source>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/document.py"/>
-        <source>A module has one command, “Root”, and is called by no other name.</source>
-        <translation>モジュールのコマンドは「Root」1 つだけで、ほかの名前では呼び出されません。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/checks/document.py"/>
         <source>Another command has the GUID {0} too.</source>
         <translation>GUID {0} を持つコマンドがほかにもあります。</translation>
     </message>
@@ -13085,11 +13080,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/checks/document.py"/>
         <source>“{0}” is not called as a module.</source>
         <translation>「{0}」はモジュールとして呼び出されていません。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/checks/document.py"/>
-        <source>“{0}” is read from a file by its inheritance, and names none.</source>
-        <translation>「{0}」は継承によりファイルから読み取られますが、ファイルが指定されていません。</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/document.py"/>
@@ -13270,16 +13260,6 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/checks/slots.py"/>
         <source>The output “{0}” is read, and not marked so.</source>
         <translation>出力「{0}」は読み取られていますが、その印がありません。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/checks/slots.py"/>
-        <source>The {0} are not in the order of their names.</source>
-        <translation>{0} が名前の順に並んでいません。</translation>
-    </message>
-    <message>
-        <location filename="../../formats/ainb/checks/slots.py"/>
-        <source>“{0}” differs from the input “{1}”.</source>
-        <translation>「{0}」が入力「{1}」と異なります。</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/checks/slots.py"/>
@@ -13482,15 +13462,15 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/editing/joining.py"/>
         <location filename="../../formats/ainb/editing/sources.py"/>
         <location filename="../../formats/ainb/rules/joins.py"/>
-        <source>“{0}” is computed from this node already: that would be a circle</source>
-        <translation>「{0}」はすでにこのノードから値を取得しているため、循環になります</translation>
+        <source>“{0}” has {1} sources; connect one of them elsewhere, or add another</source>
+        <translation>「{0}」には入力元が {1} 個あります。そのうち 1 つをつなぎ替えるか、追加してください</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/joining.py"/>
         <location filename="../../formats/ainb/editing/sources.py"/>
         <location filename="../../formats/ainb/rules/joins.py"/>
-        <source>“{0}” has {1} sources; connect one of them elsewhere, or add another</source>
-        <translation>「{0}」には入力元が {1} 個あります。そのうち 1 つをつなぎ替えるか、追加してください</translation>
+        <source>“{0}” is computed from this node already: that would be a circle</source>
+        <translation>「{0}」はすでにこのノードから計算されているため、循環になります</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/joining.py"/>
@@ -13642,6 +13622,11 @@ Esc in the filter shows all rows again.</source>
         <location filename="../../formats/ainb/editing/modules.py"/>
         <source>“{0}” begins an event, and that is never in a module</source>
         <translation>「{0}」はイベントの始まりなので、モジュールには入りません</translation>
+    </message>
+    <message>
+        <location filename="../../formats/ainb/editing/modules.py"/>
+        <source>“{0}” belongs to the callers of this file, and must stay</source>
+        <translation>「{0}」はこのファイルの呼び出し元のものなので、動かせません</translation>
     </message>
     <message>
         <location filename="../../formats/ainb/editing/modules.py"/>

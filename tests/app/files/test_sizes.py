@@ -20,7 +20,7 @@ from tests.app.dumps import choose_dump
 from tests.app.files import botw
 from tests.app.files.botw import COMMON, DEEP, LOOSE, TABLE, too_small
 from tests.app.files.conftest import make_dump
-from tests.corpus import ROOT, need
+from tests.corpus import find, need
 from tests.scale import scale
 
 
@@ -219,7 +219,7 @@ def test_the_table_of_another_version_is_not_the_mods(tmp_path):
 def test_a_real_dump_is_found_to_need_nothing_but_what_mods_put_in_it(tmp_path):
     """The packs of the corpus are the game's, so that its table must be enough for them."""
     need("romfs-totk")
-    dump = ROOT / "romfs-totk"
+    dump = find("romfs-totk")
     mirror = tmp_path / "romfs"
     (mirror / "Pack/Actor").mkdir(parents=True)
     packs = sorted((dump / "Pack/Actor").iterdir())[:12]
@@ -231,7 +231,7 @@ def test_a_real_dump_is_found_to_need_nothing_but_what_mods_put_in_it(tmp_path):
 def test_a_file_in_many_real_packs_is_stated_for_every_pack(tmp_path):
     """Written to all packs that hold it, three times, each time longer."""
     need("romfs-totk")
-    dump, mirror = ROOT / "romfs-totk", tmp_path / "mod/romfs"
+    dump, mirror = find("romfs-totk"), tmp_path / "mod/romfs"
     source = games.size_tables(dump)[0]
     (mirror / "System/Resource").mkdir(parents=True)
     (mirror / "System/Resource" / source.name).write_bytes(source.read_bytes())

@@ -11,7 +11,7 @@ from formats import wrap
 from tests.app import edits
 from tests.app.files.conftest import hashes
 from tests.app.windows.files.kit import BASE, count_in, packs_dialog
-from tests.corpus import ROOT, need
+from tests.corpus import find, need
 
 # After a save
 
@@ -171,7 +171,7 @@ def test_a_size_table_is_shown_and_looked_up(window, dump, qtbot):
 def test_a_weapons_attack_is_changed_and_nothing_else(window, mod, panel, qtbot, save):
     """From the dump and an empty mod folder to one pack in the mod that differs in one value."""
     need("romfs-totk")
-    dump = ROOT / "romfs-totk"
+    dump = find("romfs-totk")
     before = hashes(dump)
     window.workspace.set_projects([project_of(dump, mod)])
     qtbot.waitUntil(lambda: not window.workspace.indexing.is_busy, timeout=30_000)

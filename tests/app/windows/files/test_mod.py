@@ -16,7 +16,7 @@ from app.windows.messages import missing_dictionary
 from formats import wrap
 from tests.app.files.conftest import document, hashes, make_dump
 from tests.app.windows.files.kit import BASE, count_in, listed, notices
-from tests.corpus import ROOT, need
+from tests.corpus import find, need
 
 # Dump and mod
 
@@ -248,7 +248,7 @@ def test_settings_name_a_wrong_folder(window, dump, mod, tmp_path, qtbot):
 
 def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     need("romfs-totk")
-    source = ROOT / "romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs"
+    source = find("romfs-totk/Pack/Actor/Weapon_Sword_003.pack.zs")
     file = tmp_path / source.name
     file.write_bytes(source.read_bytes())
     window.session.open_files([file])
@@ -257,5 +257,5 @@ def test_a_missing_dictionary_has_a_button(window, tmp_path, qtbot):
     assert "dictionary 3" in words
     assert "Pack/ZsDic.pack.zs" in words
     again = lambda: window.session.open_files([file])  # noqa: E731
-    missing_dictionary.take_dictionaries(ROOT / "romfs-totk/Pack/ZsDic.pack.zs", again)
+    missing_dictionary.take_dictionaries(find("romfs-totk/Pack/ZsDic.pack.zs"), again)
     qtbot.waitUntil(lambda: window.workspace.opened == [file], timeout=10_000)
