@@ -32,7 +32,7 @@ GAP = 14.0
 PLATE_PAD = 5.0
 NARROWEST = 130.0
 WIDEST = 380.0
-_WIDEST_TITLE = 620.0
+_WIDEST_TITLE = 660.0
 """How wide a node may be for its title: the names of classes differ at their ends."""
 _LABEL_SHARE = 0.6
 _MORE = {

@@ -10011,6 +10011,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>作成したプログラムで UTF-8 で保存し直してください。</translation>
     </message>
     <message>
+        <source>Select a file that “triptych diff --patch” has written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Select a node, or the document’s first row.</source>
         <translation>ノードか、文書の先頭の行を選択してください。</translation>
     </message>
@@ -14033,6 +14037,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” begins with 0 like an octal number, but is none</source>
         <translation>「{0}」は 8 進数のように 0 で始まりますが、8 進数ではありません</translation>
+    </message>
+    <message>
+        <source>“{0}” belongs to the callers of this file, and must stay</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{0}” belongs to what holds it</source>

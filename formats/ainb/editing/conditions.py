@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 
 from formats.ainb.editing.recorder import Recorder
@@ -23,13 +24,16 @@ def counterpart_conditions(
 ) -> Iterator[tuple[Link, Condition]]:
     """Yield the conditions of a node's children at its counterpart in the other document.
 
-    `here` tells what a node there is here. Children are identified by where they lead to, and the
-    last one by its place.
+    `here` tells what a node there is here. Children are identified by where they lead to, those
+    that lead to the same node by their order, and the last one by its place.
     """
     children, other_links = mine.children(), other_node.children()
-    links = {here(link.target): link for link in other_links}
+    links: defaultdict[Node | None, list[Link]] = defaultdict(list)
+    for link in reversed(other_links):
+        links[here(link.target)].append(link)
     for link in children:
-        other_link = links.get(link.target) if link.target is not None else None
+        alike = links[link.target] if link.target is not None else []
+        other_link = alike.pop() if alike else None
         if link is children[-1] and other_links:
             other_link = other_links[-1]
         if other_link is not None and other_link.condition is not None:

@@ -135,7 +135,10 @@ def _check_data(root: Ainb, every: set[int], moved: set[int]) -> None:
 
 
 def _check_tables(root: Ainb, some: Sequence[Node]) -> None:
-    """Refuse nodes that tables of the file name, which copies are not named by."""
+    """Refuse nodes of the file's own interface, and those that its tables name: no copy is."""
+    bound = next((node for node in some if node.type in _BOUND), None)
+    if bound is not None:
+        raise WrongType(f"“{bound.title}” belongs to the callers of this file, and must stay")
     uids = {node.uid for node in some}
     parts = {id(part) for node in some for part in nodes.resolvable(node)}
     named = [action.node for action in root.actions]

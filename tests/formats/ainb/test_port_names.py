@@ -126,6 +126,8 @@ def test_every_real_formula_comes_back_by_name(count):
         table = root.expressions
         for one in table.expressions if table is not None else ():
             names = names_at(root, one)
+            if not compiles_to(infix(one), one, table.version):
+                continue  # nor would it be edited as a formula
             formula = named(infix(one), names)
             types = one.input_type, one.output_type
             made, memory = compile_formula(formula, *types, table.version, places(names))

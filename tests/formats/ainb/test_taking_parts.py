@@ -138,6 +138,21 @@ def test_a_selectors_type_takes_the_conditions_of_its_children_along():
     assert values[:2] == [(0.0, 1.0), (1.0, 2.0)]
 
 
+def test_children_that_lead_to_the_same_node_take_their_own_conditions():
+    root, _view = _selector(NodeType.S32_SELECTOR)
+    other, _view = _selector(NodeType.F32_SELECTOR)
+    for document in (root, other):
+        node = document.nodes[3]
+        node.links[1].target = node.links[0].target
+    for one, counterpart in zip(root.nodes, other.nodes, strict=True):
+        counterpart.guid = one.guid
+    session, there = Session(root, formats.outline_of(root)), formats.outline_of(other)
+    assert _take(session, diff(session.view, there), formats.save_bytes(root))
+    session.redo()
+    values = [link.condition.value for link in root.nodes[3].children()]
+    assert values[:2] == [(0.0, 1.0), (1.0, 2.0)]
+
+
 def test_a_condition_of_another_type_of_selector_is_refused_without_the_type():
     session, found = _retyped()
     before = formats.save_bytes(session.root)

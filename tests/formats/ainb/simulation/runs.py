@@ -19,13 +19,13 @@ def real(name):
 
 @cache
 def every_real_file():
-    """Return all real files as (name, document)."""
-    return [(path.name, formats.open_bytes(path.read_bytes())) for path in corpus.files("ainb")]
+    """Return all real files as (path, document)."""
+    return [(path, formats.open_bytes(path.read_bytes())) for path in corpus.files("ainb")]
 
 
 def load(name):
     """Return the first real file of a name, as a module that is called."""
-    return next((root for known, root in every_real_file() if known == name), None)
+    return next((root for path, root in every_real_file() if path.name == name), None)
 
 
 def started(root, command="Root", answers=None, loads=load, seed=0, **settings):
