@@ -98,9 +98,9 @@ def _garbage() -> Iterator[None]:
     core = sys.modules.get("PySide6.QtCore")
     if core is not None and core.QCoreApplication.instance() is not None:
         core.QCoreApplication.sendPostedEvents(None, core.QEvent.Type.DeferredDelete)
-    module = sys.modules.get("app.documents.background")
-    if module is not None:
-        module.tidy()
+        module = sys.modules.get("app.documents.background")
+        if module is not None:
+            module.tidy()
 
 
 @pytest.fixture(autouse=True)

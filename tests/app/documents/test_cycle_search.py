@@ -231,6 +231,19 @@ def _compose(_window: QWindow) -> None:
     QGuiApplication.sendEvent(QGuiApplication.focusObject(), QInputMethodEvent(composed, []))
 
 
+class _CountedTimer(QTimer):
+    """Counts how often an input puts off what follows it."""
+
+    def __init__(self) -> None:
+        super().__init__(singleShot=True, interval=1000 * GUARD)
+        self.timeout.connect(search()._tidy_soon)
+        self.starts = 0
+
+    def start(self) -> None:
+        self.starts += 1
+        super().start()
+
+
 @pytest.mark.usefixtures("unfrozen")
 @pytest.mark.parametrize("do", [_type, _compose, _point, _click, _turn])
 def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
@@ -246,21 +259,21 @@ def test_all_is_not_searched_while_somebody_is_at_work(qtbot, monkeypatch, do):
     one.itself = one
     tidy_after_a_job(qtbot, 5000)
     del one
-    search()._resting.setInterval(1)
-    search()._untouched.setInterval(1000 * GUARD)
+    untouched = _CountedTimer()
+    monkeypatch.setattr(search(), "_untouched", untouched)
     try:
         background.release()
         for _ in range(4):
-            search()._untouched.stop()
+            before = untouched.starts
             do(field.windowHandle())
+            qtbot.waitUntil(lambda before=before: untouched.starts > before)
+            search()._resting.setInterval(1)
             qtbot.wait(50)
-            assert search()._untouched.isActive(), "each input puts it off"
             assert ended == []
-        search()._untouched.setInterval(1)
+        untouched.setInterval(1)
         qtbot.waitUntil(lambda: ended == [threading.main_thread()])
     finally:
         search()._resting.setInterval(cycle_search._REST)
-        search()._untouched.setInterval(cycle_search._UNTOUCHED)
 
 
 def test_nor_in_a_thread_that_is_none_of_ours():
