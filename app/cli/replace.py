@@ -99,9 +99,7 @@ def command(
     if not is_check:
         undo_interrupted(mod)
     project = _project(dump, mod)
-    places = sorted(
-        _document_places(project), key=lambda entry_place: _place_name(entry_place, project)
-    )
+    places = sorted(_document_places(project), key=lambda place: _place_name(place, project))
     planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, request))
     failed = [(str(place.file), error) for place, error in planned.failed]
     chosen_replace_plans = [
@@ -110,13 +108,10 @@ def command(
     ]
     plans = planned.plans
     if is_written := not is_check:
-        writes = _writes(chosen_replace_plans, project)
-        done = replace_steps.replace_in_files(writes, [project])
+        done, unwritten = _replace(chosen_replace_plans, project)
         failed += [(str(file), error) for file, error in done.failed]
-        is_written = bool(done.left) or not done.failed
-        unwritten = {file for file, _error in done.failed} if is_written else set()
-        sources = {write.source for write in writes if write.target in unwritten}
-        plans = [plan for plan in plans if plan.place.file not in sources]
+        if is_written := bool(done.left) or not done.failed:
+            plans = [plan for plan in plans if plan.place.file not in unwritten]
     if as_json:
         say_json([_plan_data(plan, project) for plan in plans])
     else:
@@ -128,6 +123,16 @@ def command(
     if failed:
         return FAILED
     return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
+
+
+def _replace(
+    plans: Sequence[ReplacePlan], project: Project
+) -> tuple[replace_steps.Replaced, set[Path]]:
+    """Write what is planned; return the result, and the sources of files that were not written."""
+    writes = _writes(plans, project)
+    done = replace_steps.replace_in_files(writes, [project])
+    failed = {file for file, _error in done.failed}
+    return done, {write.source for write in writes if write.target in failed}
 
 
 def _refuse_mixed(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QRubberBand, QWidget
 
@@ -20,6 +19,8 @@ class DropFrame:
         `is_over` is whether this is the drop, which ends the drag. Returns whether they are
         accepted, which files are not that can only be moved.
         """
+        from PySide6.QtCore import Qt  # late: an empty window has no need of its many names
+
         event.setDropAction(Qt.DropAction.CopyAction)
         is_copy = event.dropAction() is Qt.DropAction.CopyAction
         event.setAccepted(is_copy)

@@ -10012,7 +10012,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <source>Select a file that “triptych diff --patch” has written.</source>
-        <translation type="unfinished"></translation>
+        <translation>「triptych diff --patch」で書き出したファイルを選んでください。</translation>
     </message>
     <message>
         <source>Select a node, or the document’s first row.</source>
@@ -14040,7 +14040,7 @@ Return またはドラッグでグラフに置きます</translation>
     </message>
     <message>
         <source>“{0}” belongs to the callers of this file, and must stay</source>
-        <translation type="unfinished"></translation>
+        <translation>「{0}」はこのファイルの呼び出し元に属しているため、残す必要があります</translation>
     </message>
     <message>
         <source>“{0}” belongs to what holds it</source>

@@ -17,6 +17,7 @@ from app.cli import main
 from app.documents.policy import Policy
 from app.files import job_journal, reverting
 from app.files.mod_changes import ModChanges
+from tests.patience import GUARD
 
 ROOT = Path(__file__).resolve().parents[3]
 _CHANGES = frozenset(
@@ -52,7 +53,7 @@ class Worker:
         return Outcome(*json.loads(self._process.stdout.readline()))
 
     def end(self) -> None:
-        self._process.communicate(timeout=60)
+        self._process.communicate(timeout=GUARD)
 
 
 class _Layer:

@@ -27,12 +27,12 @@ def test_an_interrupted_job_is_undone_on_request(window, tmp_path, monkeypatch, 
             killed()
     assert (tmp_path / "A").read_bytes() == b"new"
     window.workspace.clean()
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(background.is_idle)
     QApplication.processEvents()
     bars = [one for one in window.findChildren(Notice) if "was interrupted" in one.sentence]
     assert len(bars) == 1
     bars[0].press("Undo the job")
-    qtbot.waitUntil(lambda: not job_journal.interrupted(), timeout=10_000)
-    qtbot.waitUntil(background.is_idle, timeout=10_000)
+    qtbot.waitUntil(lambda: not job_journal.interrupted())
+    qtbot.waitUntil(background.is_idle)
     assert (tmp_path / "A").read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["A"]
