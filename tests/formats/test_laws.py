@@ -99,16 +99,14 @@ def look(view: Outline, limit: int = ROWS) -> list[tuple[Path, tuple[str, ...]]]
 
 
 def stored(view: Outline) -> list[tuple[Path, tuple[str, ...]]]:
-    """Return what is in the file of a document: of a hashed name the hash and not the text.
+    """Return what is in the file of a document: no text of a hash, no name of a number."""
+    return [(path, tuple(map(repr, _bare(row)))) for path, row in [((), view.row(())), *some(view)]]
 
-    What a number is called is not: a name that the file had for the old value goes with it.
-    """
-    rows = [((), view.row(())), *some(view)]
-    bare = [(p, r._replace(detail="") if r.kind is Kind.S32 else r) for p, r in rows]
-    bare = [
-        (p, r if r.hash is None else r._replace(label="", known=False, detail="")) for p, r in bare
-    ]
-    return [(path, tuple(map(repr, row))) for path, row in bare]
+
+def _bare(row: Row) -> Row:
+    if row.hash is not None:
+        return row._replace(label="", known=False, detail="")
+    return row._replace(detail="") if row.kind is Kind.S32 else row
 
 
 def other(row: Row, check: Callable[[object], object] = lambda value: value) -> object:
