@@ -110,7 +110,7 @@ def test_a_value_keeps_its_type_however_loosely_it_is_typed(file):
             assert not kept.misfits, (word, kept.misfits)
             assert not kept.retyped, (word, kept.retyped)
             assert text_types.retyped(text, kept.text, dialect) == [], (word, kind)
-            if number < 3:
+            if number < 3 and node.tag != "!default":  # which says more than the type
                 read = known.text.read(kept.text).root
                 assert known.equal(read, root) or word in others or kind is Kind.F64, word
 
