@@ -25,7 +25,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     options = _options(given)
     try:
-        app_paths.data_folder()
+        if os.environ.get("TRIPTYCH_HOME") and not options.get("selftest"):
+            app_paths.data_folder()
     except OSError as error:
         print(f"triptych: {error}", file=sys.stderr)  # noqa: T201
         return 2

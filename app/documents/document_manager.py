@@ -149,7 +149,7 @@ class DocumentManager(QObject):
 
     def _is_missing(self, file: Path) -> bool:
         """Whether neither a file nor the mod's version of it exists."""
-        if is_there(file):
+        if "\0" in str(file) or is_there(file):  # what no file can be called has its own reason
             return False
         is_path = app_paths.is_path(str(file))
         return not (is_path and is_there(self._locations.current(file.absolute())))

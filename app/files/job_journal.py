@@ -207,7 +207,7 @@ def accept(_found: bytes) -> None:
 
 def journals() -> Path:
     """Return the folder of the journals."""
-    return Path(os.path.realpath(app_paths.data_folder() / "jobs"))
+    return Path(os.path.realpath(app_paths.data_path() / "jobs"))
 
 
 def add_line(journal: Path, line: Any) -> None:

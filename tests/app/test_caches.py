@@ -15,8 +15,9 @@ _NAMED_BY_THE_PROGRAM = {
     "app.theme._drawing", "app.theme._renderer", "app.theme.family", "app.theme.file_icon",
     "app.theme.icon", "app.theme.kind_icon", "formats.ainb.editing.recorder._fields",
     "formats.ainb.model._fields", "formats.ainb.schema._stated",
+    "app.files.cache_database._expected",
 }  # fmt: skip
-"""Caches of icons, kinds of values and classes."""
+"""Caches of icons, kinds of values, classes and schemas of databases."""
 _NUMBERS = {
     "formats.ainb.catalogue.built_in.built_in_shape", "formats.byml.blocks._first_labels",
     "formats.names.guess._endings",

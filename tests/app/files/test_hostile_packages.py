@@ -40,7 +40,9 @@ import resource, sys
 resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
 from app.__main__ import main
 status = main(sys.argv[1:])
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024, status)
+# `ru_maxrss` would be that of the tests, of which this process was a copy before it began.
+peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+print(int(peak.split()[1]) // 1024, status)
 """
 BAD_PATHS = {
     "parent": "romfs/../../X", "root": "/romfs/X", "drive": "C:/romfs/X", "empty part": "romfs//X",
@@ -191,7 +193,7 @@ def check_cases(folder: Path, dump: Path, out: Path, statuses: tuple[int, ...] =
     return len(cases)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows measures in other ways")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems measure in other ways")
 @pytest.mark.parametrize("case", CASES)
 def test_every_case_is_one_sentence(tmp_path, case):
     folder = tmp_path / "case"
@@ -219,7 +221,7 @@ def test_a_deep_folder_is_one_sentence(tmp_path):
         subprocess.run(["rm", "-r", str(top)], check=True)  # Python goes too deep for this
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows measures in other ways")
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems measure in other ways")
 def test_every_real_case_is_one_sentence(tmp_path, count):
     corpus.need("../cases/hostile")
     folder = corpus.find("../cases/hostile")
