@@ -72,8 +72,7 @@ def some(view: Outline, path: Path = (), limit: int = ROWS) -> list[tuple[Path, 
 
 def containers(view: Outline, limit: int = 12) -> list[tuple[Path, Row]]:
     """Return some containers: the root, and of every kind those that come first."""
-    found = [((), view.row(())), *some(view)]
-    found = [(path, row) for path, row in found if row.kind in CONTAINERS]
+    found = [one for one in [((), view.row(())), *some(view)] if one[1].kind in CONTAINERS]
     by_kind: dict[Kind, list[tuple[Path, Row]]] = {}
     for path, row in found:
         by_kind.setdefault(row.kind, []).append((path, row))
@@ -104,9 +103,8 @@ def stored(view: Outline) -> list[tuple[Path, tuple[str, ...]]]:
 
 
 def _bare(row: Row) -> Row:
-    if row.hash is not None:
-        return row._replace(label="", known=False, detail="")
-    return row._replace(detail="") if row.kind is Kind.S32 else row
+    bare = row._replace(detail="") if row.kind is Kind.S32 or row.hash is not None else row
+    return bare if row.hash is None else bare._replace(label="", known=False)
 
 
 def other(row: Row, check: Callable[[object], object] = lambda value: value) -> object:
