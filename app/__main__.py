@@ -21,15 +21,13 @@ def main(arguments: list[str] | None = None) -> int:
 
         return commands.run(given)
     if len(given) > 1 and (wrong := _mistyped(given[0])):
-        print(f"triptych: {wrong}", file=sys.stderr)  # noqa: T201
-        return 2
+        return _refuse(wrong)
     options = _options(given)
     try:
         if os.environ.get("TRIPTYCH_HOME"):  # the standard one is made where it is written
             app_paths.data_folder()
     except OSError as error:
-        print(f"triptych: {error}", file=sys.stderr)  # noqa: T201
-        return 2
+        return _refuse(str(error))
     start = _find_running_program(options)
     if start.handed_over:
         return 0
@@ -47,6 +45,11 @@ def main(arguments: list[str] | None = None) -> int:
     finally:
         if start.claim is not None:
             start.claim.release()
+
+
+def _refuse(reason: str) -> int:
+    print(f"triptych: {reason}", file=sys.stderr)  # noqa: T201
+    return 2
 
 
 def _find_running_program(options: dict[str, Any]) -> instance.Start:

@@ -30,7 +30,10 @@ def refuse_foreign(file: str | os.PathLike[str], *, as_bytes: bool = False) -> N
     name = os.fspath(file)
     if "\0" in name:
         raise InvalidData("its name has the character NUL in it, and that of a file never has")
-    status = os.stat(name)  # noqa: PTH116 - a name is what was given
+    try:
+        status = os.stat(name)  # noqa: PTH116 - a name is what was given
+    except UnicodeEncodeError as error:
+        raise InvalidData("its name has characters that no name of a file has") from error
     if stat.S_ISFIFO(status.st_mode) or stat.S_ISDIR(status.st_mode):
         return
     is_file = stat.S_ISREG(status.st_mode)

@@ -255,7 +255,7 @@ def reformat(arguments: list[str]) -> int:
 
 
 def ratchet(_arguments: list[str]) -> int:
-    """Lower the ceilings of tests/ratchet.txt to what the code has now."""
+    """Lower the ceilings of tests/ratchet.toml to what the code has now."""
     return call([PYTHON, ROOT / "packaging" / "ratchet.py"])
 
 

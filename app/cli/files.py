@@ -379,7 +379,7 @@ def write(file: Path, data: bytes, allowed: Policy | None = None, **how: bool) -
     how = {"backup": False, **how}
     with naming_write_errors(file):
         atomic_file.write_safely(
-            file, data, lambda _found: None, allowed or policy(file.parent), **how
+            file, data, atomic_file.accept, allowed or policy(file.parent), **how
         )
 
 

@@ -159,10 +159,6 @@ def _print_run(run: Run, left: list[Wait]) -> None:
         print_lines(table(cells, "  "))
 
 
-def _mark_and_sentence(anies: dict[str, Any]) -> list[str]:
-    return [anies["mark"], anies["sentence"]]
-
-
 def _wait_line(wait: Wait) -> str:
     where = f" in {wait.file}" if wait.place else ""
     return f"  #{wait.plan.number} {one_line(wait.plan.node.title + where)}: {wait.sentence}"

@@ -83,6 +83,10 @@ Make = Callable[[bytes | None], bytes]
 """Builds the new content of a file from its current content (None: there is no file)."""
 
 
+def accept(_found: bytes) -> None:
+    """Accept the content that was read back: it was compared with what was written."""
+
+
 def check_policy(file: Path, policy: Policy) -> None:
     """Raise `Protected` or `LeadsOut` for a file or folder that is neither written nor deleted."""
     if policy.covers(file):

@@ -26,7 +26,7 @@ from app.documents.prompts import CloseAnswer
 from app.documents.save_check import SaveCheck
 from app.documents.under_way import Openings, Saves
 from app.file_checks import is_folder, is_there
-from app.i18n import tr, trn
+from app.i18n import tr
 from app.later import call_later
 
 if TYPE_CHECKING:
@@ -139,17 +139,17 @@ class DocumentManager(QObject):
             if is_folder(file):
                 self.folder_wanted.emit(file.absolute())
             elif self._is_missing(file):
-                missing.append(file)
+                missing.append((file, words))
             else:
                 self.open_place(file.absolute(), words)
-        if len(missing) == 1 and app_paths.is_path(str(missing[0])):
-            self.open_place(missing[0].absolute())  # its error has the reason
+        if len(missing) == 1:
+            self.open_place(missing[0][0].absolute(), missing[0][1])  # its error has the reason
         elif missing:
-            self._report_missing(missing)
+            self._report_missing([file for file, _words in missing])
 
     def _is_missing(self, file: Path) -> bool:
         """Whether neither a file nor the mod's version of it exists."""
-        if "\0" in str(file) or is_there(file):  # what no file can be called has its own reason
+        if is_there(file):
             return False
         is_path = app_paths.is_path(str(file))
         return not (is_path and is_there(self._locations.current(file.absolute())))
@@ -158,11 +158,10 @@ class DocumentManager(QObject):
         from formats.value_text import one_line
 
         report.error(
-            trn(
-                "“{name}” could not be opened: the file does not exist. Nothing was changed.",
+            tr(
                 "{n:,} files could not be opened, such as “{name}”: they do not exist. "
                 "Nothing was changed.",
-                len(files),
+                n=len(files),
                 name=one_line(files[0].name, 100),
             )
         )

@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from app import app_paths
+
 INSIDE = "//"
 """Separates a file from the path inside it, and an archive from its entries."""
 
@@ -43,6 +45,6 @@ class FilePlace(NamedTuple):
 
         A name that no file can have, such as one with NUL, is kept; reading it raises the error.
         """
-        if "\0" in str(self.file):
+        if not app_paths.is_path(str(self.file)):
             return self
         return FilePlace(Path(os.path.realpath(self.file)), self.words)

@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
+from app.documents.own_names import OWN, is_temporary
 from app.documents.policy import key
 from app.i18n import tr
 
@@ -48,7 +49,7 @@ def temporary_of(target: Path) -> Path:
     """Return an unpredictable name for a temporary file in the folder of `target`."""
     import secrets  # late: a command that only reads needs none
 
-    return target.with_name(f".triptych-{_lock_name(target)}-{secrets.token_hex(8)}.tmp")
+    return target.with_name(f"{OWN}{_lock_name(target)}-{secrets.token_hex(8)}.tmp")
 
 
 @contextmanager
@@ -58,7 +59,7 @@ def locked(target: Path, patience: float = _PATIENCE) -> Iterator[None]:
     Waits at most `patience` seconds. Raises `FileLocked`, or the OSError of a folder in which no
     file can be created.
     """
-    file = target.with_name(f".triptych-{_lock_name(target)}.lock")
+    file = target.with_name(f"{OWN}{_lock_name(target)}.lock")
     handle = _wait_for_lock(file, patience)
     try:
         yield
@@ -84,10 +85,10 @@ def may_be_written(file: Path) -> bool:
 
 
 def _sweep_one(folder: Path, mark: str) -> None:
-    file = folder / f".triptych-{mark}.lock"
+    file = folder / f"{OWN}{mark}.lock"
     handle = _wait_for_lock(file, 0.0)
     try:
-        for left in folder.glob(f".triptych-{mark}*.tmp"):
+        for left in folder.glob(f"{OWN}{mark}*.tmp"):
             left.unlink(missing_ok=True)
     finally:
         _release(file, handle)
@@ -95,7 +96,7 @@ def _sweep_one(folder: Path, mark: str) -> None:
 
 def _ours(folder: Path) -> list[Path]:
     with os.scandir(folder) as entries:
-        names = [entry.name for entry in entries if entry.name.startswith(".triptych-")]
+        names = [entry.name for entry in entries if is_temporary(entry.name)]
     return [folder / name for name in names if _OURS.fullmatch(name)]
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from copy import copy
 from functools import lru_cache
 from pathlib import Path
 
@@ -37,7 +38,6 @@ class Policy:
         self.folders = tuple(folders)
         self._roots = _identities(self.dumps)
         self._mods = _identities(self.mods)
-        self._folders = _identities(self.folders)
         self._whole = _identities(folder for dump in self.dumps for folder in whole(dump))
 
     @classmethod
@@ -51,7 +51,9 @@ class Policy:
 
     def inside(self, *folders: Path) -> Policy:
         """Return the same policy for a job that only writes in `folders`."""
-        return Policy(self.dumps, self.mods, folders)
+        policy = copy(self)  # to find the dumps again would take a while
+        policy.folders = folders
+        return policy
 
     def covers(self, file: Path) -> bool:
         """Whether a file, or a folder, belongs to a dump and is never written.
@@ -68,10 +70,12 @@ class Policy:
     def leads_out(self, file: Path) -> bool:
         """Whether a file, or a folder, is really outside of the folders of the job: behind a
         link."""
-        above = list(_upwards(os.path.realpath(file))) if self.folders else []
-        return bool(above) and (
-            self._folders.isdisjoint(map(os.path.normcase, above))
-            and self._folders.isdisjoint(_identities(above))  # the same folder, spelled otherwise
+        if not self.folders:
+            return False
+        folders, above = _identities(self.folders), list(_upwards(os.path.realpath(file)))
+        return (
+            folders.isdisjoint(map(os.path.normcase, above))
+            and folders.isdisjoint(_identities(above))  # the same folder, spelled otherwise
         )
 
     def mod_of(self, file: Path) -> Path | None:

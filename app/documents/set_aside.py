@@ -39,7 +39,7 @@ def keep_copy(file: Path, folder: Path) -> SetAsideFile:
     data = atomic_file.read(file)[0]
     copy = folder / short(file.name, f"-{key(str(file), 8)}")
     folder.mkdir(parents=True, exist_ok=True)
-    atomic_file.write_safely(copy, data, _trusted, Policy(), backup=False)
+    atomic_file.write_safely(copy, data, atomic_file.accept, Policy(), backup=False)
     return SetAsideFile(file, copy)
 
 
@@ -63,13 +63,11 @@ def put_back(kept_set_aside_files: Sequence[SetAsideFile], policy: Policy) -> li
     for file in kept_set_aside_files:
         data = atomic_file.read(file.copy)[0]
         atomic_file.make_folder(file.file.parent, policy)
-        atomic_file.write_safely(file.file, data, _trusted, policy, backup=False, one_of_many=True)
+        atomic_file.write_safely(
+            file.file, data, atomic_file.accept, policy, backup=False, one_of_many=True
+        )
         done.append(file.file)
     return done
-
-
-def _trusted(_found: bytes) -> None:
-    """Accept the data that was read back: it was compared with what was written."""
 
 
 def remove_empty(folder: Path, top: Path) -> None:

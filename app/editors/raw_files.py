@@ -28,9 +28,8 @@ def load(file: Path, most: int) -> bytes:
 def save(file: Path, data: bytes) -> str:
     """Write a file as a whole or not at all; return why it was not written, "" if it was."""
     try:
-        atomic_file.write_safely(
-            file, data, lambda _found: None, Policy.stored(file.parent), backup=False
-        )
+        policy = Policy.stored(file.parent)
+        atomic_file.write_safely(file, data, atomic_file.accept, policy, backup=False)
     except OSError as error:
         return ". ".join(reason(error, file)).rstrip(".")
     return ""

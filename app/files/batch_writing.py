@@ -24,7 +24,6 @@ from app.files.job_journal import (
     WORKING,
     JobChange,
     JobRecord,
-    accept,
     add_line,
     close,
     content,
@@ -186,7 +185,7 @@ class Job:
         return change
 
     def apply(self, is_stopped: Test = lambda: False) -> None:
-        """JobChange the files that are prepared. Raises OSError and `PackingStopped`."""
+        """Change the files that are prepared. Raises OSError and `PackingStopped`."""
         changes, self._staged = self._staged, []
         if not changes:
             return
@@ -210,7 +209,7 @@ class Job:
                 return data
 
             atomic_file.write_safely(
-                file, make, accept, self._policy,
+                file, make, atomic_file.accept, self._policy,
                 backup=bool(change.backup), one_of_many=True,
             )  # fmt: skip
             return

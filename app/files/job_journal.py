@@ -187,7 +187,9 @@ def move(source: Path, target: Path, policy: Policy) -> None:
         if error.errno != errno.EXDEV:
             raise
         data = atomic_file.read(source)[0]
-        atomic_file.write_safely(target, data, accept, policy, backup=False, one_of_many=True)
+        atomic_file.write_safely(
+            target, data, atomic_file.accept, policy, backup=False, one_of_many=True
+        )
 
 
 def digest(file: Path) -> str:
@@ -196,10 +198,6 @@ def digest(file: Path) -> str:
         return atomic_file.read(file)[1].digest.hex()
     except (FileNotFoundError, NotADirectoryError):
         return ""
-
-
-def accept(_found: bytes) -> None:
-    """Accept what was read back: it was compared with what was written."""
 
 
 # The journal

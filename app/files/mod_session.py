@@ -151,9 +151,8 @@ class ModSession:
     ) -> list[Path]:
         """Write all files below `target`, which comes from `target_in`, or none; return them.
 
-        Nothing outside of `folders`, those of the mod, is written.
-
-        Raises as `merge_files`, and `PackingStopped`.
+        Nothing outside of `folders`, those of the mod, is written. Raises as `merge_files`, and
+        `PackingStopped`.
         """
         files: list[Path] = []
         policy = Policy.stored(*(folders or folders_of(target, target)))

@@ -186,9 +186,7 @@ def _top_of(writes: Sequence[Write]) -> File:
 
 def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
     """Prepare to write one file. Raises OSError or `FormatError`."""
-    kept_set_aside_file = (
-        set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
-    )
+    kept = set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
     dictionaries = dictionaries_for(write.source)
     roots: dict[Words, formats.Root] = {}
 
@@ -204,7 +202,7 @@ def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
             verified_write.verify(roots[words], data)
 
     digest = job.save(write.target, make, check)
-    return FileAfterStep(write.target, digest, kept_set_aside_file, write.top)
+    return FileAfterStep(write.target, digest, kept, write.top)
 
 
 def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:

@@ -151,9 +151,9 @@ def _with_entry(
     return archive.with_data(now, data)
 
 
-def put_back(kept_set_aside_files: Iterable[SetAsideFile]) -> list[Path]:
+def put_back(copies: Iterable[SetAsideFile]) -> list[Path]:
     """Restore everything to its state before `revert`; return the files. Raises OSError."""
-    kept = list(kept_set_aside_files)
+    kept = list(copies)
     if not kept:
         return []
     with all_or_nothing(kept[0].file.parent, Policy.stored()) as job:

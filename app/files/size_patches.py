@@ -49,7 +49,7 @@ def write(changes: Sequence[SizeChange], file: Path) -> None:
     """Write changes into a file. Raises OSError."""
     policy = Policy.stored(file.parent)
     atomic_file.make_folder(file.parent, policy)
-    atomic_file.write_safely(file, text_of(changes, file), lambda _found: None, policy)
+    atomic_file.write_safely(file, text_of(changes, file), atomic_file.accept, policy)
 
 
 def read(file: Path) -> list[SizeChange]:

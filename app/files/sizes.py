@@ -198,8 +198,8 @@ class ModSizes:
 
         No value is ever lowered. Returns the table; raises OSError or `FormatError`.
         """
-        wanted_needs = list(needs)
-        return self.rewrite(lambda table: raise_to(table, wanted_needs), save)
+        needs = list(needs)
+        return self.rewrite(lambda table: raise_to(table, needs), save)
 
     def rewrite(
         self,

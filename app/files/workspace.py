@@ -195,7 +195,9 @@ class Workspace(QObject):
                     _interrupted(record), label=tr("Undo the job"), do=partial(self._undo, record)
                 )
 
-        failed = lambda error: report.note(begin(refusal(error)))  # noqa: E731
+        def failed(error: BaseException) -> None:
+            report.note(begin(refusal(error)))
+
         background.run(background.Lane.KEEP, job, done, failed)
 
     def _undo(self, record: JobRecord) -> None:
@@ -212,8 +214,10 @@ class Workspace(QObject):
             else:
                 report.note(tr("The files in {folder} are as before.", folder=record.root))
 
+        def failed(error: BaseException) -> None:
+            report.error(begin(refusal(error)))
+
         job = partial(job_journal.undo, record, Policy.stored())
-        failed = lambda error: report.error(begin(refusal(error)))  # noqa: E731
         background.run(background.Lane.WRITE, job, done, failed)
 
     def note_written(self, file: Path) -> None:

@@ -8262,12 +8262,9 @@ Double-click, or press Insert, to add a node.</source>
             <numerusform>{n:,} 個のファイルに変更</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
+    <message>
         <source>{n:,} files could not be opened, such as “{name}”: they do not exist. Nothing was changed.</source>
-        <extracomment>“{name}” could not be opened: the file does not exist. Nothing was changed.</extracomment>
-        <translation>
-            <numerusform>「{name}」など{n:,}個のファイルを開けませんでした。ファイルが存在しません。何も変更されていません。</numerusform>
-        </translation>
+        <translation>「{name}」など{n:,}個のファイルを開けませんでした。ファイルが存在しません。何も変更されていません。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} files of the mod were reverted to the game’s.</source>
@@ -8326,17 +8323,17 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} more files failed.</source>
-        <extracomment>One more file failed.</extracomment>
-        <translation>
-            <numerusform>ほか {n:,} 個のファイルも失敗しました。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{n:,} more files were left unchanged.</source>
         <extracomment>One more file was left unchanged.</extracomment>
         <translation>
             <numerusform>ほかに {n:,} 個のファイルもそのままです。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more files were not changed.</source>
+        <extracomment>One more file was not changed.</extracomment>
+        <translation>
+            <numerusform>ほかに {n:,} 個のファイルも変更されませんでした。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9132,6 +9129,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{name}” was left unchanged: {reason}.</source>
         <translation>「{name}」はそのままです: {reason}。</translation>
+    </message>
+    <message>
+        <source>“{name}” was not changed: {reason}.</source>
+        <translation>「{name}」は変更されませんでした: {reason}。</translation>
     </message>
     <message>
         <source>“{name}” was not changed: {reason}. Revert the whole file, or compare it with the game’s and take the differences that belong together.</source>
@@ -11653,6 +11654,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>its file is not available, and no answer says that it ends</source>
         <translation>ファイルが見つからず、終わるという回答もありません</translation>
+    </message>
+    <message>
+        <source>its name has characters that no name of a file has</source>
+        <translation>名前にファイル名として使えない文字が含まれています</translation>
     </message>
     <message>
         <source>its name has the character NUL in it, and that of a file never has</source>

@@ -76,10 +76,14 @@ def test_special_files_are_refused_at_once(name):
         formats.open(name)
 
 
-def test_a_name_with_nul_is_refused_in_words(tmp_path):
-    for name in ("a\0b.byml", "a\0b.pack//AI/X.ainb"):
-        with pytest.raises(FormatError, match="NUL"):
-            formats.open(str(tmp_path / name))
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("a\0b.byml", "NUL"), ("a\0b.pack//AI/X.ainb", "NUL"), ("\ud800.byml", "no name of a file")],
+    ids=["NUL", "NUL in an archive", "surrogate"],
+)
+def test_a_name_that_no_file_can_have_is_refused_in_words(tmp_path, name, words):
+    with pytest.raises(FormatError, match=words):
+        formats.open(str(tmp_path / name))
 
 
 def test_an_empty_file_is_called_empty(tmp_path):

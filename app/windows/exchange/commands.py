@@ -281,33 +281,29 @@ class Exchange(QObject):
             lambda: _metadata_of(projects), ask, self._failure_of(tr("The mod was not exported"))
         )
 
-    def _export(self, wanted_export_request: ExportRequest, selected: tuple[str, ...] = ()) -> None:
-        _remember_folder(wanted_export_request.out.parent)
-        task = self._task(tr("Exporting {name}…", name=wanted_export_request.meta.name), 0)
-        failed = self._failure_of(
-            tr("“{name}” was not exported", name=wanted_export_request.meta.name)
-        )
+    def _export(self, request: ExportRequest, selected: tuple[str, ...] = ()) -> None:
+        _remember_folder(request.out.parent)
+        task = self._task(tr("Exporting {name}…", name=request.meta.name), 0)
+        failed = self._failure_of(tr("“{name}” was not exported", name=request.meta.name))
 
         def planned(plan_and_existing: tuple[ExportPlan, list[Path]]) -> None:
             if not task.is_cancelled() and self._may_replace(plan_and_existing[1]):
-                self._write_export(wanted_export_request, plan_and_existing[0])
+                self._write_export(request, plan_and_existing[0])
 
         def again(variant: str) -> None:
-            self._export(wanted_export_request, (*selected, variant))
+            self._export(request, (*selected, variant))
 
         task.run(
-            lambda: _plan_export(wanted_export_request, task, selected),
+            lambda: _plan_export(request, task, selected),
             planned,
             self._asks_variant(again, failed),
         )
 
-    def _write_export(self, wanted_export_request: ExportRequest, plan: ExportPlan) -> None:
+    def _write_export(self, request: ExportRequest, plan: ExportPlan) -> None:
         from app.documents.policy import Policy
         from app.files import exporting
 
-        task = self._task(
-            tr("Exporting {name}…", name=wanted_export_request.meta.name), len(plan.files)
-        )
+        task = self._task(tr("Exporting {name}…", name=request.meta.name), len(plan.files))
 
         def done(_written: list[Path]) -> None:
             words = [
@@ -315,7 +311,7 @@ class Exchange(QObject):
                     "One file written to {out}.",
                     "{n:,} files written to {out}.",
                     len(plan.files),
-                    out=wanted_export_request.out,
+                    out=request.out,
                 )
             ]
             if plan.left_out:
@@ -333,13 +329,13 @@ class Exchange(QObject):
         task.run(
             lambda: exporting.write(
                 plan,
-                wanted_export_request.out,
+                request.out,
                 Policy.stored(),
                 task.report_progress,
                 task.is_cancelled,
             ),
             done,
-            self._failure_of(tr("“{name}” was not exported", name=wanted_export_request.meta.name)),
+            self._failure_of(tr("“{name}” was not exported", name=request.meta.name)),
         )
 
     def import_mod(self) -> None:
@@ -476,7 +472,7 @@ def _metadata_of(projects: Sequence[Project]) -> dict[Path, Meta]:
 
 
 def _plan_export(
-    wanted_export_request: ExportRequest, task: StatusTask, selected: Sequence[str]
+    request: ExportRequest, task: StatusTask, selected: Sequence[str]
 ) -> tuple[ExportPlan, list[Path]]:
     """Return the plan of the export, and the files that it would replace."""
     from app.documents import atomic_file
@@ -486,19 +482,19 @@ def _plan_export(
     from app.files.package_source import FolderSource
     from formats.errors import WrongType
 
-    mod, game = wanted_export_request.project.mod, wanted_export_request.project.game
+    mod, game = request.project.mod, request.project.game
     assert mod is not None, "only mods are offered"
     if game is None:
         raise WrongType(tr("the dump of the game no longer exists"))
-    exporting.refuse_into(wanted_export_request.out, mod)
+    exporting.refuse_into(request.out, mod)
     source = FolderSource(mod, task.is_cancelled)
     mod_contents = package_layout.find(source.names)
     own = exporting.picture_of(mod_contents)
     picture: OutputFile | None = OutputFile(own, lambda: source.read(own)) if own else None
-    if wanted_export_request.picture is not None:
-        given = wanted_export_request.picture
+    if request.picture is not None:
+        given = request.picture
         picture = OutputFile(given.name, lambda: atomic_file.read(given)[0])
-    is_same_in_game = exporting.same_as(wanted_export_request.project.dump, source)
+    is_same_in_game = exporting.same_as(request.project.dump, source)
 
     def is_same(item: ModFile) -> bool:
         if task.is_cancelled():
@@ -508,11 +504,11 @@ def _plan_export(
     export_plan = exporting.plan(
         source,
         mod_contents,
-        wanted_export_request.target,
-        wanted_export_request.meta,
+        request.target,
+        request.meta,
         game.key,
         picture,
         is_same,
         selected,
     )
-    return export_plan, exporting.existing(export_plan, wanted_export_request.out)
+    return export_plan, exporting.existing(export_plan, request.out)

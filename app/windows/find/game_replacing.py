@@ -306,10 +306,10 @@ class GameReplacing(QObject):
         self._note_files(made.files)
         self._tell_failed(
             [*failed, *made.failed],
-            lambda name, reason: tr(
-                "Nothing was replaced in files: “{name}”: {reason}.", name=name, reason=reason
+            partial(_failed_text, is_all=bool(made.failed) and not made.left),
+            lambda n: trn(
+                "One more file was not changed.", "{n:,} more files were not changed.", n
             ),
-            lambda n: trn("One more file failed.", "{n:,} more files failed.", n),
         )
         if not step.left and not step.documents:
             return
@@ -453,6 +453,12 @@ class GameReplacing(QObject):
 
 def _swaps(request: ReplaceRequest, view: Outline, structure: Structure) -> Iterator[Swap | None]:
     return replacing.swaps(view, structure, request)
+
+
+def _failed_text(name: str, reason: str, *, is_all: bool) -> str:
+    if is_all:  # one that fails leaves all others unchanged
+        return tr("Nothing was replaced in files: “{name}”: {reason}.", name=name, reason=reason)
+    return tr("“{name}” was not changed: {reason}.", name=name, reason=reason)
 
 
 def _replaced_text(made: Replaced, files: str) -> str:

@@ -424,4 +424,4 @@ def _load(session: ModSession, file: Path) -> None:
 def _write_file(data: bytes, file: Path) -> None:
     policy = Policy.stored(file.parent)
     atomic_file.make_folder(file.parent, policy)
-    atomic_file.write_safely(file, data, lambda _data: None, policy, backup=False, one_of_many=True)
+    atomic_file.write_safely(file, data, atomic_file.accept, policy, backup=False, one_of_many=True)

@@ -85,12 +85,6 @@ def in_step(view: DocumentView, fail: Fail) -> None:
             fail("step", "the canvas selects other nodes", f"{on_canvas} and {owners}")
 
 
-def within_window(window: QWidget, fail: Fail) -> None:
-    """Check that no widget is cut off by the edge of what it is in."""
-    for words in looks.sticking_out(window):
-        fail("sticks out", words.partition(":")[2].partition("“")[0].strip(), words)
-
-
 def bytes_kept(stage: Stage, fail: Fail, beat: Callable[[], object]) -> None:
     """Undo everything: the bytes are those that were read; redo it: those there were before.
 

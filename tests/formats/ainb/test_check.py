@@ -264,6 +264,12 @@ def test_a_value_may_be_read_below_an_earlier_child():
     assert problems(graph.root) == []
 
 
+def test_a_circle_through_a_value_that_a_node_remembers_is_sound():
+    graph = Sound()
+    circle_through_memory(graph)
+    assert not [one for one in problems(graph.root) if "circle" in one.sentence]
+
+
 def test_the_samples_break_no_rule():
     samples = [file for file in own.files("ainb") if file.name.startswith("Watchman")]
     assert samples
