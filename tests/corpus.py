@@ -14,13 +14,18 @@ _NAMED = os.environ.get("TRIPTYCH_CORPUS")
 ROOTS = [Path(one) for one in _NAMED.split(os.pathsep)] if _NAMED else [_SHARED / "corpus"]
 """Folders with a folder for each kind of file: `aamp`, `ainb`, ..."""
 
+_FURTHER = {} if _NAMED else {"ainb": _SHARED / "worlds"}
+"""By kind, a root with files of further games. The other kinds follow when the laws are right."""
+
 may_read: Callable[[], bool] | None = None
 """Whether the test that runs is known to read real files."""
 
 
 def find_all(name: str) -> list[Path]:
     """Return each file or folder of this path below a root."""
-    return [path for root in ROOTS if (path := root / name).exists()]
+    further = _FURTHER.get(name.partition("/")[0])
+    found = [root / name for root in ROOTS + ([further] if further else [])]
+    return [path for path in found if path.exists()]
 
 
 def find(name: str) -> Path:
