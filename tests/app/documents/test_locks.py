@@ -214,14 +214,14 @@ def holder():
 
 
 def test_a_file_that_another_program_reads_is_saved(target, holder):
-    holder(MOMENT, target)
+    holder(locks.HELD_PATIENCE / 3, target)
     write(target)
     assert target.read_bytes() == NEW
 
 
 @pytest.mark.skipif(sys.platform != "win32", reason="elsewhere a file that is read is replaced")
 def test_a_file_that_another_program_goes_on_reading_stays(target, holder, opened, qtbot):
-    holder(LONG, target)
+    holder(GUARD, target)
     edit(opened)
     job = save_job.save_document(opened, target)
     loop = QEventLoop()
