@@ -6,14 +6,12 @@ A mod is packaged with everything in its folder, so the copies are stored elsewh
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from app import app_paths
 from app.documents import atomic_file
-from app.documents.locks import locked, patiently
 from app.documents.policy import Policy, key, short
 
 _KEPT = 20
@@ -41,33 +39,6 @@ def keep_copy(file: Path, folder: Path) -> SetAsideFile:
     folder.mkdir(parents=True, exist_ok=True)
     atomic_file.write_safely(copy, data, atomic_file.accept, Policy(), backup=False)
     return SetAsideFile(file, copy)
-
-
-def take_away(file: Path, folder: Path, policy: Policy, top: Path) -> SetAsideFile:
-    """Delete a file after keeping a copy, and folders below `top` that become empty.
-
-    Raises OSError, that of `check_policy` for files that are never deleted; the file is then
-    unchanged.
-    """
-    atomic_file.check_policy(file, policy)
-    with locked(file):
-        kept_set_aside_file = keep_copy(file, folder)
-        patiently(file.unlink)
-    remove_empty(file.parent, top)
-    return kept_set_aside_file
-
-
-def put_back(kept_set_aside_files: Sequence[SetAsideFile], policy: Policy) -> list[Path]:
-    """Restore files to their places; return them. Raises OSError, and stops there."""
-    done = []
-    for file in kept_set_aside_files:
-        data = atomic_file.read(file.copy)[0]
-        atomic_file.make_folder(file.file.parent, policy)
-        atomic_file.write_safely(
-            file.file, data, atomic_file.accept, policy, backup=False, one_of_many=True
-        )
-        done.append(file.file)
-    return done
 
 
 def remove_empty(folder: Path, top: Path) -> None:

@@ -147,7 +147,8 @@ def replace_in_files(
             nothing.failed.append((write.target, error))
     if not allowed:
         return nothing
-    top, folder, left, refused = _top_of(allowed), set_aside.new_folder(), [], len(nothing.failed)
+    top, folder = _top_of([write.top for write in allowed]), set_aside.new_folder()
+    left, refused = list[FileAfterStep](), len(nothing.failed)
     try:
         with all_or_nothing(top, policy) as job:
             for done, write in enumerate(allowed):
@@ -175,13 +176,12 @@ def replace_in_files(
     )
 
 
-def _top_of(writes: Sequence[Write]) -> File:
-    """Return the folder that all files to write are in, the first one's if they are on several
-    disks."""
+def _top_of(tops: Sequence[File]) -> File:
+    """Return the folder that all folders are in, the first one if they are on several disks."""
     try:
-        return File(os.path.commonpath([write.top for write in writes]))
+        return File(os.path.commonpath(tops))
     except ValueError:
-        return writes[0].top
+        return tops[0]
 
 
 def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
@@ -243,28 +243,43 @@ def take_back(
     progress: Progress = lambda _done, _total: None,
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> UndoneStep:
-    """Restore files to their state before a step; new files are deleted.
+    """Restore files to their state before a step, all or, if this is cancelled, none.
 
-    A file that someone else has changed since is kept and reported.
+    New files are deleted. A file that someone else has changed since is left unchanged and
+    reported.
     """
-    policy, folder = Policy.stored(), None
-    result = UndoneStep([], [])
-    for done, step in enumerate(reversed(left)):
-        if is_cancelled():
-            break
-        progress(done, len(left))
-        try:
-            now = atomic_file.read(step.file)[1].digest
-            if now != step.digest:
-                raise atomic_file.Changed(now)
-            inside = policy.inside(step.top)
-            if step.kept is not None:
-                set_aside.put_back([step.kept], inside)
-            else:
-                folder = folder or set_aside.new_folder()
-                set_aside.take_away(step.file, folder, inside, step.top)
-        except (OSError, FormatError) as error:
-            result.failed.append((step.file, error))
-        else:
-            result.files.append(step.file)
+    tops, folder, result = [step.top for step in left], set_aside.new_folder(), UndoneStep([], [])
+    if not left:
+        return result
+    try:
+        with all_or_nothing(_top_of(tops), Policy.stored(*dict.fromkeys(tops))) as job:
+            for done, step in enumerate(reversed(left)):
+                progress(done, len(left))
+                try:
+                    _restore(step, folder, job)
+                    result.files.append(step.file)
+                except OSError as error:
+                    result.failed.append((step.file, error))
+                if is_cancelled():
+                    raise PackingStopped
+            job.apply(is_cancelled)
+    except PackingStopped:
+        return UndoneStep([], [])
+    except OSError as error:
+        return UndoneStep([], [*result.failed, (_top_of(tops), error)])
+    for step in left:
+        if step.kept is None:
+            set_aside.remove_empty(step.file.parent, step.top)
     return result
+
+
+def _restore(step: FileAfterStep, folder: File, job: Job) -> None:
+    """Prepare to restore one file. Raises OSError."""
+    now = atomic_file.read(step.file)[1].digest
+    if now != step.digest:
+        raise atomic_file.Changed(now)
+    if step.kept is None:
+        set_aside.keep_copy(step.file, folder)
+        job.delete(step.file)
+    else:
+        job.write(step.file, atomic_file.read(step.kept.copy)[0])

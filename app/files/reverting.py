@@ -29,10 +29,12 @@ from formats.errors import FormatError
 
 
 class Reverted(NamedTuple):
-    """The result: the previous contents of the changed files, and those that were deleted."""
+    """The result: the previous contents of the changed files, those that were deleted, and the
+    folders of the job."""
 
     kept: list[SetAsideFile]
     gone: list[Path]
+    folders: tuple[Path, ...] = ()
 
     @property
     def files(self) -> list[Path]:
@@ -56,8 +58,8 @@ def revert(
     for change in changes:
         places.setdefault(change.file, set()).add(change.words)
         bases[change.file] = change.base
-    folder, result = set_aside.new_folder(), Reverted([], [])
     inside = dict.fromkeys(one for file in places for one in folders_around(file, projects))
+    folder, result = set_aside.new_folder(), Reverted([], [], tuple(inside))
     with suppress(PackingStopped), all_or_nothing(mirror, Policy.stored(*inside)) as job:
         for is_packed in (False, True):  # packs before units
             for file in places:
@@ -151,12 +153,11 @@ def _with_entry(
     return archive.with_data(now, data)
 
 
-def put_back(copies: Iterable[SetAsideFile]) -> list[Path]:
+def put_back(result: Reverted) -> list[Path]:
     """Restore everything to its state before `revert`; return the files. Raises OSError."""
-    kept = list(copies)
-    if not kept:
+    if not result.kept:
         return []
-    with all_or_nothing(kept[0].file.parent, Policy.stored()) as job:
-        for file, copy in kept:
+    with all_or_nothing(result.folders[0], Policy.stored(*result.folders)) as job:
+        for file, copy in result.kept:
             job.write(file, atomic_file.read(copy)[0])
-    return [file for file, _copy in kept]
+    return result.files

@@ -42,7 +42,7 @@ def results() -> list[Result]:
         words = f"what a mod of {PACKS} packs changes: {len(found):,} files, {values:,} values"
         reverting_, done = _timed(lambda: reverting.revert(found, mod))
         left = _differing(dump, mod)
-        putting, _done = _timed(lambda: reverting.put_back(done.kept))
+        putting, _done = _timed(lambda: reverting.put_back(done))
         return [
             _line(words, looking, _LOOK),
             _line("  once more, with nothing new", again, _AGAIN),

@@ -167,5 +167,5 @@ class FileReverts(QObject):
             self._held.release_documents([*held_documents, *moved], {})
             report.error(tr("Not everything was restored: {reason}.", reason=why(error)))
 
-        job = partial(put_back, list(reversed(result.kept)))
+        job = partial(put_back, result)
         self._run_reverting(tr("Restoring…"), job, done, failed)

@@ -168,7 +168,7 @@ def test_flags_that_only_moved_are_no_difference_but_of_the_whole_archive(tmp_pa
     before, dumped = hashes(mod), hashes(dump)
     done = revert([change], mod)
     assert done.gone == [mod / BOOTUP]
-    put_back(reversed(done.kept))
+    put_back(done)
     assert hashes(mod) == before
     assert hashes(dump) == dumped
 

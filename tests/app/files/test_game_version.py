@@ -91,7 +91,7 @@ def test_a_reverted_unit_stays_where_the_pack_of_the_mod_lacks_it(dump, mod):
     assert done.gone == []
     assert file.read_bytes() == unit(a=1, b=2)
     assert changes_of(mod, dump).keys() == {f"Aoc/0010/{MAP_PACK}"}
-    put_back(reversed(done.kept))
+    put_back(done)
     assert hashes(mod) == before
     everything = revert(changes_of(mod, dump).values(), mod / "content")
     assert set(everything.gone) == {file, mod / botw.DLC / MAP_PACK}

@@ -19,7 +19,7 @@ from app.files.mod_merging import Mod
 from app.files.mod_session import ModSession
 from app.files.replace_steps import replace_in_files, take_back, writes
 from app.files.replacing import EntryPlace, ReplaceRequest, plan, swaps
-from app.files.reverting import revert
+from app.files.reverting import put_back, revert
 from app.files.size_patches import write as write_sizes
 from app.running.kept import write_answers
 from formats.find import Field, FindQuestion
@@ -142,13 +142,29 @@ def test_what_was_replaced_is_not_undone_through_a_link(at):
     assert snapshot(far) == kept
 
 
+@needs_links
+def test_what_was_reverted_is_not_restored_through_a_link(at):
+    out, far = at / "mod", at / "far"
+    step = reverted(at, out)
+    assert len(step.kept) > 1
+    folder = out / "romfs/Pack"
+    far.mkdir()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.symlink_to(far)
+    kept = snapshot(out)
+    with pytest.raises(OSError, match="leads out of"):
+        put_back(step)
+    assert snapshot(out) == kept
+    assert not any(far.iterdir())
+
+
 # All that writes
 
 WRITERS = {
     "app/documents/atomic_file.py": "how files are written",
     "app/documents/locks.py": "temporary files and locks",
     "app/files/batch_writing.py": "how many files are written",
-    "app/documents/set_aside.py": "its own copies, and files that the policy lets it delete",
+    "app/documents/set_aside.py": "its own copies, and empty folders",
     "app/files/model.py": "a folder of its own, from which entries are dragged",
 } | dict.fromkeys(
     (
@@ -168,8 +184,6 @@ UNBOUNDED = {
     "app/files/archive.py": "saves archives that were opened",
     "app/files/copies.py": "bound for each file",
     "app/files/mod_marks.py": "writes nothing",
-    "app/files/replace_steps.py": "bound for each file",
-    "app/files/reverting.py": "bound for each file; restores what it took away",
     "app/files/workspace.py": "deletes its own temporary files",
     "app/windows/exchange/commands.py": "bound by `write_files` and `pack_folder`",
     "app/windows/mods/sources.py": "writes nothing",

@@ -82,7 +82,7 @@ def test_what_is_reverted_is_not_listed_and_comes_back(dump, mod, seed):
     left = {one.place: one.state for one in found if one not in some}
     assert {one.place: one.state for one in compared.changes()} == left
     assert set(done.gone) == {one for one in done.files if not one.exists()}
-    put_back(reversed(done.kept))
+    put_back(done)
     assert hashes(mod) == before
     assert {one.place: one.state for one in compared.changes()} == {
         one.place: one.state for one in found

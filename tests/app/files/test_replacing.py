@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from collections import Counter
 from functools import partial
@@ -10,8 +11,9 @@ from typing import NamedTuple
 import pytest
 
 import formats
+from app.files.batch_writing import Job
 from app.files.mod import Project
-from app.files.replace_steps import replace_in_files, take_back, writes
+from app.files.replace_steps import UndoneStep, replace_in_files, take_back, writes
 from app.files.replacing import EntryPlace, ReplaceRequest, exactly, plan, swaps, typed_over
 from app.files.value_index import ValueIndex, played_places
 from app.files.value_question import ValueQuestion
@@ -295,6 +297,29 @@ def test_what_somebody_changed_since_is_not_taken_back(made):
     assert [file for file, _error in back.failed] == [other]
     assert other.read_bytes() == b"mine"
     assert len(back.files) == len(done.left) - 1
+
+
+def test_a_replace_is_taken_back_as_a_whole_or_not_at_all(made, monkeypatch):
+    before = hashes(made.mod)
+    done = replace_in_files(everything(made), [made.project])
+    after, apply, calls = hashes(made.mod), Job._apply, []
+
+    def failing(job, change):
+        calls.append(change)
+        if len(calls) == len(done.left):
+            raise OSError(errno.ENOSPC, "no space left")
+        apply(job, change)
+
+    with monkeypatch.context() as only_here:
+        only_here.setattr(Job, "_apply", failing)
+        assert take_back(done.left).failed
+    assert len(calls) > 1
+    assert hashes(made.mod) == after
+    cancel = iter([*[False] * len(done.left), False, True])
+    assert take_back(done.left, is_cancelled=lambda: next(cancel)) == UndoneStep([], [])
+    assert hashes(made.mod) == after
+    assert len(take_back(done.left).files) == len(done.left)
+    assert hashes(made.mod) == before
 
 
 def test_a_dump_is_never_written(made):
