@@ -341,7 +341,8 @@ class DocumentManager(QObject):
             stamp = document.stamp
             expected = None if stamp is None else stamp.digest
             base = self._locations.base(file, target)
-            self._save_to(document, target, then, document.words, base, expected)
+            inside = self._locations.folders_for(file, target)
+            self._save_to(document, target, then, document.words, base, expected, inside)
 
     def save_as(self, document: Document, then: Then = nothing) -> None:
         """Ask for a file and save there."""
@@ -383,14 +384,18 @@ class DocumentManager(QObject):
         words: Words = (),
         base: Path | None = None,
         expected: bytes | None = None,
+        inside: Sequence[Path] = (),
     ) -> None:
-        """Save to a file; replace content other than `expected` (a digest) only if confirmed."""
+        """Save to a file; replace content other than `expected` (a digest) only if confirmed.
+
+        No link may lead out of the folders `inside`, if there are any.
+        """
         from app.documents.atomic_file import Changed
         from app.documents.save_job import save_document, sentence
 
         def again() -> None:
             if document in self.documents:
-                self._save_to(document, file, then, words, base, expected)
+                self._save_to(document, file, then, words, base, expected, inside)
 
         self.saves.begin(document)
         if not self._check.may_save(document, again):
@@ -399,7 +404,7 @@ class DocumentManager(QObject):
             return
         self.unwatch(document)
         was = FormerLocation.of(document)
-        saving = save_document(document, file, words, base, expected)
+        saving = save_document(document, file, words, base, expected, inside)
 
         def done() -> None:
             self.watch(document)
@@ -416,7 +421,7 @@ class DocumentManager(QObject):
                 self.watch(document)
             if isinstance(error, Changed):
                 if self._prompts.may_overwrite(document):
-                    self._save_to(document, file, then, words, base, error.found)
+                    self._save_to(document, file, then, words, base, error.found, inside)
                 else:
                     self.saves.drop_pending(document)
                 return

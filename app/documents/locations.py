@@ -22,6 +22,10 @@ class Locations(Protocol):
     def base(self, file: Path, target: Path) -> Path | None:
         """Return the file to take the rest of a new `target` from, None for none."""
 
+    def folders_for(self, file: Path, target: Path) -> list[Path]:
+        """Return the folders that a file is saved in when it goes to another `target`; empty if it
+        is saved in place, which may be behind a link."""
+
     def note_written(self, file: Path) -> None:
         """Bring everything that knows of a file up to date after it was written."""
 

@@ -5,6 +5,7 @@ Whatever fails, the old file is unchanged and the document stays open and modifi
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -39,12 +40,14 @@ def save_document(
     words: tuple[str, ...] = (),
     base: Path | None = None,
     expected: bytes | None = None,
+    inside: Sequence[Path] = (),
 ) -> Saving:
     """Save to `file`, which becomes the document's own; edits are refused until that is over.
 
     With `words`, the document is put into the archive `file`. `base` is the file whose compression
     and other entries are kept; by default `file`, if the document belongs to it. `expected` is the
-    digest of the content that may be replaced, None for any. `failed` carries the exception: an
+    digest of the content that may be replaced, None for any. `inside` are the folders that no link may
+    lead out of, none if a link may lead anywhere. `failed` carries the exception: an
     OSError (`disk.Changed` if there is other content at the document's place), a `FormatError`, or
     a bug in the program.
     """
@@ -56,7 +59,7 @@ def save_document(
     def save() -> atomic_file.Stamp:
         if busy:
             raise DocumentBusy(busy)
-        policy = Policy.stored()
+        policy = Policy.stored(*inside)
         return container_io.save(root, file, words, base, layers, policy, expected)
 
     def done(stamp: atomic_file.Stamp) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from pathlib import Path
 from typing import NamedTuple
@@ -212,11 +212,12 @@ class ArchiveFile(QObject):
         self.stack.clear()
         self._fold()
 
-    def save(self, target: Path | None = None) -> ArchiveSaving:
+    def save(self, target: Path | None = None, inside: Sequence[Path] = ()) -> ArchiveSaving:
         """Apply the edits to the archive as it is on disk now, and save it; see `ArchiveSaving`.
 
         With another `target`, the archive is saved there, and created if it does not exist yet;
-        this archive then has no edits any more.
+        this archive then has no edits any more. No link may lead out of the folders `inside`, if
+        there are any.
         """
         file = target or self.file
         saving = ArchiveSaving(file, dict(pair for step in self._steps for pair in step.renames))
@@ -237,7 +238,10 @@ class ArchiveFile(QObject):
         edit, is_same = self._with_steps, self._is_as_begun()
         place = (file, self.file, self.words)
         background.run(
-            background.Lane.WRITE, lambda: _write_archive(place, edit, is_same), done, failed
+            background.Lane.WRITE,
+            lambda: _write_archive(place, edit, is_same, inside),
+            done,
+            failed,
         )
         return saving
 
@@ -279,7 +283,9 @@ class _Command(QUndoCommand):
         self._archive.do(self._step, undo=True)
 
 
-def _write_archive(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -> wrap.Archive:
+def _write_archive(
+    place: tuple[Path, Path, Words], edit: Edit, is_same: Test, inside: Sequence[Path]
+) -> wrap.Archive:
     """Write an archive with edits, read it back, compare every entry, and return it.
 
     `place` is the target, the file to take the other entries from if the target does not exist, and
@@ -306,7 +312,7 @@ def _write_archive(place: tuple[Path, Path, Words], edit: Edit, is_same: Test) -
                 tr("what was written reads back differently from what is shown")
             )
 
-    policy = Policy.stored()
+    policy = Policy.stored(*inside)
     atomic_file.make_folder(file.parent, policy)
     atomic_file.write_safely(file, make, check, policy)
     return written

@@ -88,13 +88,14 @@ def _write_of(
 
 
 class FileAfterStep(NamedTuple):
-    """A file after a step: its digest, the old contents (None: it did not exist), and its top
-    folder."""
+    """A file after a step: its digest, the old contents (None: it did not exist), its top folder,
+    and the folders in which it may be restored."""
 
     file: File
     digest: bytes
     kept: SetAsideFile | None
     top: File
+    inside: tuple[File, ...]
 
 
 class Replaced(NamedTuple):
@@ -134,10 +135,8 @@ def replace_in_files(
     Files that are never written, as those of a dump, are no part of the job. They are reported, as
     all others that cannot be written. The mods' size tables are updated.
     """
-    inside = dict.fromkeys(
-        folder for write in writes for folder in folders_around(write.target, projects)
-    )
-    policy, allowed = Policy.stored(*inside), list[Write]()
+    inside = {write.target: tuple(folders_around(write.target, projects)) for write in writes}
+    policy, allowed = _policy_inside(inside.values()), list[Write]()
     nothing = Replaced([], 0, [])
     for write in writes:
         try:
@@ -154,7 +153,7 @@ def replace_in_files(
             for done, write in enumerate(allowed):
                 progress(done, len(allowed))
                 try:
-                    left.append(_write_values(write, folder, job))
+                    left.append(_write_values(write, inside[write.target], folder, job))
                 except (OSError, FormatError) as error:
                     nothing.failed.append((write.target, error))
                 if is_cancelled():
@@ -184,7 +183,12 @@ def _top_of(tops: Sequence[File]) -> File:
         return tops[0]
 
 
-def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
+def _policy_inside(folders: Iterable[Iterable[File]]) -> Policy:
+    """Return the policy for a job on files, each with folders of its own."""
+    return Policy.stored(*dict.fromkeys(folder for some in folders for folder in some))
+
+
+def _write_values(write: Write, inside: tuple[File, ...], folder: File, job: Job) -> FileAfterStep:
     """Prepare to write one file. Raises OSError or `FormatError`."""
     kept = set_aside.keep_copy(write.target, folder) if write.target.is_file() else None
     dictionaries = dictionaries_for(write.source)
@@ -202,7 +206,7 @@ def _write_values(write: Write, folder: File, job: Job) -> FileAfterStep:
             verified_write.verify(roots[words], data)
 
     digest = job.save(write.target, make, check)
-    return FileAfterStep(write.target, digest, kept, write.top)
+    return FileAfterStep(write.target, digest, kept, write.top, inside)
 
 
 def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:
@@ -228,12 +232,10 @@ def _set_sizes(
     job.apply()
     for outcome in outcomes:
         if outcome.table is not None:
-            digest = atomic_file.read(outcome.table)[1].digest
-            left.append(
-                FileAfterStep(
-                    outcome.table, digest, kept_set_aside_files[outcome.table], outcome.table.parent
-                )
-            )
+            table = outcome.table
+            digest, kept = atomic_file.read(table)[1].digest, kept_set_aside_files[table]
+            inside = tuple(folders_around(table, projects))
+            left.append(FileAfterStep(table, digest, kept, table.parent, inside))
             raised += len(outcome.short)
     return left, raised
 
@@ -252,7 +254,8 @@ def take_back(
     if not left:
         return result
     try:
-        with all_or_nothing(_top_of(tops), Policy.stored(*dict.fromkeys(tops))) as job:
+        policy = _policy_inside(step.inside for step in left)
+        with all_or_nothing(_top_of(tops), policy) as job:
             for done, step in enumerate(reversed(left)):
                 progress(done, len(left))
                 try:

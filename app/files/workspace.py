@@ -172,6 +172,13 @@ class Workspace(QObject):
         relative = None if project is None else project.relative(file)
         return None if project is None or relative is None else project.original(relative)
 
+    def folders_for(self, file: Path, target: Path) -> list[Path]:
+        """Return the folders of the mod that a file of the dump is saved to; empty if it is saved
+        in place, which may be behind a link."""
+        from app.files.mod import folders_around
+
+        return [] if target == file else folders_around(target, self.projects.all)
+
     def clean(self) -> None:
         """Delete, in a thread, temporary files of killed saves beside recently opened files.
 

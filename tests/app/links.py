@@ -19,28 +19,34 @@ def snapshot(folder: Path) -> dict[str, object]:
     return found
 
 
-def levels(folder: Path) -> list[str]:
-    """Return the paths of all files and folders in a folder, as far as it exists."""
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+def levels(*folders: Path) -> list[str]:
+    """Return the paths of all files and folders in folders, as far as these exist."""
+    found = {path.relative_to(top).as_posix() for top in folders for path in top.rglob("*")}
+    return sorted(found)
 
 
 def linked(before: Path, after: Path, out: Path, victim: Path) -> Iterator[str]:
     """Make `out`, for each file and folder that a job made or had, with a link there into
-    `victim`.
-
-    `before` and `after` are copies of `out` from before and after the job. The victim has a file
-    for each that the job would write.
-    """
-    for level in sorted({*levels(before), *levels(after)}):
-        for folder in (out, victim):
-            shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(after, victim)
-        shutil.copytree(before, victim, dirs_exist_ok=True)
-        shutil.copytree(before, out)
-        link = out / level
-        if link.is_dir():
-            shutil.rmtree(link)
-        link.unlink(missing_ok=True)
-        link.parent.mkdir(parents=True, exist_ok=True)
-        link.symlink_to(victim / level)
+    `victim`; see `link_level`."""
+    for level in levels(before, after):
+        link_level(before, after, out, victim, level)
         yield level
+
+
+def link_level(before: Path, after: Path, out: Path, victim: Path, level: str) -> None:
+    """Make `out` with a link at `level` into `victim`.
+
+    `before` and `after` are copies of `out` from before and after a job. The victim has a file for
+    each that the job would write.
+    """
+    for folder in (out, victim):
+        shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(after, victim)
+    shutil.copytree(before, victim, dirs_exist_ok=True)
+    shutil.copytree(before, out)
+    link = out / level
+    if link.is_dir():
+        shutil.rmtree(link)
+    link.unlink(missing_ok=True)
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to(victim / level)

@@ -308,7 +308,7 @@ class FilesCommands:
             self._documents.mod_wanted.emit(archive.file, lambda: self.save_archive(archive, then))
             return
         old = archive.file
-        saving = archive.save(target)
+        saving = archive.save(target, self._workspace.folders_for(old, target))
 
         def done() -> None:
             for document in self._documents.documents:

@@ -367,8 +367,8 @@ class ModMerging(QObject):
             self.written.emit(files)
 
         def failed(error: BaseException) -> None:
-            self._merging_failed(error)
-            over(None)
+            over(None)  # which shows how the merging stands, and the reason stays instead
+            (self._unkept if files else self._merging_failed)(error)
 
         self.is_busy, self._stopped = True, stopped
         self._job.run(job, over, failed)

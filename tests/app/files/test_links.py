@@ -130,15 +130,16 @@ def test_no_job_writes_or_deletes_through_a_link(at, count, name, where):
 
 
 @needs_links
-def test_what_was_replaced_is_not_undone_through_a_link(at):
+@pytest.mark.parametrize("level", ["romfs", "romfs/Pack"])
+def test_what_was_replaced_is_not_undone_through_a_link(at, level):
     out, far = at / "mod", at / "far"
     step = replaced(at, out)
     assert step.left
-    (out / "romfs/Pack").rename(far)
-    (out / "romfs/Pack").symlink_to(far)
+    (out / level).rename(far)
+    (out / level).symlink_to(far)
     kept = snapshot(far)
     done = take_back(step.left)
-    assert [file.name for file, _error in done.failed] == [Path(PACK).name]
+    assert Path(PACK).name in [file.name for file, _error in done.failed]
     assert snapshot(far) == kept
 
 
@@ -179,9 +180,7 @@ WRITERS = {
 UNBOUNDED = {
     "app/cli/interrupted.py": "undoes what a journal lists",
     "app/documents/atomic_file.py": "finds backups",
-    "app/documents/save_job.py": "saves documents",
     "app/documents/set_aside.py": "its own copies",
-    "app/files/archive.py": "saves archives that were opened",
     "app/files/copies.py": "bound for each file",
     "app/files/mod_marks.py": "writes nothing",
     "app/files/workspace.py": "deletes its own temporary files",

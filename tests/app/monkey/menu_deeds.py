@@ -18,13 +18,13 @@ _WRITES = "writes files, which has laws of its own"
 _OPENS = "opens another document, window or page, or brings one back"
 _ENDS = "closes what the law is about"
 _OUTSIDE = "is about a game or a mod, and none is open"
+WRITING: Final = frozenset(
+    "save save_as save_all export_mod import_mod extract pack_folder export_svg export_png "
+    "export_dot extract_module inline_module replace_in_games undo_replace learn_names".split()
+)
+"""The commands that write files."""
 LEFT_OUT: Final[dict[str, str]] = {
-    **dict.fromkeys(
-        "save save_as save_all export_mod import_mod extract pack_folder export_svg export_png "
-        "export_dot extract_module inline_module replace_in_games undo_replace "
-        "learn_names".split(),
-        _WRITES,
-    ),
+    **dict.fromkeys(WRITING, _WRITES),
     **dict.fromkeys(
         "new open open_folder choose_dump open_recent open_sample compare compare_game merge "
         "merge_mods reopen_closed settings open_module show_machine move_to_window shortcuts "
