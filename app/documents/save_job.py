@@ -46,10 +46,9 @@ def save_document(
 
     With `words`, the document is put into the archive `file`. `base` is the file whose compression
     and other entries are kept; by default `file`, if the document belongs to it. `expected` is the
-    digest of the content that may be replaced, None for any. `inside` are the folders that no link may
-    lead out of, none if a link may lead anywhere. `failed` carries the exception: an
-    OSError (`disk.Changed` if there is other content at the document's place), a `FormatError`, or
-    a bug in the program.
+    digest of the content that may be replaced, None for any. No link may lead out of the folders
+    `inside`, if there are any. `failed` carries the exception: an OSError (`disk.Changed` if there
+    is other content at the document's place), a `FormatError`, or a bug in the program.
     """
     saving = Saving()
     busy, root, layers = document.frozen, document.root, document.layers

@@ -133,15 +133,19 @@ def _undo(record: JobRecord, policy: Policy) -> list[str]:
     atomic_file.clean((Path(change.file) for change in record.changes), policy)
     for folder in sorted(record.made, reverse=True):
         with suppress(OSError):  # it is not there yet, or others use it
-            Path(folder).rmdir()
+            if not _is_behind_link(Path(folder)):
+                Path(folder).rmdir()
     with suppress(OSError):
         add_line(record.journal, DONE)
     return left
 
 
 def _restore(change: JobChange, record: JobRecord, policy: Policy) -> bool:
-    """Restore a file; False if its content is neither the old nor the new one."""
+    """Restore a file; False if its content is neither the old nor the new one, or it is behind a
+    link."""
     file, copy = Path(change.file), content(record, change, "old")
+    if _is_behind_link(file):
+        return False
     now = digest(file)
     if now not in (change.old, change.new) or policy.covers(file):
         return False
@@ -157,6 +161,11 @@ def _restore(change: JobChange, record: JobRecord, policy: Policy) -> bool:
     if change.backup and change.old and digest(Path(change.backup)) == change.old:
         patiently(Path(change.backup).unlink)
     return True
+
+
+def _is_behind_link(path: Path) -> bool:
+    """Whether a path of a journal, in which no folder was a link, leads through one now."""
+    return os.path.realpath(path.parent) != str(path.parent)
 
 
 def close(record: JobRecord, policy: Policy) -> None:

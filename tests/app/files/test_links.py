@@ -12,7 +12,8 @@ import pytest
 
 from app.documents.policy import Policy
 from app.editors import raw_files
-from app.files import batch_writing, copies
+from app.files import batch_writing, copies, job_journal
+from app.files.batch_writing import all_or_nothing
 from app.files.mod import Project, folders_of
 from app.files.mod_changes import ModChanges
 from app.files.mod_merging import Mod
@@ -157,6 +158,27 @@ def test_what_was_reverted_is_not_restored_through_a_link(at):
         put_back(step)
     assert snapshot(out) == kept
     assert not any(far.iterdir())
+
+
+@needs_links
+def test_an_interrupted_job_is_not_undone_through_a_link(at, monkeypatch):
+    folder, far = at / "mod/romfs/AI", at / "far"
+    with monkeypatch.context() as patch:
+        patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
+        with pytest.raises(KeyboardInterrupt), all_or_nothing(at / "mod", Policy()) as job:
+            job.write(folder / "Loose.byml", b"new")
+            job.write(folder / "made/New.byml", b"new")
+            job.apply()
+            raise KeyboardInterrupt
+    folder.rename(far)
+    folder.symlink_to(far)
+    (far / "made/New.byml").unlink()
+    kept = snapshot(far)
+    (record,) = job_journal.interrupted()
+    assert job_journal.undo(record, Policy()) == [
+        str(folder / name) for name in ("made/New.byml", "Loose.byml")
+    ]
+    assert snapshot(far) == kept
 
 
 # All that writes
