@@ -163,13 +163,18 @@ def test_what_was_reverted_is_not_restored_through_a_link(at):
 @needs_links
 def test_an_interrupted_job_is_not_undone_through_a_link(at, monkeypatch):
     folder, far = at / "mod/romfs/AI", at / "far"
-    with monkeypatch.context() as patch:
-        patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
-        with pytest.raises(KeyboardInterrupt), all_or_nothing(at / "mod", Policy()) as job:
+
+    def killed():
+        with all_or_nothing(at / "mod", Policy()) as job:
             job.write(folder / "Loose.byml", b"new")
             job.write(folder / "made/New.byml", b"new")
             job.apply()
             raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
+        with pytest.raises(KeyboardInterrupt):
+            killed()
     folder.rename(far)
     folder.symlink_to(far)
     (far / "made/New.byml").unlink()

@@ -1,6 +1,6 @@
 """No action of the window writes or deletes through a link, into a dump or any folder but its own.
 
-A document alone is saved through a link: to the file it was opened from, or that the user named.
+Documents alone are saved through a link: to the file they were opened from, or that the user named.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from functools import partial
 
 import pytest
@@ -31,14 +31,21 @@ from tests.app.files.conftest import document, make_dump, pack
 from tests.app.files.test_exporting import put
 from tests.app.links import levels, link_level, snapshot
 from tests.app.monkey.menu_deeds import WRITING
-from tests.app.windows.files.kit import BASE, listed, notices, packs_dialog, shown_dialog
+from tests.app.windows.files.kit import (
+    BASE,
+    count_in,
+    listed,
+    notices,
+    packs_dialog,
+    shown_dialog,
+)  # fmt: skip
 from tests.app.windows.running.conftest import Bench
 from tests.app.windows.test_game_replace import preview
 from tests.app.windows.test_graph_parts import module_ready
 from tests.systems import needs_links
 
-NUMBERS = itertools.count(20)
 PACKS = [f"Pack/Actor/Weapon_{number:03}.pack.zs" for number in range(3)]
+NUMBERS = itertools.count(20)
 
 
 class Desk:
@@ -47,49 +54,50 @@ class Desk:
     `out` is the folder with the links, `own` the folder in it that the user chose.
     """
 
-    def __init__(self, window, qtbot, said, at, patch):
-        self.window, self.qtbot, self.said, self.at, self.patch = window, qtbot, said, at, patch
+    def __init__(self, window, qtbot, said, opened, at, patch):
+        self.window, self.said, self.open, self.at = window, said, opened, at
         self.dump, self.out, self.own = at / "dump", at / "out", at / "out/M"
+        self.wait, self._patch = qtbot.waitUntil, patch
+        self.qtbot, self.actions = qtbot, window.actions_
         patch.setattr(QMessageBox, "exec", _accept)
 
     def rest(self):
-        saves = self.window.session.saves
-        self.qtbot.wait(1)  # what was begun later
-        self.qtbot.waitUntil(
-            lambda: (
-                background.is_idle()
-                and not self.window.busy.tasks
-                and not any(found in saves for found in self.window.session.documents)
-            )
-        )
+        self.qtbot.wait(1)  # what begins later
+        session, busy = self.window.session, self.window.busy
+        self.wait(lambda: background.is_idle() and not busy.tasks)
+        self.wait(lambda: not any(one in session.saves for one in session.documents))
 
     def command(self, name):
-        self.window.actions_[name].trigger()
+        self.actions[name].trigger()
         self.rest()
+
+    def dialog(self, command, kind):
+        self.command(command)
+        return shown_dialog(self.window, kind)
 
     def use(self, mod, dump=None):
         """Use a mod, as it is now."""
-        self.window.workspace.set_projects([])
-        self.window.workspace.set_projects([project_of(dump or self.dump, mod)])
+        for some in ([], [project_of(dump or self.dump, mod)]):
+            self.window.workspace.set_projects(some)
 
     def protect(self, dump):
         """Have a dump of another game in the settings, too."""
-        games = app_paths.stored_json(app_paths.GAMES) or []
-        games.append({"dump": str(dump), "mod": ""})
+        games = [*(app_paths.stored_json(app_paths.GAMES) or ()), {"dump": str(dump), "mod": ""}]
         app_paths.settings().setValue(app_paths.GAMES, json.dumps(games))
 
-    def open(self, file, words=()):
-        session = self.window.session
-        count = len(session.documents)
-        session.open_place(file, words)
-        self.qtbot.waitUntil(lambda: len(session.documents) > count)
-        found = session.documents[-1]
-        self.qtbot.waitUntil(lambda: found.lossless is not None)
-        return found
+    def show_files(self):
+        self.window.panels.show("files")
+        self.wait(lambda: not self.window.workspace.indexing.is_busy)
+        return self.window.panels.files
 
     def choose(self, file):
         """Answer the system's dialog for a new file."""
-        self.patch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_b: (str(file), ""))
+        self._patch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_b: (str(file), ""))
+
+    def edit(self, *place):
+        found = self.open(*place)
+        found.set_value(("Count",), 50)
+        return found
 
     def clear(self):
         """Close what an action left open."""
@@ -100,12 +108,8 @@ class Desk:
         if self.window.panels.has_unsaved_archives:
             for archive in self.window.panels.files.model.modified_archives:
                 archive.discard()
-        self.qtbot.waitUntil(lambda: not self.window.session.documents)
+        self.wait(lambda: not self.window.session.documents)
         self.said.clear()
-
-    def dialog(self, command, kind):
-        self.command(command)
-        return shown_dialog(self.window, kind)
 
 
 def _accept(box):
@@ -113,79 +117,51 @@ def _accept(box):
     next(one for one in box.buttons() if box.buttonRole(one) in roles).click()
 
 
-Action = Callable[[Desk], Iterator[None]]
-"""Prepares, yields when the links are to be made, and acts. Returns the answer of a page, if that
+Action = Callable[[Desk], Generator[None, None, str | None]]
+"""Prepares, yields when the links are to be made, and acts. Returns the answer of its page, if that
 is where it is given."""
 
 
-# Documents and files of the mod
+# Mods
 
 
-def save(desk):
+def save(desk, name, places):
     desk.use(desk.own)
-    desk.open(desk.dump / "AI/Loose.byml").set_value(("Count",), 50)
+    for file, *words in places:
+        desk.edit(desk.dump / file, tuple(words))
     yield
-    desk.command("save")
-
-
-def save_all(desk):
-    desk.use(desk.own)
-    for place in ((desk.dump / "AI/Loose.byml", ()), (desk.dump / PACKS[1], (BASE,))):
-        desk.open(*place).set_value(("Count",), 50)
-    yield
-    desk.command("save_all")
+    desk.command(name)
 
 
 def save_archive(desk):
     desk.use(desk.own)
-    desk.window.panels.show("files")
-    panel = desk.window.panels.files
-    desk.qtbot.waitUntil(lambda: not desk.window.workspace.indexing.is_busy)
+    panel = desk.show_files()
     node = listed(panel, desk.qtbot, desk.dump / PACKS[1], (BASE,))
     panel.commands.replace_with(node, desk.at / "Extra.byml")
     yield
     panel.commands.do("save")
-    desk.rest()
 
 
 def write_to_others(desk):
     desk.use(desk.own)
-    desk.window.panels.show("files")
-    desk.qtbot.waitUntil(lambda: not desk.window.workspace.indexing.is_busy)
-    found = desk.open(desk.dump / PACKS[1], (BASE,))
-    found.set_value(("Count",), 50)
+    desk.show_files()
+    view = desk.window.views.view_of(desk.edit(desk.dump / PACKS[1], (BASE,)))
     desk.command("save")
-    view = desk.window.views.view_of(found)
-    desk.qtbot.waitUntil(lambda: bool(view.notices()))
+    desk.wait(lambda: bool(view.notices()))
     yield
     view.notices()[-1].press("Choose the packs…")
     packs_dialog(desk.window, desk.qtbot).write.click()
-    desk.rest()
 
 
 def revert(desk):
     desk.use(desk.own)
-    desk.window.actions_["show_changes"].setChecked(True)
+    desk.actions["show_changes"].setChecked(True)
     panel = desk.window.panels.changes
     panel.look_anew()
-    desk.qtbot.waitUntil(lambda: not panel.is_busy)
+    desk.wait(lambda: not panel.is_busy)
     panel.tree.selectAll()
     yield
     panel.revert.click()
-    desk.rest()
-
-
-def restore(desk):
-    reverting = revert(desk)
-    next(reverting)
-    next(reverting, None)
-    yield
-    press(desk, "Restore")
-
-
-def press(desk, words):
-    buttons = [one for each in notices(desk.window) for one in each.findChildren(QPushButton)]
-    [one for one in buttons if one.text() == words][-1].click()
     desk.rest()
 
 
@@ -193,56 +169,51 @@ def replace(desk):
     desk.use(desk.own)
     desk.command("find_in_games")
     panel = desk.window.panels.widget("find")
-    desk.qtbot.waitUntil(lambda: not desk.window.workspace.values.is_busy)
+    desk.wait(lambda: not desk.window.workspace.values.is_busy)
     panel.by.clear()
     preview(panel, desk.qtbot, ">= 2", "*2")
     yield
     panel.games.replace()
-    desk.qtbot.waitUntil(lambda: not panel.games.replacing.is_busy)
+    desk.wait(lambda: not panel.games.replacing.is_busy)
 
 
-def undo_replace(desk):
-    replacing = replace(desk)
-    next(replacing)
-    next(replacing, None)
+def take_back(desk, first, act):
+    for _turn in first(desk):
+        pass
     yield
-    desk.command("undo_replace")
+    act(desk)
 
 
-def sizes(desk):
+def sizes(desk, act):
     desk.use(desk.own, desk.at / "Zelda/romfs")
     desk.command("check_sizes")
     page = desk.window.findChild(SizesPage)
     page.check()
-    desk.qtbot.waitUntil(page.export.isEnabled)
-    return page
-
-
-def set_sizes(desk):
-    page = sizes(desk)
+    desk.wait(page.export.isEnabled)
     yield
-    page.set_all.click()
+    act(desk, page)
     desk.rest()
     return page.answer.text()
 
 
-def export_sizes(desk):
-    page = sizes(desk)
+def merge_mods(desk):
+    desk.use(desk.at / "A")
+    desk.command("merge_mods")
+    merger = desk.window.dialogs.merge_mods()
+    merger.sources.mods.clear()
+    merger.sources.add_mods([desk.at / "A", desk.at / "B"])
+    merger.choose_out(desk.own)
+    merger.begin()
+    desk.wait(lambda: not merger.merging.is_busy)
+    merger.outcomes.tree.selectAll()
+    merger.decide(Choice.MINE)
     yield
-    page.export_to(desk.own / "S.rcl")
-    desk.rest()
-    return page.answer.text()
+    merger.write()
+    desk.wait(lambda: not merger.merging.is_busy)
+    return merger.sentence.text()
 
 
-def import_sizes(desk):
-    page = sizes(desk)
-    yield
-    page.import_from(desk.at / "S.rcl")
-    desk.rest()
-    return page.answer.text()
-
-
-# Archives and mods
+# Dialogs
 
 
 def extract(desk):
@@ -255,25 +226,16 @@ def extract(desk):
 
 def pack_folder(desk):
     dialog = desk.dialog("pack_folder", PackDialog)
-    dialog.folder.set_path(desk.at / "mods/A")
+    dialog.folder.set_path(desk.at / "A")
     dialog.target.set_path(desk.own / "Y.pack.zs")
     yield
     dialog.accept()
 
 
-def export_mod(desk):
-    desk.use(desk.at / "mods/A")
+def export_mod(desk, zipped):
+    desk.use(desk.at / "A")
     dialog = desk.dialog("export_mod", ExportDialog)
-    dialog.folder.set_path(desk.own)
-    yield
-    dialog.accept()
-
-
-def export_zip(desk):
-    desk.use(desk.at / "mods/A")
-    dialog = desk.dialog("export_mod", ExportDialog)
-    dialog.targets.setCurrentText("TKMM")
-    dialog.zipped.setChecked(True)
+    dialog.zipped.setChecked(zipped)
     dialog.folder.set_path(desk.own)
     yield
     dialog.accept()
@@ -281,53 +243,25 @@ def export_zip(desk):
 
 def import_mod(desk):
     dialog = desk.dialog("import_mod", ImportDialog)
-    dialog.source.set_path(desk.at / "mods/A")
-    desk.qtbot.waitUntil(dialog.verb.isEnabled)
+    dialog.source.set_path(desk.at / "A")
+    desk.wait(dialog.verb.isEnabled)
     dialog.folder.set_path(desk.own)
     yield
     dialog.accept()
 
 
-def merge_mods(desk):
-    desk.use(desk.at / "mods/A")
-    desk.command("merge_mods")
-    merger = desk.window.dialogs.merge_mods()
-    merger.sources.mods.clear()
-    merger.sources.add_mods([desk.at / "mods/A", desk.at / "mods/B"])
-    merger.choose_out(desk.own)
-    merger.begin()
-    desk.qtbot.waitUntil(lambda: not merger.merging.is_busy)
-    merger.outcomes.tree.selectAll()
-    merger.decide(Choice.MINE)
-    yield
-    merger.write()
-    desk.qtbot.waitUntil(lambda: not merger.merging.is_busy)
-    desk.rest()
-    return merger.sentence.text()
-
-
 # One file
 
 
-def graph(desk, name):
+def of_graph(desk, name, file):
     desk.open(desk.at / "Watchman.root.ainb")
     desk.window.view.show_mode("graph")
     view = desk.window.view.graph.view
     view.load()
     view.go_to(module_ready(view))
-    desk.choose(desk.own / f"X.{name}")
-
-
-def export_graph(desk, name):
-    graph(desk, name)
+    desk.choose(desk.own / file)
     yield
-    desk.command(f"export_{name}")
-
-
-def extract_module(desk):
-    graph(desk, "module.ainb")
-    yield
-    desk.command("extract_module")
+    desk.command(name)
 
 
 def save_answers(desk):
@@ -351,27 +285,48 @@ def save_value(desk, kind, editor, ending):
     return " ".join(one.text() for one in inspector.findChildren(QLabel))
 
 
+LOOSE, PACKED = ("AI/Loose.byml",), (PACKS[1], BASE)
 ACTIONS: dict[str, Action] = {
-    "save": save, "save_all": save_all,
-    "export_mod": export_mod, "export_mod, one file": export_zip, "import_mod": import_mod,
-    "extract": extract, "pack_folder": pack_folder, "merge_mods": merge_mods,
-    "export_svg": partial(export_graph, name="svg"),
-    "export_png": partial(export_graph, name="png"),
-    "export_dot": partial(export_graph, name="dot"),
-    "extract_module": extract_module,
-    "replace_in_games": replace, "undo_replace": undo_replace,
-    "show_changes, revert": revert, "show_changes, restore": restore,
-    "check_sizes, set": set_sizes, "check_sizes, export": export_sizes,
-    "check_sizes, import": import_sizes,
-    "show_files, save": save_archive, "other packs": write_to_others, "answers": save_answers,
+    "save": partial(save, name="save", places=[LOOSE]),
+    "save, packed": partial(save, name="save", places=[PACKED]),
+    "save_all": partial(save, name="save_all", places=[LOOSE, PACKED]),
+    "show_files, save": save_archive,
+    "other packs": write_to_others,
+    "show_changes, revert": revert,
+    "show_changes, restore": partial(
+        take_back, first=revert, act=lambda desk: notices(desk.window)[-1].press("Restore")
+    ),
+    "replace_in_games": replace,
+    "undo_replace": partial(
+        take_back, first=replace, act=lambda desk: desk.command("undo_replace")
+    ),
+    "check_sizes, set": partial(sizes, act=lambda _desk, page: page.set_all.click()),
+    "check_sizes, export": partial(
+        sizes, act=lambda desk, page: page.export_to(desk.own / "S.rcl")
+    ),
+    "check_sizes, import": partial(
+        sizes, act=lambda desk, page: page.import_from(desk.at / "S.rcl")
+    ),
+    "merge_mods": merge_mods,
+    "extract": extract,
+    "pack_folder": pack_folder,
+    "export_mod": partial(export_mod, zipped=False),
+    "export_mod, one file": partial(export_mod, zipped=True),
+    "import_mod": import_mod,
+    **{
+        f"export_{ending}": partial(of_graph, name=f"export_{ending}", file=f"X.{ending}")
+        for ending in ("svg", "png", "dot")
+    },
+    "extract_module": partial(of_graph, name="extract_module", file="X.module.ainb"),
+    "answers": save_answers,
     "bytes": partial(save_value, kind=Kind.BINARY, editor=BinaryEditor, ending="byml"),
     "elements": partial(save_value, kind=Kind.BUFFER_F32, editor=BufferEditor, ending="aamp"),
-}  # fmt: skip
+}
 """The actions that write, by their commands, or by what their buttons write."""
-OF_MODS = {"show_changes", "replace_in_games", "undo_replace", "check_sizes", "other packs"}
+OF_MODS = {"show_changes", "replace_in_games", "undo_replace", "other packs"}
 """The actions on a mod that has files already."""
 OTHERS = {
-    "save_as": "writes where the user says",
+    "save_as": "writes where the user says; see the last law",
     "inline_module": "changes the open document alone",
     "learn_names": "writes the program's own data",
 }
@@ -385,32 +340,32 @@ def test_each_command_that_writes_has_an_action():
 
 
 @pytest.fixture
-def desk(window, qtbot, said, tmp_path, monkeypatch):
+def desk(window, qtbot, said, opened, tmp_path, monkeypatch):
     """A dump, mods, an archive and a graph, and no links yet."""
     make_dump(tmp_path / "dump")
     for name, count in (("A", 70), ("B", 80)):
-        put(tmp_path, f"mods/{name}/romfs/AI/New{count}.byml", document(count))
-        put(tmp_path, f"mods/{name}/romfs/AI/Loose.byml", document(count))
+        put(tmp_path, f"{name}/romfs/AI/New{count}.byml", document(count))
+        put(tmp_path, f"{name}/romfs/AI/Loose.byml", document(count))
     put(tmp_path, "X.pack.zs", pack({"AI/A.byml": document(1), "B.byml": document(2)}))
     put(tmp_path, "Extra.byml", document(9))
+    put(tmp_path, "S.rcl", b"")
     for file in app_paths.sample_folder().iterdir():
         shutil.copy(file, tmp_path)
-    desk = Desk(window, qtbot, said, tmp_path, monkeypatch)
+    desk = Desk(window, qtbot, said, opened, tmp_path, monkeypatch)
+    desk.own.mkdir(parents=True)
     yield desk
     desk.clear()
 
 
 def prepare(desk, name):
-    """Make the folder as it is before an action."""
-    desk.own.mkdir(parents=True)
-    if name.partition(",")[0] in OF_MODS - {"check_sizes"}:
+    """Make the mod of an action."""
+    if name.partition(",")[0] in OF_MODS:
         put(desk.own, "romfs/AI/Loose.byml", document(8))
         for one in PACKS if name == "other packs" else PACKS[:1]:
             put(desk.own, f"romfs/{one}", pack({BASE: document(1)}))
     if name.startswith("check_sizes"):
         botw.make_dump(desk.at / "Zelda", "switch")
         put(desk.own, "romfs/Ecosystem/Second.byml", botw.table_of_values(300))
-        put(desk.at, "S.rcl", b"")
 
 
 def play(desk, action, lay):
@@ -434,8 +389,11 @@ def written(before, after):
     return [name for name in names if read(before / name) != read(after / name)]
 
 
+WHY = {"dump": "game dump", "unrelated": "link leads out"}
+
+
 @needs_links
-@pytest.mark.parametrize("where", ["dump", "unrelated"])
+@pytest.mark.parametrize("where", WHY)
 @pytest.mark.parametrize("name", ACTIONS)
 def test_no_action_writes_or_deletes_through_a_link(desk, count, name, where):
     base, before, after = (desk.at / each for each in ("base", "before", "after"))
@@ -446,7 +404,6 @@ def test_no_action_writes_or_deletes_through_a_link(desk, count, name, where):
     shutil.copytree(desk.out, after)
     changed = written(before, after)
     assert changed, told
-    why = "game dump" if where == "dump" else "link leads out"
     for level in levels(before, after):
         if where == "unrelated" and level == desk.own.name:
             continue  # the user chose it
@@ -463,6 +420,39 @@ def test_no_action_writes_or_deletes_through_a_link(desk, count, name, where):
 
         told = play(desk, action, lay)
         assert snapshot(victim) == kept, (level, told)
-        if any(file == level or file.startswith(f"{level}/") for file in changed):
-            assert why in told, (level, told)
-        count(f"links: {name}")
+        is_refused = any(file == level or file.startswith(f"{level}/") for file in changed)
+        if is_refused:
+            assert WHY[where] in told, (level, told)
+        count(f"{name}: links", 1)
+        count(f"{name}: refusals", is_refused)
+
+
+@needs_links
+@pytest.mark.parametrize("where", WHY)
+@pytest.mark.parametrize("name", ["save", "save_all", "save_as"])
+def test_documents_are_saved_through_a_link_but_not_into_a_dump(desk, count, name, where):
+    far = desk.at / "far"
+    for file in ("X.byml", "Y.byml"):
+        put(far, file, document(1))
+    (desk.own / "X.byml").symlink_to(far / "X.byml")
+    (desk.own / "inner").symlink_to(far)
+    desk.use(desk.own)
+    if where == "dump":
+        desk.protect(far)
+    for file in (desk.own / "X.byml", desk.own / "inner/Y.byml"):
+        desk.edit(desk.at / "Extra.byml" if name == "save_as" else file)
+        desk.choose(file)
+        kept = snapshot(far)
+        desk.command(name)
+        count(f"{name} through a link")
+        if where == "dump":
+            assert WHY[where] in desk.said[-1]
+            buttons = notices(desk.window)[-1].findChildren(QPushButton)
+            assert "Save as…" in [one.text() for one in buttons]
+            assert snapshot(far) == kept
+        else:
+            assert count_in(file) == 50
+            assert not desk.said
+        desk.clear()
+    assert (desk.own / "X.byml").is_symlink()
+    assert (desk.own / "inner").is_symlink()
