@@ -2,8 +2,7 @@
 
 Compared is what a file of them would say. How its strings and its table of queries are arranged
 does not count, nor whose the strings are that stand behind the numbers of enums: reading guesses
-that from the order of the strings. Nor does what a part remembers of the file it was read from, nor
-a count that is not that of what is there.
+that from the order of the strings. Nor does what a part remembers of the file it was read from.
 """
 
 from __future__ import annotations
@@ -43,11 +42,8 @@ _LISTS = (
     "replacements", "resolves",
 )  # fmt: skip
 _NOT_COMPARED = frozenset(
-    {
-        "uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions",
-        "more_queries", "more_outputs", "table_shift",
-    }
-)  # fmt: skip
+    {"uid", "origin", "orphan_strings", "query_layout", "strays", "findings", "expressions"}
+)
 
 _PLAIN = frozenset({int, str, type(None)})
 """The types of most values, which are compared as they are."""
