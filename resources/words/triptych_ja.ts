@@ -2025,8 +2025,8 @@ search one column only.
         <translation>未解決をすべて決定(&amp;C)</translation>
     </message>
     <message>
-        <source>Decide later; until then the game’s version stays</source>
-        <translation>あとで決めます。それまではゲームの内容のままです</translation>
+        <source>Decide later; until then the mod with the higher priority wins</source>
+        <translation>あとで決めます。それまでは優先度の高い MOD の内容になります</translation>
     </message>
     <message>
         <source>Decimal</source>
@@ -6206,8 +6206,8 @@ Esc in the filter shows all rows again.</source>
         <translation>型が異なります。各行の型はそのまま保たれます。</translation>
     </message>
     <message>
-        <source>The upper mod wins. Drag, or press Alt and an arrow key.</source>
-        <translation>上の MOD が優先です。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
+        <source>The upper mod has the higher priority. Drag, or press Alt and an arrow key.</source>
+        <translation>上の MOD ほど優先度が高くなります。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
     </message>
     <message>
         <source>The values differ.</source>
@@ -8193,10 +8193,10 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} conflicts are open. If you write the mod now, it has the game’s version there.</source>
-        <extracomment>{n:,} conflict is open. If you write the mod now, it has the game’s version there.</extracomment>
+        <source>{n:,} conflicts are undecided: the mod with the higher priority wins there. You can decide before you write the mod.</source>
+        <extracomment>{n:,} conflict is undecided: the mod with the higher priority wins there. You can decide before you write the mod.</extracomment>
         <translation>
-            <numerusform>{n:,} 件の競合が未解決です。今書き込むと、その場所はゲームの内容のままになります。</numerusform>
+            <numerusform>{n:,} 件の競合が未決定です。その場所は優先度の高い MOD の内容になります。書き込む前に決めることもできます。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8358,13 +8358,6 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} open</source>
-        <extracomment>one open</extracomment>
-        <translation>
-            <numerusform>未解決 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{n:,} open documents were changed; save them to update the mod.</source>
         <extracomment>One open document was changed; save it to update the mod.</extracomment>
         <translation>
@@ -8418,6 +8411,13 @@ Double-click, or press Insert, to add a node.</source>
         <extracomment>One string refers to “{old}” by name.</extracomment>
         <translation>
             <numerusform>{n:,} か所の文字列が「{old}」を名前で参照しています。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} undecided</source>
+        <extracomment>one undecided</extracomment>
+        <translation>
+            <numerusform>未決定 {n:,} 件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8726,6 +8726,10 @@ Show it in the files panel</source>
     <message>
         <source>{show_text_both} shows YAML beside the tree. Ctrl+Return applies what you typed as one step; values keep their types.</source>
         <translation>{show_text_both} で、ツリーの横に YAML を表示します。Ctrl+Return で、入力した内容を 1 つの操作として適用します。値の型は保たれます。</translation>
+    </message>
+    <message>
+        <source>{side} (undecided)</source>
+        <translation>{side}（未決定）</translation>
     </message>
     <message>
         <source>{sign} (assumed)</source>
@@ -11454,6 +11458,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>gives the very code of the file</source>
         <translation>ファイルと同じコードになります</translation>
+    </message>
+    <message>
+        <source>here, only a single output that is read has a mark</source>
+        <translation>ここでマークを持てるのは、読み取る出力が 1 つだけの場合です</translation>
     </message>
     <message>
         <source>hex digits</source>
