@@ -20,7 +20,7 @@ from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
-from formats.text_io import FileForm, OpenedDocument
+from formats.text_io import FileForm, OpenedDocument, format_named
 from formats.wrap.paths import is_archive_name
 
 _EXAMPLES = """
@@ -118,6 +118,8 @@ def _convert_file(
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
     _refuse_conversion(opened, target, form, model, wanted_header)
+    if opened.form is not form is FileForm.BINARY and file_format is None:
+        _refuse_name(opened.format, source, target)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
     files.store(opened.root, target, form, force=force)
@@ -145,6 +147,18 @@ def _refuse_conversion(
     ):
         names = " and ".join(chooser.name.upper() for chooser in choosers)
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
+
+
+def _refuse_name(file_format: AnyFormat, source: str, target: str) -> None:
+    """Raise `Refusal` if OUT has the name of another format than the text, and IN has not."""
+    named = format_named(target)
+    if named in (None, file_format, format_named(source)):
+        return
+    kind, theirs = file_format.name.upper(), named.name.upper()
+    raise Refusal(
+        f"“{target}” is the name of a file of {theirs}, but “{files.shown(source)}” is read as "
+        f"{kind}: choose another name, or give the format of the text with --as."
+    )
 
 
 def _convert_folder(
