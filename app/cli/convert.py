@@ -50,8 +50,9 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.option(
     "--like",
     metavar="FILE|FOLDER",
-    help="Take version and byte order from this file if a text does not state them; for a folder, "
-    "also from the files of the same names in this one.",
+    help="Take version and byte order from this file if a text does not state them, and how OUT "
+    "is compressed, such as the zstd dictionary; for a folder, also from the files of the same "
+    "names in this one.",
 )
 @click.option(
     "--version",
@@ -90,6 +91,8 @@ def command(
 
     A text from another tool may lack the version and the byte order: “convert” then says what it
     assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
+    OUT is compressed if its name says so: like the file of --like, else like the file that it
+    replaces, else as the games do.
     """
     form = FileForm(to) if to else None
     header = WantedHeader(version, big_endian)
@@ -122,7 +125,7 @@ def _convert_file(
         _refuse_name(opened.format, source, target)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
-    files.store(opened.root, target, form, force=force)
+    files.store(opened.root, target, form, like=like or "", force=force)
 
 
 def _refuse_conversion(

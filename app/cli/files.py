@@ -214,6 +214,7 @@ def store(
     *,
     force: bool,
     base: str = "",
+    like: str = "",
     expected: bytes | None = None,
     allowed: Policy | None = None,
     **how: bool,
@@ -221,6 +222,7 @@ def store(
     """Write a document, as a whole or not at all; a binary file is read back and compared.
 
     `base` is the file whose compression and other entries are kept, by default the existing one.
+    `like` is a file whose compression alone is taken over, for a name that has the same kind.
     `expected` is the digest of the content to replace, None for any; `allowed` is as for `write`.
     `how` are the options of
     `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and `force` is
@@ -239,7 +241,7 @@ def store(
         write(place.file, data, allowed, **how)
         _tell_of_loss(root, data, form, name)
         return
-    _save(root, name, place, base, expected, allowed, how)
+    _save(root, name, place, base, like, expected, allowed, how)
 
 
 def _save(
@@ -247,6 +249,7 @@ def _save(
     name: str,
     place: FilePlace,
     base: str,
+    like: str,
     expected: bytes | None,
     allowed: Policy | None,
     how: dict[str, bool],
@@ -255,7 +258,7 @@ def _save(
     from app.documents import container_io
 
     source = place.file if place.words else None
-    layers: tuple[Any, ...] = ()
+    layers = _layers_of(like) if not place.words else ()
     if base and base != STANDARD:
         other_file_place = FilePlace.of(base)
         if other_file_place == place:
@@ -263,7 +266,7 @@ def _save(
         elif not place.words and (copy := _copy_of(other_file_place, name)) is not None:
             place, source = copy, other_file_place.file
         elif not place.words:
-            layers = content(base).layers
+            layers = _layers_of(base)
     allowed = allowed or policy(place.file.parent)
     try:
         with naming_write_errors(place.file):
@@ -272,6 +275,11 @@ def _save(
             )
     except FormatError as error:
         raise _error_with_name(error, name) from None
+
+
+def _layers_of(name: str) -> tuple[Any, ...]:
+    """Return the compressions of a file, none for a pipe, which cannot be read twice."""
+    return content(name).layers if name and FilePlace.of(name).file.is_file() else ()
 
 
 def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:

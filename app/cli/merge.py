@@ -117,7 +117,7 @@ def command(
             conflict.conflict.resolve(Choice.BASE)
         root = _merge_result(together, f"{mine} and {theirs}")
         store = partial(files.store, backup=False) if _is_gits(out) else files.store
-        store(root, out, _form(out, mine, opened[1].form), force=force)
+        store(root, out, _form(out, mine, opened[1].form), base=mine, force=force)
         for conflict in todo:
             conflict.conflict.resolve(None)
     if kept is not None:

@@ -34,6 +34,9 @@ class Wrapped:
         return " in ".join(layer.title for layer in reversed(self.layers))
 
 
+NOTHING = Wrapped(b"")
+
+
 def is_packed(head: bytes) -> bool:
     """Whether a file is compressed, by its first four bytes."""
     return zs.is_zstd(head) or yaz0.is_yaz0(head)
@@ -69,18 +72,28 @@ def rewrap(wrapped: Wrapped, payload: bytes) -> bytes:
 
 
 def wrap_new(
-    payload: bytes, name: str, dictionaries: Dictionaries = NONE, alignment: int = 0
+    payload: bytes,
+    name: str,
+    dictionaries: Dictionaries = NONE,
+    alignment: int = 0,
+    like: Wrapped = NOTHING,
 ) -> bytes:
     """Return a new file of this name, compressed as the games do for such names.
 
     `.zs` is zstd with the dictionary for the name, an `s` before a known extension and `.szs` are
-    Yaz0 (`alignment`: its header word, bytes). Other names leave the payload unchanged.
+    Yaz0 (`alignment`: its header word, bytes). A file `like` it, compressed in this way, gives its
+    parameters: dictionary, header words. Other names leave the payload unchanged.
     """
+    outer = like.layers[0] if like.layers else None
     if name.lower().endswith(".zs"):
+        if isinstance(outer, ZstdLayer):
+            return rewrap(like, payload)
         number = number_for(name, dictionaries.numbers)
         blob = dictionaries.get(number) if number else b""
         return ZstdLayer(number=number, dictionary=blob).pack(payload)
     if is_yaz0_name(name):
+        if isinstance(outer, Yaz0Layer):
+            return rewrap(like, payload)
         return Yaz0Layer(alignment=alignment).pack(payload)
     return payload
 

@@ -397,3 +397,96 @@ def test_dumps_that_files_of_a_command_lie_in_are_forgotten_with_it(run, tmp_pat
     file = Path(shutil.copy(VOICES, tmp_path))
     run("diff", file, file)
     assert dictionaries._named == []
+
+
+# The compression of a file that is replaced or followed
+
+
+def number(file: Path) -> int | None:
+    """Return the dictionary of a zstd file, None for another file."""
+    layers = wrap.unwrap(file.read_bytes(), made.dictionaries()).layers
+    return getattr(layers[0], "number", None) if layers else None
+
+
+@pytest.fixture
+def voices(tmp_path):
+    """The folder of a game with dictionaries: one file without, one with 1, one with 2."""
+    dictionary_file(tmp_path / "dump")
+    for name, dictionary in (("None", 0), ("One", 1), ("Two", 2)):
+        file = tmp_path / f"dump/{name}.byml.zs"
+        file.write_bytes(made.frame(VOICES.read_bytes(), dictionary))
+    return tmp_path / "dump"
+
+
+@pytest.mark.parametrize(
+    ("old", "like", "right"),
+    [
+        ("", "", 1), ("None", "", 0), ("Two", "", 2), ("", "None", 0), ("", "Two", 2),
+        ("None", "Two", 2), ("Two", "None", 0), ("None", "Plain", 0), ("broken", "", 1),
+    ],
+)  # fmt: skip
+def test_convert_compresses_like_the_file_it_follows_or_replaces(
+    run, voices, tmp_path, old, like, right
+):
+    text, out = tmp_path / "v.byml.yml", tmp_path / "Out.byml.zs"
+    (voices / "Plain.byml.zs").write_bytes(VOICES.read_bytes())
+    run("convert", VOICES, text)
+    if old:
+        file = voices / f"{old}.byml.zs"
+        out.write_bytes(file.read_bytes() if file.is_file() else b"\x28\xb5\x2f\xfd broken")
+    options = ("--like", voices / f"{like}.byml.zs") if like else ()
+    run("convert", text, out, *options, "--dictionaries", voices, "--force")
+    assert number(out) == right
+    assert run("get", out, "--dictionaries", voices).stdout == run("get", VOICES).stdout
+
+
+def test_a_file_that_is_replaced_and_cannot_be_read_says_which_dictionary_it_needs(run, tmp_path):
+    out, text = tmp_path / "Out.byml.zs", tmp_path / "v.byml.yml"
+    out.write_bytes(made.frame(VOICES.read_bytes(), 2))
+    run("convert", VOICES, text)
+    before = out.read_bytes()
+    assert "--dictionaries" in run("convert", text, out, "--force", status=2).stderr
+    assert out.read_bytes() == before
+
+
+def test_a_folder_is_compressed_like_the_files_of_the_same_names(run, voices, tmp_path):
+    texts = tmp_path / "texts"
+    run("convert", voices, texts)
+    (texts / "New.byml.zs.yml").write_bytes((texts / "One.byml.zs.yml").read_bytes())
+    right = {"None": 0, "One": 1, "Two": 2, "New": 1}
+    for like, two in ((voices, 2), (voices / "None.byml.zs", 1)):
+        out = tmp_path / f"like {like.name}"
+        run("convert", texts, out, "--like", like, "--dictionaries", voices)
+        found = {name: number(out / f"{name}.byml.zs") for name in right}
+        assert found == {**right, "Two": two}
+
+
+def test_the_words_in_the_head_of_yaz0_stay(run, tmp_path):
+    text, like, out = (tmp_path / name for name in ("v.byml.yml", "L.sbyml", "O.sbyml"))
+    like.write_bytes(wrap.wrap_new(VOICES.read_bytes(), like.name, alignment=0x2000))
+    run("convert", VOICES, text)
+    run("convert", text, out, "--like", like)
+    run("convert", text, out, "--force")
+    assert int.from_bytes(out.read_bytes()[8:12], "big") == 0x2000
+    zstd = tmp_path / "O.byml.zs"
+    run("convert", text, zstd, "--like", like)  # what the name says comes first
+    assert number(zstd) == 0
+
+
+def test_a_copy_outside_of_the_game_needs_its_dictionary_too(run, voices, tmp_path):
+    file = voices / "Two.byml.zs"
+    run("set", file, "Version", "9", "-o", tmp_path / "Set.byml.zs")
+    run("merge", file, file, file, "-o", tmp_path / "Merged.byml.zs")
+    for name in ("Set", "Merged"):
+        assert number(tmp_path / f"{name}.byml.zs") == 2
+
+
+def test_a_folder_is_packed_as_the_name_says_whatever_it_was_extracted_from(run, tmp_path):
+    stock = tmp_path / "X.sbactorpack"
+    stock.write_bytes(wrap.wrap_new(archive(FILES), stock.name, alignment=0x80))
+    run("extract", stock, "-o", tmp_path / "X")
+    for more in ((), ("--like", stock)):
+        run("pack", tmp_path / "X", "-o", tmp_path / "X.pack.zs", "--force", *more)
+        assert number(tmp_path / "X.pack.zs") == 0
+        run("pack", tmp_path / "X", "-o", tmp_path / "Y.sbactorpack", "--force", *more)
+        assert (tmp_path / "Y.sbactorpack").read_bytes() == stock.read_bytes()
