@@ -160,6 +160,31 @@ def save(
     return atomic_file.Stamp(len(payload), stamp.time, atomic_file.digest(payload))
 
 
+def save_in_copy(
+    root: Root, file: Path, words: Words, base: Path, policy: Policy, **how: bool
+) -> None:
+    """Save a document at `words` in a copy of the archive `base`, which becomes `file`.
+
+    The copy is compressed as its name requires, like `base` if that is of the same kind. `how` and
+    errors are those of `save`.
+    """
+    from formats import wrap
+
+    dictionaries = dictionaries_for(base)
+    outer = wrap.unwrap(_archive_bytes(base, words), dictionaries)
+    data = replace_payloads(outer.payload, {words: formats.save_bytes(root)}, dictionaries)
+    if file.suffix.lower() == base.suffix.lower():
+        data = wrap.rewrap(outer, data)
+    else:
+        data = wrap.wrap_new(data, file.name, dictionaries, like=outer)
+
+    def check(written: bytes) -> None:
+        verified_write.verify(root, _peeled(written, words, dictionaries))
+
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, data, check, policy, **how)
+
+
 def _check_expected(now: bytes, file: Path, words: Words, expected: bytes) -> None:
     """Raise `disk.Changed` unless the bytes of a file still have the expected content."""
     try:

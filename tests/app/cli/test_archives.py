@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import formats
 from app import app_paths
+from app.cli.main import group
 from app.documents import dictionaries
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
@@ -397,6 +399,94 @@ def test_dumps_that_files_of_a_command_lie_in_are_forgotten_with_it(run, tmp_pat
     file = Path(shutil.copy(VOICES, tmp_path))
     run("diff", file, file)
     assert dictionaries._named == []
+
+
+# -o for a file in an archive
+
+EDITS: dict[str, list[str]] = {
+    "set": ["General/Life", "7"],
+    "add": ["General/New", "7", "--type", "s32"],
+    "remove": ["General/Life"],
+    "rename": ["General/Life", "Lives"],
+    "merge": [],
+}
+WITH_FOLDERS = {"apply", "export", "extract", "graph", "import-mod", "merge-mods", "pack"}
+"""Commands whose -o names a folder, a picture, or the archive itself."""
+
+
+def arguments(command: str, place: str) -> list[str]:
+    """Return how the file at a place is changed by a command."""
+    sides = [str(LANTERN), str(LANTERN)]
+    if command == "merge":  # MINE is the file that has a change
+        return [command, sides[0], place, sides[1]]
+    return [command, place, *EDITS[command]]
+
+
+def test_every_command_that_writes_a_file_to_another_is_tried_below():
+    with_out = {
+        name
+        for name in group.list_commands(click.Context(group))
+        if (command := group.get_command(click.Context(group), name))
+        and any("-o" in param.opts for param in command.params)
+    }
+    assert with_out == WITH_FOLDERS | EDITS.keys()
+
+
+@pytest.mark.parametrize("command", EDITS)
+@pytest.mark.parametrize(
+    ("out", "layers"),
+    [
+        ("Other.pack.zs", 3), ("Other.sarc.zs", 3), ("Other.pack", None), ("Other.sarc", None),
+        ("deep/Other.pack.zs//Lantern.bgparamlist", 3), ("Other.pack//Lantern.bgparamlist", None),
+    ],
+)  # fmt: skip
+def test_out_named_like_an_archive_is_the_archive_with_the_change(
+    run, lantern_pack, tmp_path, command, out, layers
+):
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    if command == "merge":
+        run("set", place, "General/Life", "7")
+    before = lantern_pack.read_bytes()
+    run(*arguments(command, place), "-o", f"{tmp_path}/{out}")
+    file = tmp_path / out.partition("//")[0]
+    old, new = entries(lantern_pack), entries(file)
+    assert list(new) == list(old)
+    changed = [] if command == "merge" else ["Lantern.bgparamlist"]
+    assert [name for name in old if old[name] != new[name]] == changed
+    assert number(file) == layers
+    assert lantern_pack.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", EDITS)
+@pytest.mark.parametrize("out", ["o.bgparamlist", "o.sbgparamlist", "o.bgparamlist.yml", "o"])
+def test_out_named_otherwise_is_the_file_alone(run, lantern_pack, tmp_path, command, out):
+    run(*arguments(command, f"{lantern_pack}//Lantern.bgparamlist"), "-o", tmp_path / out)
+    assert "General" in run("get", tmp_path / out, "--as", "aamp").stdout
+
+
+def test_an_archive_in_the_way_is_replaced_and_not_mixed(run, lantern_pack, pack, tmp_path):
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    words = ("set", place, "General/Life", "7", "-o", pack)
+    assert "already exists" in run(*words, status=2).stderr
+    run(*words, "--force")
+    assert list(entries(pack)) == list(entries(lantern_pack))
+    run("set", place, "General/Life", "8", "-o", lantern_pack, "--force")
+    assert run("get", place, "General/Life").stdout == "8\n"
+
+
+def test_a_file_in_an_archive_in_an_archive_is_changed_in_a_copy_of_the_outer_one(
+    run, pack, tmp_path
+):
+    inside, other = "Inner.sarc//Lantern.bgparamlist", tmp_path / "Other.pack.zs"
+    run("set", f"{pack}//{inside}", "General/Life", "7", "-o", other)
+    assert run("get", f"{other}//{inside}", "General/Life").stdout == "7\n"
+    assert list(entries(other)) == list(entries(pack))
+
+
+def test_a_text_never_gets_the_name_of_an_archive(run, pack, tmp_path):
+    said = run("convert", f"{pack}//{ENTRY}", tmp_path / "Y.pack.zs", status=2).stderr
+    assert "Y.pack.zs.yml" in said
+    assert not (tmp_path / "Y.pack.zs").exists()
 
 
 # The compression of a file that is replaced or followed
