@@ -14,8 +14,8 @@ from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import dictionaries
-from app.files import patch_file, patching
-from app.files.mod import WrongFolder, folders_of, place_in, target_in
+from app.files import games, patch_file, patching
+from app.files.mod import WrongFolder, folders_of, mirror_of, place_in, target_in
 from app.files.patching import PatchedFile
 from formats.merge import Choice
 from formats.problems import Severity
@@ -64,6 +64,10 @@ def command(
     if not is_check:
         undo_interrupted(out)
     root = root_of(game)
+    if games.detect(game).game is None and mirror_of(game) is None:
+        raise Refusal(
+            f"“{game}” is not a dump of a known game, and no mod: it has none of a game’s folders."
+        )
     target = target_of(out, root, [game])
     items = patch_file.load(patch)
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
