@@ -19,17 +19,7 @@ from formats.root import Root
 from formats.rows import Rows
 from formats.safe_write import write_safely
 from formats.text_io import FileForm, open_any, text_form, text_of
-from formats.wrap import (
-    NONE,
-    Dictionaries,
-    Inside,
-    Wrapped,
-    join,
-    open_inside,
-    parse,
-    save_inside,
-    wrap_new,
-)
+from formats.wrap import NONE, Dictionaries, Inside, join, open_inside, parse, save_inside, wrap_new
 from formats.yaml.plain import from_plain, to_plain
 
 _COMMENT: Final = "# triptych:"
@@ -189,7 +179,7 @@ class Document(Rows):
             return self.text().encode("utf-8", "surrogatepass")
         if suffix == ".json":
             return self.text(FileForm.JSON).encode("utf-8", "surrogatepass")
-        like = Wrapped(b"") if self._inside is None else self._inside.wrapped
+        like = None if self._inside is None else self._inside.wrapped
         return wrap_new(self._verified_bytes(), name, self._dictionaries, like=like)
 
     def _read_again(self, words: tuple[str, ...]) -> None:

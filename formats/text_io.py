@@ -234,8 +234,7 @@ def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
         return _read_text(text, named, model)
     except FormatError as error:
         kind = named.name.upper()
-        why = f"Its name is that of {kind}: rename it if it is of another format. {_OTHER_TOOL}"
-        error.hint = f"{error.hint} {why}".lstrip()
+        error.hint = f"Its name is that of {kind}: rename it if that is wrong. {_OTHER_TOOL}"
         raise
 
 

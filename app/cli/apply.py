@@ -64,12 +64,12 @@ def command(
     if not is_check:
         undo_interrupted(out)
     root = root_of(game)
-    if games.detect(game).game is None and mirror_of(game) is None:
-        raise Refusal(
-            f"“{game}” is not a dump of a known game, and no mod: it has none of a game’s folders."
-        )
     target = target_of(out, root, [game])
     items = patch_file.load(patch)
+    is_known = games.detect(game).game is not None or mirror_of(game) is not None
+    if not is_known and not any(patching.place_of(root, item.path)[1] for item in items):
+        what = f"“{game}” is not a dump of a known game"
+        raise Refusal(f"{what}, and it has none of the files that the patch changes.")
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]

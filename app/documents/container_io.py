@@ -246,9 +246,12 @@ def _compressed_new(
     if not name.endswith((".zs", ".szs")) and ".s" not in name:
         return payload, None  # no game compresses files of such names
     from formats import wrap
+    from formats.wrap.zs import ZstdLayer
 
-    own = (getattr(layer, "dictionary", b"") for layer in layers)
-    dictionaries = dictionaries_for(file, filter(None, own))
+    dictionaries = dictionaries_for(
+        file,
+        [layer.dictionary for layer in layers if isinstance(layer, ZstdLayer) and layer.number],
+    )
     like = wrap.Wrapped(b"", layers)
     return wrap.wrap_new(payload, file.name, dictionaries, like=like), dictionaries
 

@@ -34,9 +34,6 @@ class Wrapped:
         return " in ".join(layer.title for layer in reversed(self.layers))
 
 
-NOTHING = Wrapped(b"")
-
-
 def is_packed(head: bytes) -> bool:
     """Whether a file is compressed, by its first four bytes."""
     return zs.is_zstd(head) or yaz0.is_yaz0(head)
@@ -76,7 +73,7 @@ def wrap_new(
     name: str,
     dictionaries: Dictionaries = NONE,
     alignment: int = 0,
-    like: Wrapped = NOTHING,
+    like: Wrapped | None = None,
 ) -> bytes:
     """Return a new file of this name, compressed as the games do for such names.
 
@@ -84,18 +81,17 @@ def wrap_new(
     Yaz0 (`alignment`: its header word, bytes). A file `like` it, compressed in this way, gives its
     parameters: dictionary, header words. Other names leave the payload unchanged.
     """
-    outer = like.layers[0] if like.layers else None
-    if name.lower().endswith(".zs"):
-        if isinstance(outer, ZstdLayer):
-            return rewrap(like, payload)
-        number = number_for(name, dictionaries.numbers)
-        blob = dictionaries.get(number) if number else b""
-        return ZstdLayer(number=number, dictionary=blob).pack(payload)
-    if is_yaz0_name(name):
-        if isinstance(outer, Yaz0Layer):
-            return rewrap(like, payload)
+    is_zstd = name.lower().endswith(".zs")
+    if not is_zstd and not is_yaz0_name(name):
+        return payload
+    kind = ZstdLayer if is_zstd else Yaz0Layer
+    if like is not None and like.layers and isinstance(like.layers[0], kind):
+        return rewrap(like, payload)
+    if not is_zstd:
         return Yaz0Layer(alignment=alignment).pack(payload)
-    return payload
+    number = number_for(name, dictionaries.numbers)
+    blob = dictionaries.get(number) if number else b""
+    return ZstdLayer(number=number, dictionary=blob).pack(payload)
 
 
 def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:

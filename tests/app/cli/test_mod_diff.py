@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from app.files.patch_file import load, save
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import mods
 from tests.app.files.conftest import document, make_dump, pack
@@ -127,7 +128,7 @@ def test_only_folders_have_a_dump(run, mod, dump):
         assert "two folders" in run("diff", *sides, "--dump", dump, status=2).stderr
 
 
-def test_a_patch_is_applied_to_dumps_and_mods_only(run, mod, dump, part, tmp_path):
+def test_a_patch_is_applied_to_what_has_files_of_the_game(run, mod, dump, part, tmp_path):
     patch, other = tmp_path / "My.patch", tmp_path / "photos"
     run("diff", mod, part, "--dump", part, "--patch", patch, status=1)
     (other / "AIs").mkdir(parents=True)
@@ -135,6 +136,12 @@ def test_a_patch_is_applied_to_dumps_and_mods_only(run, mod, dump, part, tmp_pat
     assert f"“{other}” is not a dump of a known game" in told.stderr
     assert not (tmp_path / "out").exists()
     run("apply", patch, mod, "-o", tmp_path / "out", "--check", status=None)
+    (other / "AI").mkdir()
+    (other / "AI/Loose.byml").write_bytes(document(7))
+    (other / "AI").rename(other / "Mals")  # a folder by which no game is known
+    items = [item._replace(path=item.path.replace("AI/", "Mals/")) for item in load(patch)]
+    patch.write_bytes(save(items))
+    run("apply", patch, other, "-o", tmp_path / "out", "--check", status=1)
 
 
 def test_archives_are_compared_file_by_file(run, mod, dump, tmp_path):
