@@ -292,7 +292,7 @@ def _copy_of(place: FilePlace, name: str) -> Path | None:
     if not place.words:
         return None
     first, *words = wrap.parse_loose(name)
-    if words:
+    if words and not Path(name).parent.is_dir():
         return Path(first) if tuple(words) == place.words else None
     kind, own, around = (
         extension_of(one.lower().removesuffix(".zs"))

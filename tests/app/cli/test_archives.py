@@ -438,6 +438,7 @@ def test_every_command_that_writes_a_file_to_another_is_tried_below():
     [
         ("Other.pack.zs", 3), ("Other.sarc.zs", 3), ("Other.pack", None), ("Other.sarc", None),
         ("deep/Other.pack.zs//Lantern.bgparamlist", 3), ("Other.pack//Lantern.bgparamlist", None),
+        ("Folder.pack/Other.pack.zs", 3),
     ],
 )  # fmt: skip
 def test_out_named_like_an_archive_is_the_archive_with_the_change(
@@ -447,6 +448,7 @@ def test_out_named_like_an_archive_is_the_archive_with_the_change(
     if command == "merge":
         run("set", place, "General/Life", "7")
     before = lantern_pack.read_bytes()
+    (tmp_path / "Folder.pack").mkdir()
     run(*arguments(command, place), "-o", f"{tmp_path}/{out}")
     file = tmp_path / out.partition("//")[0]
     old, new = entries(lantern_pack), entries(file)
