@@ -9748,6 +9748,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>id には任意の語か数値が使えます。</translation>
     </message>
     <message>
+        <source>If another program or version of one wrote it, make the binary file there and convert that.</source>
+        <translation>別のプログラムや別のバージョンで書かれたテキストなら、そこでバイナリファイルを作り、それを変換してください。</translation>
+    </message>
+    <message>
         <source>If it is a mod, import it: Triptych’s window and “triptych import-mod” do that.</source>
         <translation>MOD であればインポートしてください。Triptych のウィンドウか「triptych import-mod」でできます。</translation>
     </message>
@@ -9822,6 +9826,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Its entries are lines of “name: …”.</source>
         <translation>項目は「名前: …」という形の行です。</translation>
+    </message>
+    <message>
+        <source>Its name is that of {0}: rename it if that is wrong. If another program or version of one wrote it, make the binary file there and convert that.</source>
+        <translation>名前は {0} のものです。違う場合は名前を変更してください。別のプログラムや別のバージョンで書かれたテキストなら、そこでバイナリファイルを作り、それを変換してください。</translation>
     </message>
     <message>
         <source>Its name may change.</source>
@@ -10250,10 +10258,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>The last {0} of the zeros that end the file are missing, and stay so.</source>
         <translation>ファイルの末尾にあるはずのゼロのうち、最後の {0} バイトがありません。そのままにします。</translation>
-    </message>
-    <message>
-        <source>The name is that of {0}, the text is not: {1} was assumed.</source>
-        <translation>名前は {0} のものですが、テキストは異なります。{1} とみなしました。</translation>
     </message>
     <message>
         <source>The names, and the names of their ports.</source>
