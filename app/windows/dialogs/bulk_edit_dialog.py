@@ -84,15 +84,11 @@ class BulkEditDialog(QDialog):
         self.new.textChanged.connect(self._update_preview)
         self._buttons.accepted.connect(self.apply)
         self._buttons.rejected.connect(self.reject)
-        is_told = self.which.count() < 2 or self.which.currentIndex() > 0
-        (self.operand if is_told else self.which).setFocus()
+        self.operand.setFocus()
         self._update_preview()
 
     def _fill_which(self) -> dict[Path, str]:
-        """List the names that several of the values have, and return the name of each.
-
-        Where the current row has one of them, it is the one that is likely meant.
-        """
+        """List the names that several of the values have, and return the name of each."""
         self.which.addItem(tr("All ({count:,})", count=len(self._all)), None)
         if len(self._all) > _LOOK_AT:
             return {}
@@ -105,8 +101,6 @@ class BulkEditDialog(QDialog):
             for label, count in sorted(counts.items(), key=lambda item: (item[0] in ids, -item[1])):
                 if count > 1:
                     self.which.addItem(f"{one_line(label, 40)} ({count:,})", label)
-        here = labels.get(self._document.current)
-        self.which.setCurrentIndex(max(0, 0 if here is None else self.which.findData(here)))
         return labels
 
     @property

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from app import app_paths
 from app.models import filtering
 from app.windows.dialogs.bulk_edit_dialog import BulkEditDialog
 from formats.aamp import AAMP
@@ -124,6 +125,35 @@ def test_an_expression_for_many_rows_starts_from_the_value_of_each(window, byml,
     assert [byml.outline.get((*actors, at)) for at in range(5)] == [0, 1, 2, 3, 4]
 
 
+def test_all_selected_values_are_changed_whatever_row_is_current(
+    window, open_file, qtbot, monkeypatch
+):
+    document = open_file(app_paths.sample_folder() / "Lantern.bgparamlist")
+    view = window.view
+    view.filter_bar.setFocus()
+    QTest.keyClicks(view.filter_bar, "type:f32")
+    QTest.keyClick(view.filter_bar, Qt.Key.Key_Down)
+    qtbot.waitUntil(lambda: not view.filtering.is_busy)
+    while document.outline.row(document.current).label != "Radius":
+        QTest.keyClick(view.tree, Qt.Key.Key_Down)
+    QTest.keyClick(view.tree, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    paths = view.edits.value_paths()
+    before = [document.outline.get(path) for path in paths]
+    assert len(before) == 7
+
+    def type_in(dialog):
+        dialog.show()
+        assert dialog.which.currentText() == "All (7)"
+        assert dialog.focusWidget() is dialog.operand
+        QTest.keyClicks(dialog.operand, "*1.5")
+        QTest.keyClick(dialog.operand, Qt.Key.Key_Return)
+
+    monkeypatch.setattr(BulkEditDialog, "exec", type_in)
+    window.actions_["edit_many"].trigger()
+    after = [document.outline.get(path) for path in paths]
+    assert after == [pytest.approx(1.5 * value) for value in before]
+
+
 def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
     root = AAMP.new()
     for name in ("March", "Ride"):
@@ -147,9 +177,6 @@ def test_values_of_one_name_are_changed_alone(window, open_file, tmp_path):
     told = [(row.label, row.value) for _at, row in document.outline.walk() if row.editable]
     wanted = [("Speed", 4.0), ("Life", 5)] * 2 + [(told[-1][0], 2.0)]
     assert sorted(told) == sorted(wanted)
-    document.set_current(every[1])
-    chosen = BulkEditDialog(document, every, window).which.currentData()
-    assert chosen == document.outline.row(every[1]).label
 
 
 def test_what_is_asked_while_the_filter_searches_is_about_its_results(
