@@ -201,9 +201,10 @@ class ParsedExpression:
 
     Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
     `sqrt abs round floor ceil min max`, `sin cos tan asin acos atan`, and the units `deg`, `rad`
-    and `turn` behind a number. `round` is `rounded`. Angles are radians, or degrees where `degrees` is set. `x` is the
-    number before; `*2` and `*=2` start from it, and so do the other signs, of which `+` and `-`
-    need the `=`. A lone `=` in front says nothing. Raises `WrongType` for what cannot be read.
+    and `turn` behind a number. `round` is `rounded`. Angles are radians, or degrees where `degrees`
+    is set. `x` is the number before; `*2` and `*=2` start from it, and so do the other signs, of
+    which `+` and `-` need the `=`. A lone `=` in front says nothing. Raises `WrongType` for what
+    cannot be read.
     """
 
     def __init__(self, typed: str, degrees: bool = False) -> None:

@@ -102,6 +102,13 @@ class _File:
         return "//".join(whole).rpartition("/")[0].rstrip("/")
 
     @property
+    def rounded(self) -> int:
+        """The number of checked values that will be rounded."""
+        if self.count == self.most or not self.plan.rounded:
+            return self.plan.rounded
+        return sum(self.plan.swaps[at].is_rounded for at in self.chosen)
+
+    @property
     def chosen_plan(self) -> ReplacePlan:
         """The plan for its checked values."""
         swaps = self.plan.swaps
@@ -154,6 +161,11 @@ class ReplaceModel(GroupModel):
             stay = sum(file.plan.stay for file in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
+
+    @property
+    def rounded(self) -> int:
+        """How many of the chosen values will be rounded."""
+        return sum(file.rounded for file in self._files)
 
     def at(self, index: Index) -> tuple[ReplacePlan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""

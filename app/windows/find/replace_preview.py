@@ -28,6 +28,7 @@ from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.list_views import ColumnShares
+from app.windows.rounding import with_rounded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,6 +121,7 @@ class ReplacePreview(QTreeView):
                 values,
                 files=in_files,
             )
+        words = with_rounded(words, self.model_.rounded)
         words = words if values else tr("No value can be replaced")
         if stay:
             words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
