@@ -38,4 +38,5 @@ def rounded_words(count: int) -> str:
 
 def with_rounded(words: str, count: int) -> str:
     """Return a sentence with the number of values that will be rounded, if there are any."""
-    return tr("{words}; {more}", words=words, more=rounded_words(count)) if count else words
+    more = trn("; 1 value will be rounded", "; {n:,} values will be rounded", count)
+    return words + more if count else words

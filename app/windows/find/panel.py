@@ -25,6 +25,7 @@ from app.sentences import refusal
 from app.windows.find.form import HINTS, furnish, laid_out, line
 from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
+from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
 from app.windows.rounding import RoundingBox, with_rounded
 from app.windows.widgets import Toggle
@@ -482,7 +483,7 @@ class FindPanel(QWidget):
                 )
                 yield
         every = [proposal for some in by_document.values() for proposal in some]
-        stay = sum(bool(proposal.refusal) for proposal in every)
+        refusals = [proposal.refusal for proposal in every if proposal.refusal]
         rounded = sum(proposal.is_rounded for proposal in every)
         done = 0
         self._is_replacing = True
@@ -493,11 +494,13 @@ class FindPanel(QWidget):
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=refusal(error))
         else:
-            kept = tr("; {stay:,} stay as they are", stay=stay) if stay else ""
-            if rounded:
-                kept = trn("; 1 was rounded", "; {n:,} were rounded", rounded) + kept
+            kept = trn("; 1 was rounded", "; {n:,} were rounded", rounded) if rounded else ""
             self._is_bad = False
             self._said = tr("Replaced {done:,}{kept}.", done=done, kept=kept)
+            if refusals:
+                has_others = any(proposal.hit.field is not Field.VALUE for proposal in every)
+                stay = stay_words(len(refusals), refusals[0], has_others=has_others)
+                self._said = f"{self._said} {stay}."
         finally:
             self._is_replacing = False
         said = self._said

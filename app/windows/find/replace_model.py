@@ -167,6 +167,14 @@ class ReplaceModel(GroupModel):
         """How many of the chosen values will be rounded."""
         return sum(file.rounded for file in self._files)
 
+    @property
+    def stay(self) -> str:
+        """How many of the values stay, and why; "" if none do."""
+        stay = self.counts()[2]
+        swaps = (swap for file in self._files if file.plan.stay for swap in file.plan.swaps)
+        reason = next((swap.refusal for swap in swaps if swap.refusal), "")
+        return stay_words(stay, reason, has_others=self.has_others) if stay else ""
+
     def at(self, index: Index) -> tuple[ReplacePlan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""
         file, row = self._file_and_row(index)
@@ -272,6 +280,23 @@ class ReplaceModel(GroupModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(_cell_words(file, row, column) or "//".join((str(file.plan.place.file),)))
         return None
+
+
+def stay_words(count: int, reason: str, *, has_others: bool) -> str:
+    """Return how many values (or other results) stay, and why the first of them does."""
+    if has_others:
+        return trn(
+            "1 result stays: {reason}",
+            "{n:,} results stay, the first because {reason}",
+            count,
+            reason=said(reason),
+        )
+    return trn(
+        "1 value stays: {reason}",
+        "{n:,} values stay, the first because {reason}",
+        count,
+        reason=said(reason),
+    )
 
 
 def _cell_words(file: _File, row: int | None, column: int) -> str:
