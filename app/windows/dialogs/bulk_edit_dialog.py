@@ -37,9 +37,9 @@ _SET, _ADD, _MULTIPLY, _REPLACE = (
 )
 _EXPRESSIONS = {_ADD: "x + ({})", _MULTIPLY: "x * ({})"}
 _HINTS = {
-    _SET: mark("7, or from each value: *2, +1, x-1, =x/2"),
+    _SET: mark("7, or from each value: *1.5, +1, x-1, =x/2"),
     _ADD: mark("1, -0.5, 2*pi"),
-    _MULTIPLY: mark("2, 1/3"),
+    _MULTIPLY: mark("1.5, 1/3"),
     _REPLACE: mark("Text to find"),
 }
 _EXAMPLES = 3

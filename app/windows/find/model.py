@@ -178,11 +178,10 @@ class FindModel(TitledTable):
         if self.by is None:
             return ""
         proposal = self.proposal(row)
-        return (
-            tr("stays: {refusal}", refusal=said(proposal.refusal))
-            if proposal.refusal
-            else one_line(proposal.new)
-        )
+        if proposal.refusal:
+            return tr("stays: {refusal}", refusal=said(proposal.refusal))
+        note = f" ({tr('rounded')})" if proposal.is_rounded else ""
+        return one_line(proposal.new) + note
 
     def _refusal(self, row: int) -> str:
         return self.proposal(row).refusal if self.by is not None else ""
