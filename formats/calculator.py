@@ -54,7 +54,7 @@ _UNITS_DEGREES: dict[str, Number] = {
 }  # fmt: skip
 
 
-class Result(NamedTuple):
+class Computed(NamedTuple):
     """A value, and whether it was rounded to a whole number."""
 
     value: AnyValue
@@ -74,9 +74,9 @@ def calculate(
     return _calculated(kind, typed.strip(), was, rounds).value
 
 
-def _calculated(kind: Kind, word: str, was: AnyValue, rounds: bool | None) -> Result:
+def _calculated(kind: Kind, word: str, was: AnyValue, rounds: bool | None) -> Computed:
     try:
-        return Result(parse(kind, word))
+        return Computed(parse(kind, word))
     except WrongType as error:
         plain = error
     try:
@@ -108,7 +108,7 @@ class NumberReplacement:
         self._word = word = added(typed).strip()
         self._rounds = rounds
         self._expression: ParsedExpression | None = None
-        self._known: dict[AnyValue, Result] = {}  # files repeat most of their numbers
+        self._known: dict[AnyValue, Computed] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
@@ -131,7 +131,7 @@ class NumberReplacement:
         """Return the number of `kind` that replaces `was`; raises `WrongType`."""
         return self.result(kind, was).value
 
-    def result(self, kind: Kind, was: AnyValue) -> Result:
+    def result(self, kind: Kind, was: AnyValue) -> Computed:
         """Return the same, and whether it was rounded."""
         if not self.uses_old:
             was = default(kind)  # the result is the same for all
@@ -142,7 +142,7 @@ class NumberReplacement:
             self._known[key] = self._calculated(kind, was)
         return self._known[key]
 
-    def _calculated(self, kind: Kind, was: AnyValue) -> Result:
+    def _calculated(self, kind: Kind, was: AnyValue) -> Computed:
         if self._expression is None:
             return _calculated(kind, self._word, None, self._rounds)
         return _result(kind, self._expression, was, self._rounds)
@@ -154,16 +154,18 @@ def replacement(typed: str, rounds: bool | None = False) -> NumberReplacement:
     return NumberReplacement(typed, rounds)
 
 
-def _result(kind: Kind, expression: ParsedExpression, was: AnyValue, rounds: bool | None) -> Result:
+def _result(
+    kind: Kind, expression: ParsedExpression, was: AnyValue, rounds: bool | None
+) -> Computed:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
     value = expression.of(old)
     if old is not None and value == old:
-        return Result(was)  # the same bits: a negative zero stays one
+        return Computed(was)  # the same bits: a negative zero stays one
     if kind in INT_RANGES and (expression.scales if rounds is None else rounds):
-        return Result(accept(kind, rounded(value)), value != rounded(value))
-    return Result(accept(kind, fitted(kind, value)))
+        return Computed(accept(kind, rounded(value)), value != rounded(value))
+    return Computed(accept(kind, fitted(kind, value)))
 
 
 def rounded(number: Number) -> int:

@@ -109,13 +109,10 @@ def command(
     places = sorted(_document_places(project), key=lambda place: _place_name(place, project))
     planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, request))
     failed = [(str(place.file), error) for place, error in planned.failed]
-    chosen_replace_plans = [
-        ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
-        for replace_plan in planned.plans
-    ]
+    chosen = [ReplacePlan(p.place, [s for s in p.swaps if not s.refusal]) for p in planned.plans]
     plans = planned.plans
     if is_written := not is_check:
-        done, unwritten = _replace(chosen_replace_plans, project)
+        done, unwritten = _replace(chosen, project)
         failed += [(str(file), error) for file, error in done.failed]
         if is_written := bool(done.left) or not done.failed:
             plans = [plan for plan in plans if plan.place.file not in unwritten]
@@ -129,7 +126,7 @@ def command(
         complain("nothing was replaced, since not all of it can be.")
     if failed:
         return FAILED
-    return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
+    return 0 if any(plan.swaps for plan in chosen) else DIFFERENT
 
 
 def _replace(
@@ -237,5 +234,5 @@ def _swap_data(swap: Swap) -> dict[str, Any]:
     data = {"where": swap.where, "before": swap.before}
     if swap.refusal:
         return data | {"after": None, "why": swap.refusal}
-    plain = data | {"after": swap._replace(is_rounded=False).after}
-    return plain | {"rounded": True} if swap.is_rounded else plain
+    note = {"rounded": True} if swap.is_rounded else {}
+    return data | {"after": swap._replace(is_rounded=False).after} | note

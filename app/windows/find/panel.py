@@ -27,8 +27,7 @@ from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
-from app.windows.rounding import RoundingBox, with_rounded
-from app.windows.widgets import Toggle
+from app.windows.widgets import RoundingBox, Toggle, with_rounded
 from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
@@ -362,7 +361,7 @@ class FindPanel(QWidget):
             and not self._leading.is_asked
         ):
             self.model.retell()
-            self._count_rounded()
+            self._begin_counting()  # not at once: one step may set very many values
         else:
             self._look_soon()
 
@@ -431,12 +430,16 @@ class FindPanel(QWidget):
         self._count_rounded()
 
     def _count_rounded(self) -> None:
-        """Count the values that will be rounded, a slice at a time, and show the results."""
+        """Count the values that will be rounded, and show the results."""
         self._rounded = 0
         self._counting.stop()
-        if self.model.by is not None and self.model.rounds and not self.slices.is_busy:
-            self._counting.begin(self._rounded_steps(), self._show_results, at_once=AT_ONCE)
+        if not self.slices.is_busy:
+            self._begin_counting(AT_ONCE)
         self._show_results()
+
+    def _begin_counting(self, at_once: float = 0.0) -> None:
+        if self.model.by is not None and self.model.rounds:
+            self._counting.begin(self._rounded_steps(), self._show_results, at_once)
 
     def _rounded_steps(self) -> Iterator[None]:
         rounded = 0
