@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from formats.errors import WrongType
 from formats.value_text import parse, text
@@ -43,6 +43,7 @@ _EXPRESSION = re.compile(r"\S[-+*/%&|^~(=<>]|^[*/%&|^=<>]|\bx\b")
 _LEVELS = {
     "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6,
 }  # fmt: skip
+_SCALING = ("*", "/")
 _CONSTANTS = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau, "e": math.e}
 _TIMES = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau}
 _UNITS_RADIANS: dict[str, Number] = {
@@ -53,20 +54,33 @@ _UNITS_DEGREES: dict[str, Number] = {
 }  # fmt: skip
 
 
-def calculate(kind: Kind, typed: str, was: AnyValue = None) -> AnyValue:
+class Computed(NamedTuple):
+    """A value, and whether it was rounded to a whole number."""
+
+    value: AnyValue
+    is_rounded: bool = False
+
+
+def calculate(
+    kind: Kind, typed: str, was: AnyValue = None, rounds: bool | None = False
+) -> AnyValue:
     """Return the value of `kind` (an integer or a float) that a number or an expression comes to.
 
     `was` is the value before, for `*2`, `x/2` and their like; it counts as the decimal that is
-    shown for it. Raises `WrongType` for what is no expression, what is not whole where it must be,
-    or out of range.
+    shown for it. With `rounds`, an integer is rounded (see `rounded`); with None, it is where
+    `was` is multiplied or divided. Raises `WrongType` for what is no expression, what is not whole
+    where it must be, or out of range.
     """
-    word = typed.strip()
+    return _calculated(kind, typed.strip(), was, rounds).value
+
+
+def _calculated(kind: Kind, word: str, was: AnyValue, rounds: bool | None) -> Computed:
     try:
-        return parse(kind, word)
+        return Computed(parse(kind, word))
     except WrongType as error:
         plain = error
     try:
-        return _result_value(kind, ParsedExpression(word), was)
+        return _result(kind, ParsedExpression(word), was, rounds)
     except WrongType as error:
         raise told(word, error, plain) from None
 
@@ -87,13 +101,14 @@ def added(typed: str) -> str:
 class NumberReplacement:
     """Input that replaces many numbers, parsed once: `7`, `2*pi`, `*2`, `+1`, `=x/2`.
 
-    Raises `WrongType` if it is neither a number nor an expression.
+    `rounds` is as of `calculate`. Raises `WrongType` if it is neither a number nor an expression.
     """
 
-    def __init__(self, typed: str) -> None:
+    def __init__(self, typed: str, rounds: bool | None = False) -> None:
         self._word = word = added(typed).strip()
+        self._rounds = rounds
         self._expression: ParsedExpression | None = None
-        self._known: dict[AnyValue, AnyValue] = {}  # files repeat most of their numbers
+        self._known: dict[AnyValue, Computed] = {}  # files repeat most of their numbers
         try:
             parse(Kind.F32, word)
         except WrongType as plain:
@@ -107,8 +122,17 @@ class NumberReplacement:
         """Whether it starts from the number that was there."""
         return self._expression is not None and self._expression.uses_old
 
+    @property
+    def scales(self) -> bool:
+        """Whether it multiplies or divides the number that was there."""
+        return self._expression is not None and self._expression.scales
+
     def of(self, kind: Kind, was: AnyValue) -> AnyValue:
         """Return the number of `kind` that replaces `was`; raises `WrongType`."""
+        return self.result(kind, was).value
+
+    def result(self, kind: Kind, was: AnyValue) -> Computed:
+        """Return the same, and whether it was rounded."""
         if not self.uses_old:
             was = default(kind)  # the result is the same for all
         key = kind, bits(kind, was)
@@ -118,26 +142,36 @@ class NumberReplacement:
             self._known[key] = self._calculated(kind, was)
         return self._known[key]
 
-    def _calculated(self, kind: Kind, was: AnyValue) -> AnyValue:
+    def _calculated(self, kind: Kind, was: AnyValue) -> Computed:
         if self._expression is None:
-            return calculate(kind, self._word)
-        return _result_value(kind, self._expression, was)
+            return _calculated(kind, self._word, None, self._rounds)
+        return _result(kind, self._expression, was, self._rounds)
 
 
 @lru_cache(maxsize=16)
-def replacement(typed: str) -> NumberReplacement:
+def replacement(typed: str, rounds: bool | None = False) -> NumberReplacement:
     """Return input as a `NumberReplacement`, which is parsed once for many rows."""
-    return NumberReplacement(typed)
+    return NumberReplacement(typed, rounds)
 
 
-def _result_value(kind: Kind, expression: ParsedExpression, was: AnyValue) -> AnyValue:
+def _result(
+    kind: Kind, expression: ParsedExpression, was: AnyValue, rounds: bool | None
+) -> Computed:
     old = exact(kind, was) if expression.uses_old else None
     if old is None and expression.uses_old and was is not None:
         raise WrongType(f"{text(kind, was)} is not a number to start from")
     value = expression.of(old)
     if old is not None and value == old:
-        return was  # the same bits: a negative zero stays one
-    return accept(kind, fitted(kind, value))
+        return Computed(was)  # the same bits: a negative zero stays one
+    if kind in INT_RANGES and (expression.scales if rounds is None else rounds):
+        return Computed(accept(kind, rounded(value)), value != rounded(value))
+    return Computed(accept(kind, fitted(kind, value)))
+
+
+def rounded(number: Number) -> int:
+    """Return the nearest whole number, of two the one farther from zero: 2.5 → 3, -2.5 → -3."""
+    whole = math.floor(abs(Fraction(number)) + Fraction(1, 2))
+    return whole if number > 0 else -whole
 
 
 def exact(kind: Kind, value: AnyValue) -> Fraction | None:
@@ -169,9 +203,10 @@ class ParsedExpression:
 
     Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
     `sqrt abs round floor ceil min max`, `sin cos tan asin acos atan`, and the units `deg`, `rad`
-    and `turn` behind a number. Angles are radians, or degrees where `degrees` is set. `x` is the
-    number before; `*2` and `*=2` start from it, and so do the other signs, of which `+` and `-`
-    need the `=`. A lone `=` in front says nothing. Raises `WrongType` for what cannot be read.
+    and `turn` behind a number. `round` is `rounded`. Angles are radians, or degrees where `degrees`
+    is set. `x` is the number before; `*2` and `*=2` start from it, and so do the other signs, of
+    which `+` and `-` need the `=`. A lone `=` in front says nothing. Raises `WrongType` for what
+    cannot be read.
     """
 
     def __init__(self, typed: str, degrees: bool = False) -> None:
@@ -184,6 +219,8 @@ class ParsedExpression:
         self._part = _binary_part(change[1] or change[2], _old, part) if change else part
         self.uses_old = change is not None or reader.uses_old
         """Whether it starts from the number before."""
+        self.scales = reader.scales or (change is not None and change[1] in _SCALING)
+        """Whether it multiplies or divides the number before."""
 
     def of(self, old_number: Number | None = None) -> Number:
         """Return the result, exact if possible, always finite.
@@ -221,7 +258,7 @@ class _Reader:
         self._depth = 0
         self._units = _UNITS_DEGREES if degrees else _UNITS_RADIANS
         self._turn = 180 / math.pi if degrees else 1.0
-        self.uses_old = False
+        self.uses_old = self.scales = False
 
     def read(self) -> Part:
         part = self._sum(1)
@@ -248,10 +285,13 @@ class _Reader:
         self._depth += 1
         if self._depth > _DEPTH_MOST:
             raise WrongType("brackets are nested too deeply")
+        was_used, self.uses_old = self.uses_old, False
         part = self._signed()
         while _LEVELS.get(self._peek(), 0) >= level:
             sign = self._take_token()[1]
             part = _binary_part(sign, part, self._sum(_LEVELS[sign] + 1))
+            self.scales |= sign in _SCALING and self.uses_old
+        self.uses_old |= was_used
         self._depth -= 1
         return part
 
@@ -343,7 +383,7 @@ def _times(part: Part, factor: Number) -> Part:
 _FUNCTIONS: dict[str, Callable[..., Number]] = {
     "sqrt": math.sqrt,
     "abs": abs,
-    "round": lambda x: Fraction(round(x)),
+    "round": lambda x: Fraction(rounded(x)),
     "floor": lambda x: Fraction(math.floor(x)),
     "ceil": lambda x: Fraction(math.ceil(x)),
     "min": min,

@@ -179,7 +179,8 @@ class Document(Rows):
             return self.text().encode("utf-8", "surrogatepass")
         if suffix == ".json":
             return self.text(FileForm.JSON).encode("utf-8", "surrogatepass")
-        return wrap_new(self._verified_bytes(), name, self._dictionaries)
+        like = None if self._inside is None else self._inside.wrapped
+        return wrap_new(self._verified_bytes(), name, self._dictionaries, like=like)
 
     def _read_again(self, words: tuple[str, ...]) -> None:
         data = Path(words[0]).read_bytes()

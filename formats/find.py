@@ -16,7 +16,14 @@ from typing import Final, NamedTuple
 from formats.editing import Structure
 from formats.edits import RunEdit
 from formats.errors import WrongType
-from formats.find_numbers import NumberCondition, numbers_of, typed_over, with_numbers
+from formats.find_numbers import (
+    ANY,
+    NumberCondition,
+    is_rounded,
+    numbers_of,
+    typed_over,
+    with_numbers,
+)
 from formats.outline import Outline, Row, has_index_label
 from formats.value_text import PARSEABLE, parse, text
 from formats.values import CONTAINERS, STRINGS, AnyValue, Kind, Path
@@ -211,13 +218,22 @@ class Proposal(NamedTuple):
     new: str = ""
     what: AnyValue = None
     refusal: str = ""
+    is_rounded: bool = False
+    """Whether an integer is rounded to a whole number."""
 
 
-def propose(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
-    """Return what replacing what was found in `hit` by `by` would make of it."""
-    makers = {Field.NAME: _new_name, Field.VALUE: _new_value, Field.TYPE: _new_kind}
+def propose(
+    structure: Structure, question: FindQuestion, hit: Hit, by: str, rounds: bool = False
+) -> Proposal:
+    """Return what replacing what was found in `hit` by `by` would make of it.
+
+    With `rounds`, integers are rounded where the result is not whole.
+    """
     try:
-        return makers[hit.field](structure, question, hit, by)
+        if hit.field is Field.VALUE:
+            return _new_value(structure, question, hit, by, rounds)
+        make = _new_name if hit.field is Field.NAME else _new_kind
+        return make(structure, question, hit, by)
     except WrongType as error:
         return Proposal(hit, refusal=str(error))
 
@@ -233,18 +249,22 @@ def _new_name(structure: Structure, question: FindQuestion, hit: Hit, by: str) -
     return Proposal(hit, name, name)
 
 
-def _new_value(structure: Structure, question: FindQuestion, hit: Hit, by: str) -> Proposal:
+def _new_value(
+    structure: Structure, question: FindQuestion, hit: Hit, by: str, rounds: bool
+) -> Proposal:
     row = structure.view.row(hit.path)
     if not row.editable:
         raise WrongType("this value cannot be edited")
+    condition = question.condition or ANY
     if question.condition is not None:
-        value = with_numbers(row, by, question.condition)
+        value = with_numbers(row, by, condition, rounds)
     elif question.matcher is None:
-        value = typed_over(row, by)
+        value = typed_over(row, by, rounds)
     else:
-        value = _new_words(question, row, by)
+        value, rounds = _new_words(question, row, by), False
     value = structure.view.check(hit.path, value)
-    return Proposal(hit, text(row.kind, value), value)
+    is_less = rounds and is_rounded(row, by, condition, rounds)
+    return Proposal(hit, text(row.kind, value), value, is_rounded=is_less)
 
 
 def _new_words(question: FindQuestion, row: Row, by: str) -> AnyValue:

@@ -12,7 +12,7 @@ from formats.calculator import replacement, told
 from formats.errors import WrongType
 from formats.outline import Row
 from formats.value_text import PARSEABLE, parse
-from formats.values import NUMBERS, PART_KINDS, AnyValue, Kind, f32
+from formats.values import INT_RANGES, NUMBERS, PART_KINDS, AnyValue, Kind, f32
 
 Number = int | float
 _COMPARISONS: Final[dict[str, Callable[[Number, Number], bool]]] = {
@@ -85,14 +85,16 @@ ANY: Final = NumberCondition(_any, 0)
 """Met by every number, nan among them."""
 
 
-def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValue:
+def with_numbers(
+    row: Row, by: str, condition: NumberCondition = ANY, rounds: bool | None = False
+) -> AnyValue:
     """Return a row's value with every number that meets the condition replaced by what `by` says.
 
-    `by` is a number or an expression, see `formats.calculator.Replacement`. Raises `WrongType`
-    where it is neither or a result does not fit; none is rounded to a whole number or cut to a
-    range.
+    `by` is a number or an expression, `rounds` says whether integers are rounded, see
+    `formats.calculator.NumberReplacement`. Raises `WrongType` where it is neither or a result does
+    not fit; none is cut to a range.
     """
-    number_replacement, kind = replacement(by), PART_KINDS.get(row.kind, row.kind)
+    number_replacement, kind = replacement(by, rounds), PART_KINDS.get(row.kind, row.kind)
     if condition is ANY and row.kind in NUMBERS:  # as it mostly is, of many rows
         return number_replacement.of(kind, row.value)
     single = row.kind is not Kind.F64
@@ -103,14 +105,29 @@ def with_numbers(row: Row, by: str, condition: NumberCondition = ANY) -> AnyValu
     return new[0] if row.kind in NUMBERS else new
 
 
-def typed_over(row: Row, typed: str) -> AnyValue:
+def is_rounded(
+    row: Row, by: str, condition: NumberCondition = ANY, rounds: bool | None = None
+) -> bool:
+    """Whether `with_numbers` rounds a number of a row to a whole one; False where it raises."""
+    kind = PART_KINDS.get(row.kind, row.kind)
+    if kind not in INT_RANGES:
+        return False
+    try:
+        result = replacement(by, rounds).result
+        return any(condition.meets(n) and result(kind, n).is_rounded for n in numbers_of(row))
+    except WrongType:
+        return False
+
+
+def typed_over(row: Row, typed: str, rounds: bool | None = False) -> AnyValue:
     """Return what typing over a row's value makes of it, where many rows are typed over at once.
 
     A number may be an expression (`*2`, `+1`, `=x/2`); of what consists of several numbers it is
-    computed for each, where it starts from the old ones or has a `=` in front. Raises `WrongType`.
+    computed for each, where it starts from the old ones or has a `=` in front. `rounds` is as of
+    `with_numbers`. Raises `WrongType`.
     """
     if row.kind in NUMBERS:
-        return with_numbers(row, typed)
+        return with_numbers(row, typed, rounds=rounds)
     if row.kind not in PART_KINDS:
         return _parsed(row.kind, typed)
     try:
@@ -123,13 +140,21 @@ def typed_over(row: Row, typed: str) -> AnyValue:
         raise told(typed, error, plain) from None
     if not is_each:
         raise plain
-    return with_numbers(row, typed)
+    return with_numbers(row, typed, rounds=rounds)
 
 
 def starts_from_old(typed: str) -> bool:
     """Whether a text is an expression that starts from the number before: `*2`, `+1`, `=x/2`."""
     try:
         return replacement(typed).uses_old
+    except WrongType:
+        return False
+
+
+def scales(typed: str) -> bool:
+    """Whether a text is an expression that multiplies or divides the number before: `*2`, `x/2`."""
+    try:
+        return replacement(typed).scales
     except WrongType:
         return False
 

@@ -33,10 +33,10 @@ class Knowledge:
 
     @cached_property
     def enums(self) -> Enums:
-        """What files tell of enums that their owner wants to know for all others; no facts yet."""
-        from formats.names.enums import Enums
+        """What several files tell of enums; no facts yet."""
+        from formats.names.enums import NO_ENUMS
 
-        return Enums()
+        return NO_ENUMS
 
 
 SHIPPED: Final = Knowledge()

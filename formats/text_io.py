@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import contextlib
 import enum
 import json
 import re
@@ -59,8 +58,8 @@ def open_any(
     """Return the document of a file, be it binary or text.
 
     A text is of the `known` format; without it of that which it tells itself, then of that which
-    its `name` tells (`Player.bgparamlist.yml`). Where neither tells one that fits, it is of that
-    of the document `like`, or else BYML, and a note says so.
+    its `name` tells (`Player.bgparamlist.yml`). Where neither tells one, it is of that of the
+    document `like`, or else BYML, and a note says so.
 
     A text is in UTF-8, or in UTF-16 with a mark at its begin.
 
@@ -78,8 +77,7 @@ def open_any(
         packed = _packed(text, known)
         if packed is not None:
             known = packed
-            root = _interchange(known).from_data(_parse_json(text))
-            return OpenedDocument(root, known, FileForm.JSON, [])
+            return OpenedDocument(_from_json(text, known), known, FileForm.JSON, [])
         model = _Model(like, header)
         if known is None and _is_named_binary(name):
             return _open_unlikely_text(data, text, name, model)
@@ -162,8 +160,8 @@ def _told_by(text: str) -> AnyFormat | None:
     )
 
 
-def _named_by(name: str) -> AnyFormat | None:
-    """Return the format by the name of a text or a binary file."""
+def format_named(name: str) -> AnyFormat | None:
+    """Return the format by the name of a text or a binary file, None if it shows none."""
     stem = name.lower()
     for suffix in TEXT_SUFFIXES:
         stem = stem.removesuffix(suffix)
@@ -183,7 +181,7 @@ def _name_without_compression(name: str) -> str:
 
 
 def _is_named_binary(name: str) -> bool:
-    return not name.lower().endswith(TEXT_SUFFIXES) and _named_by(name) is not None
+    return not name.lower().endswith(TEXT_SUFFIXES) and format_named(name) is not None
 
 
 def _packed(text: str, file_format: AnyFormat | None) -> AnyFormat | None:
@@ -219,7 +217,7 @@ def _open_text(text: str, name: str, known: AnyFormat | None, model: _Model) -> 
     known = known or _told_by(text)
     if known is not None:
         return _read_text(text, known, model)
-    named = _named_by(name)
+    named = format_named(name)
     return _guessed(text, model) if named is None else _open_named(text, named, model)
 
 
@@ -231,19 +229,12 @@ def _read_text(text: str, file_format: AnyFormat, model: _Model) -> OpenedDocume
 
 
 def _open_named(text: str, named: AnyFormat, model: _Model) -> OpenedDocument:
-    """Return the document of a text whose name suggests the format, possibly wrongly.
-
-    The games have files of two formats under one ending (`baischedule`).
-    """
+    """Return the document of a text whose name alone shows the format; it is never another."""
     try:
         return _read_text(text, named, model)
-    except FormatError:
-        if named is _ANY:
-            raise
-        with contextlib.suppress(FormatError):
-            ours, theirs = _ANY.name.upper(), named.name.upper()
-            what = f"The name is that of {theirs}, the text is not: {ours} was assumed."
-            return _noted(_read_text(text, _ANY, model), what, Severity.WARNING)
+    except FormatError as error:
+        kind = named.name.upper()
+        error.hint = f"Its name is that of {kind}: rename it if that is wrong. {_OTHER_TOOL}"
         raise
 
 
@@ -275,6 +266,15 @@ def _retyped(like: Root | None, text: str, file_format: AnyFormat) -> Iterator[P
     if len(changes) > _MOST_RETYPED:
         more = len(changes) - _MOST_RETYPED
         yield Problem(Severity.WARNING, f"{more:,} more rows have another type than before.")
+
+
+def _from_json(text: str, known: AnyFormat) -> Root:
+    data = _parse_json(text)
+    try:
+        return _interchange(known).from_data(data)
+    except FormatError as error:
+        error.hint = error.hint or _OTHER_TOOL
+        raise
 
 
 def _parse_json(text: str) -> object:
@@ -344,4 +344,7 @@ _ANY: Final = next(
     file_format for file_format in FORMATS if file_format.text and not file_format.text.begins
 )
 """The format that takes a text of any maps and lists."""
+_OTHER_TOOL: Final = (
+    "If another program or version of one wrote it, make the binary file there and convert that."
+)
 _NAME_IT: Final = "Give it the name of its file plus .yml, such as “Player.bgparamlist.yml”."

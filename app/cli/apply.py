@@ -14,8 +14,8 @@ from app.cli.many import root_of
 from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
 from app.cli.show import complain, counted, print_lines, say_json, styled
 from app.documents import dictionaries
-from app.files import patch_file, patching
-from app.files.mod import WrongFolder, folders_of, place_in, target_in
+from app.files import games, patch_file, patching
+from app.files.mod import WrongFolder, folders_of, mirror_of, place_in, target_in
 from app.files.patching import PatchedFile
 from formats.merge import Choice
 from formats.problems import Severity
@@ -66,6 +66,10 @@ def command(
     root = root_of(game)
     target = target_of(out, root, [game])
     items = patch_file.load(patch)
+    is_known = games.detect(game).game is not None or mirror_of(game) is not None
+    if not is_known and not any(patching.place_of(root, item.path)[1] for item in items):
+        what = f"“{game}” is not a dump of a known game"
+        raise Refusal(f"{what}, and it has none of the files that the patch changes.")
     done = list(patching.apply(items, root, _SIDES[prefer] if prefer else None))
     if not is_check:
         made = [(place_in(target, patched_file.path), patched_file.data) for patched_file in done]

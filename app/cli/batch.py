@@ -227,9 +227,11 @@ def _convert(task: ConvertTask, data: bytes) -> tuple[Problem, ...]:
     with files.naming_write_errors(file):
         atomic_file.check_policy(file, allowed)
     files.make_folder(file.parent, allowed)
+    like_name = how.like if Path(how.like).name == file.name else ""
     files.store(
-        opened.root, task.target, task.form, force=how.force, allowed=allowed, one_of_many=True
-    )
+        opened.root, task.target, task.form, like=like_name,
+        force=how.force, allowed=allowed, one_of_many=True,
+    )  # fmt: skip
     return tuple(opened.notes)
 
 

@@ -20,7 +20,7 @@ from app.documents.file_place import FilePlace
 from formats.format import AnyFormat, WantedHeader
 from formats.problems import Severity
 from formats.registry import FORMATS
-from formats.text_io import FileForm, OpenedDocument
+from formats.text_io import FileForm, OpenedDocument, format_named
 from formats.wrap.paths import is_archive_name
 
 _EXAMPLES = """
@@ -50,8 +50,9 @@ _STATUS = "0, or 2 where a file was not converted."
 @click.option(
     "--like",
     metavar="FILE|FOLDER",
-    help="Take version and byte order from this file if a text does not state them; for a folder, "
-    "also from the files of the same names in this one.",
+    help="Take version and byte order from this file if a text does not state them, and how OUT "
+    "is compressed, such as the zstd dictionary; for a folder, also from the files of the same "
+    "names in this one.",
 )
 @click.option(
     "--version",
@@ -90,6 +91,8 @@ def command(
 
     A text from another tool may lack the version and the byte order: “convert” then says what it
     assumes, and --like, --version and --big-endian set them. A text never replaces a binary file.
+    OUT is compressed if its name says so: like the file of --like, else like the file that it
+    replaces, else as the games do.
     """
     form = FileForm(to) if to else None
     header = WantedHeader(version, big_endian)
@@ -118,9 +121,11 @@ def _convert_file(
     usual = FileForm.YAML if opened.form is FileForm.BINARY else FileForm.BINARY
     form = to or files.form_by_name(target, usual)
     _refuse_conversion(opened, target, form, model, wanted_header)
+    if opened.form is not form is FileForm.BINARY and file_format is None:
+        _refuse_name(opened.format, source, target)
     for problem in opened.notes:
         complain(problem.sentence, problem.severity)
-    files.store(opened.root, target, form, force=force)
+    files.store(opened.root, target, form, like=like or "", force=force)
 
 
 def _refuse_conversion(
@@ -145,6 +150,18 @@ def _refuse_conversion(
     ):
         names = " and ".join(chooser.name.upper() for chooser in choosers)
         raise Refusal(f"--version and the byte order are for the texts of {names} files.")
+
+
+def _refuse_name(file_format: AnyFormat, source: str, target: str) -> None:
+    """Raise `Refusal` if OUT has the name of another format than the text, and IN has not."""
+    named = format_named(target)
+    if named in (None, file_format, format_named(source)):
+        return
+    kind, theirs = file_format.name.upper(), named.name.upper()
+    raise Refusal(
+        f"“{target}” is the name of a file of {theirs}, but “{files.shown(source)}” is read as "
+        f"{kind}: choose another name, or give the format of the text with --as."
+    )
 
 
 def _convert_folder(

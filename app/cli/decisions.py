@@ -87,9 +87,10 @@ class Decisions:
         side_of: Callable[[str, Decidable], Choice | None],
     ) -> None:
         there = kept is not None and kept.exists()
-        self._facts = {
-            key_of(fact): fact for fact in (_facts_in_file(kept) if kept and there else ())
-        }
+        facts = _facts_in_file(kept) if kept and there else []
+        facts.sort(key=lambda fact: fact.get("choice") is not None)
+        self._facts = {key_of(fact): fact for fact in facts}
+        """What is decided, and of conflicts alike the one that is."""
         self._kept = kept
         self._chosen = [word.rpartition("=")[::2] for word in chosen]
         self._preferred = list(preferred)

@@ -24,6 +24,7 @@ triptych diff Player.bgparamlist mod/Player.bgparamlist
 triptych diff --json old.byml new.byml
 triptych diff MyMod dumps/totk
 triptych diff MyMod dumps/totk --patch MyMod.patch
+triptych diff MyMod dumps/actors --dump dumps/actors
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
 
@@ -37,6 +38,12 @@ git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
     metavar="PATCH",
     help="Write the changes of a mod to a file, for “apply”.",
 )
+@click.option(
+    "--dump",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DUMP",
+    help="The one of the two folders that is the dump, if it is not recognised as that of a game.",
+)
 @AS_JSON
 @FORCE
 @KNOWN
@@ -46,6 +53,7 @@ def command(
     one: str,
     other: str,
     patch: Path | None,
+    dump: Path | None,
     as_json: bool,
     force: bool,
     file_format: AnyFormat | None,
@@ -55,16 +63,17 @@ def command(
     Binary files and texts can be compared with each other. - reads the standard input.
 
     For two archives or folders, every file that differs is listed with its values. If one folder is
-    the dump of a game, the other is taken as a mod of it, in either order: files that only the dump
-    has are unchanged, not removed. Otherwise the first is the earlier version.
+    recognised as the dump of a game, or --dump names it, the other is taken as a mod of it, in
+    either order: files that only the dump has are unchanged, not removed. Otherwise ONE is the
+    earlier version, which is noted, and --patch is refused.
     """
+    if (patch or dump) and not (Path(one).is_dir() and Path(other).is_dir()):
+        raise Refusal("--patch and --dump are for two folders, the mod's and the dump's.")
     files.are_of_one_game((one, other))
     if _is_many(one, other):
         from app.cli import many
 
-        return many.run(one, other, as_json=as_json, patch=patch, force=force)
-    if patch is not None:
-        raise Refusal("a patch is made from two folders, the mod's and the dump's.")
+        return many.run(one, other, as_json=as_json, patch=patch, dump=dump, force=force)
     first, second = files.load_alike((one, other), file_format)
     if FileForm.BINARY not in (first.form, second.form):
         files.print_notes(first, one)

@@ -27,7 +27,11 @@ from formats.value_text import one_line
 from formats.values import Path
 
 Result = TypeVar("Result")
-_OUT = click.option("-o", "--out", metavar="OUT", help="Write to this file instead of FILE.")
+_OUT = click.option(
+    "-o", "--out", metavar="OUT",
+    help="Write to this file instead of FILE. If FILE is in an archive, an OUT named like an "
+    "archive is a copy of the whole archive with the change; any other OUT is that file alone.",
+)  # fmt: skip
 UNCHANGED = "0, or 2 if that is refused; the file is then unchanged."
 
 

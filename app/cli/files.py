@@ -214,13 +214,16 @@ def store(
     *,
     force: bool,
     base: str = "",
+    like: str = "",
     expected: bytes | None = None,
     allowed: Policy | None = None,
     **how: bool,
 ) -> None:
     """Write a document, as a whole or not at all; a binary file is read back and compared.
 
-    `base` is the file whose compression and other entries are kept, by default the existing one.
+    `base` is the file whose compression and other entries are kept, by default the existing one; of
+    a document in an archive, a new archive is the copy.
+    `like` is a file whose compression alone is taken over, for a name that has the same kind.
     `expected` is the digest of the content to replace, None for any; `allowed` is as for `write`.
     `how` are the options of
     `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and `force` is
@@ -239,7 +242,7 @@ def store(
         write(place.file, data, allowed, **how)
         _tell_of_loss(root, data, form, name)
         return
-    _save(root, name, place, base, expected, allowed, how)
+    _save(root, name, place, base, like, expected, allowed, how)
 
 
 def _save(
@@ -247,6 +250,7 @@ def _save(
     name: str,
     place: FilePlace,
     base: str,
+    like: str,
     expected: bytes | None,
     allowed: Policy | None,
     how: dict[str, bool],
@@ -254,36 +258,48 @@ def _save(
     """Save a document, into an archive or as a separate file."""
     from app.documents import container_io
 
-    source = place.file if place.words else None
-    layers: tuple[Any, ...] = ()
-    if base and base != STANDARD:
-        other_file_place = FilePlace.of(base)
-        if other_file_place == place:
-            source = place.file
-        elif not place.words and (copy := _copy_of(other_file_place, name)) is not None:
-            place, source = copy, other_file_place.file
-        elif not place.words:
-            layers = content(base).layers
-    allowed = allowed or policy(place.file.parent)
+    other = FilePlace.of(base) if base and base != STANDARD else None
+    source = place.file if place.words or other == place else None
+    copy = _copy_of(other, name) if other and source is None else None
+    file = copy or place.file
+    allowed = allowed or policy(file.parent)
     try:
-        with naming_write_errors(place.file):
-            container_io.save(
-                root, place.file, place.words, source, layers, allowed, expected, **how
-            )
+        with naming_write_errors(file):
+            if other and copy:
+                container_io.save_in_copy(root, copy, other.words, other.file, allowed, **how)
+            else:
+                layers = _layers_of(base or like) if source is None else ()
+                container_io.save(root, file, place.words, source, layers, allowed, expected, **how)
     except FormatError as error:
         raise _error_with_name(error, name) from None
 
 
-def _copy_of(other_file_place: FilePlace, name: str) -> FilePlace | None:
-    """Return where a name leads that is the same way into an archive that is not there yet."""
-    from formats import wrap
+def _layers_of(name: str) -> tuple[Any, ...]:
+    """Return the compressions of a file, none for a pipe, which cannot be read twice."""
+    is_read_again = name not in ("", STANDARD) and FilePlace.of(name).file.is_file()
+    return content(name).layers if is_read_again else ()
 
+
+def _copy_of(place: FilePlace, name: str) -> Path | None:
+    """Return the archive that a name means, as a copy of that which a document is in, None for the
+    document alone.
+
+    The name has the same way into an archive that is not there yet, or is like that of an archive.
+    """
+    from formats import wrap
+    from formats.wrap.paths import extension_of
+
+    if not place.words:
+        return None
     first, *words = wrap.parse_loose(name)
-    return (
-        FilePlace(Path(first), other_file_place.words)
-        if words and tuple(words) == other_file_place.words
-        else None
+    if words and not Path(name).parent.is_dir():
+        return Path(first) if tuple(words) == place.words else None
+    kind, own, around = (
+        extension_of(one.lower().removesuffix(".zs"))
+        for one in (name, place.words[-1], place.file.name)
     )
+    is_whole = kind != own and (kind == around or wrap.is_archive_name(name))
+    return Path(name) if is_whole else None
 
 
 def policy(*folders: Path) -> Policy:
@@ -331,7 +347,13 @@ def refuse_existing(file: Path, *, force: bool) -> None:
 
 
 def refuse_binary(file: Path, form: FileForm) -> None:
-    """Raise `Refusal` if a text would replace a binary file, forced or not."""
+    """Raise `Refusal` if a text would replace a binary file or be named as an archive, forced or
+    not."""
+    from formats.wrap.paths import is_archive_name
+
+    if is_archive_name(file.name):
+        what = f"“{file}” is the name of an archive, not of a text"
+        raise Refusal(f"{what}{_better(file.name, form)}")
     if file.is_file() and is_sealed(file):
         raise Refusal(
             f"“{file}” is a binary file, which a text never replaces{_better(file.name, form)}"

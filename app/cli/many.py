@@ -24,15 +24,17 @@ from formats.value_text import one_line
 from formats.wrap import PLACE
 
 
-def run(one: str, other: str, *, as_json: bool, patch: Path | None, force: bool) -> int:
-    """Print the differences, and write them as a patch if requested; return the status."""
-    if patch is not None and not Path(one).is_dir():
-        raise Refusal("a patch is made from two folders, the mod's and the dump's.")
-    file_changes = (
-        _in_folders(Path(one), Path(other)) if Path(one).is_dir() else _in_files(one, other)
-    )
-    if patch is not None:
-        _write_patch(file_changes, patch, force=force)
+def run(
+    one: str, other: str, *, as_json: bool, patch: Path | None, dump: Path | None, force: bool
+) -> int:
+    """Print the differences, and write them as a patch if requested; return the status.
+
+    `dump` is the one of two folders that is the dump, None if that is to be found out.
+    """
+    if Path(one).is_dir():
+        file_changes = _in_folders(Path(one), Path(other), dump, patch, force=force)
+    else:
+        file_changes = _in_files(one, other)
     if as_json:
         say_json(
             {"equal": not file_changes, "files": [_change_data(change) for change in file_changes]}
@@ -54,13 +56,45 @@ def _complain(changes: Sequence[FileChange]) -> None:
         complain(f"{counted(count, 'file')} not compared. {reason}.{hint}")
 
 
-def _in_folders(path: Path, other: Path) -> list[FileChange]:
-    is_first, is_second = (games.detect(folder).game is not None for folder in (path, other))
-    mod, dump = (path, other) if is_second and not is_first else (other, path)
-    compared = ModChanges(mirror_of(mod) or mod, root_of(dump))
-    if is_first is not is_second:
-        return compared.changes()
-    return sorted([*compared.changes(), *compared.lacking()], key=lambda change: change.path)
+def _in_folders(
+    one: Path, other: Path, named: Path | None, patch: Path | None, *, force: bool
+) -> list[FileChange]:
+    """Return what a mod changes or, without a dump, what the second folder has changed."""
+    dump = _dump_of(one, other, named)
+    mod, base = (one, other) if dump is other else (other, one)
+    compared = ModChanges(mirror_of(mod) or mod, root_of(base))
+    if dump is None:
+        what = (
+            f"neither “{one}” nor “{other}” is a dump of a known game"
+            if games.detect(one).game is None
+            else f"“{one}” and “{other}” are both dumps of a known game"
+        )
+        if patch is not None:
+            raise Refusal(f"{what}; name the dump with --dump.")
+        complain(
+            f"{what}: the first was taken as the earlier version. If one is a dump, name it with "
+            "--dump.",
+            Severity.NOTE,
+        )
+        return sorted([*compared.changes(), *compared.lacking()], key=lambda change: change.path)
+    only_read(dump)
+    if dump is one and named is None:
+        complain(f"“{dump}” is the dump, “{mod}” the mod.", Severity.NOTE)
+    file_changes = compared.changes()
+    if patch is not None:
+        _write_patch(file_changes, patch, mod, force=force)
+    return file_changes
+
+
+def _dump_of(one: Path, other: Path, named: Path | None) -> Path | None:
+    """Return which of two folders is the dump of a game, None if that is neither or both."""
+    if named is None:
+        dumps = [folder for folder in (one, other) if games.detect(folder).game is not None]
+        return dumps[0] if len(dumps) == 1 else None
+    folder = next((folder for folder in (other, one) if folder.samefile(named)), None)
+    if folder is None:
+        raise Refusal(f"--dump says which of the two folders is the dump; “{named}” is neither.")
+    return folder
 
 
 def root_of(folder: Path) -> Path:
@@ -102,17 +136,13 @@ def _in_files(first: str, other: str) -> list[FileChange]:
     return [change._replace(words=(*place.words, *change.words)) for change in file_changes]
 
 
-def _write_patch(changes: Sequence[FileChange], patch: Path, *, force: bool) -> None:
+def _write_patch(changes: Sequence[FileChange], patch: Path, mod: Path, *, force: bool) -> None:
     from app.files import patch_file, patching
 
     files.refuse_existing(patch, force=force)
-    lacking = [change for change in changes if change.state is State.REMOVED and not change.words]
-    if lacking:
-        count = counted(len(lacking), "whole file")
-        complain(f"no mod takes out {count}, which the patch leaves alone.", Severity.WARNING)
-    items = list(patching.make([change for change in changes if change not in lacking]))
+    items = list(patching.make(changes))
     files.write(patch, patch_file.save(items))
-    complain(f"{patch}: {counted(len(items), 'change')}.", Severity.NOTE)
+    complain(f"{patch}: {counted(len(items), 'change')} of “{mod}”.", Severity.NOTE)
 
 
 # Printed

@@ -94,7 +94,9 @@ def command(
     OUT has the form that its name says (.yml is a text), otherwise that of MINE: texts stay texts
     under the names that git gives its copies, and no other file is left beside them.
 
-    Three archives are merged entry by entry. Use “merge-mods” for whole mods.
+    Three archives are merged entry by entry. If MINE is a file in an archive and OUT is named like
+    an archive, OUT is a copy of the archive of MINE with the merged file. Use
+    “merge-mods” for whole mods.
     """
     if as_json and out == files.STANDARD:
         raise Refusal("the file and the output of --json cannot both go to the standard output.")
@@ -117,7 +119,7 @@ def command(
             conflict.conflict.resolve(Choice.BASE)
         root = _merge_result(together, f"{mine} and {theirs}")
         store = partial(files.store, backup=False) if _is_gits(out) else files.store
-        store(root, out, _form(out, mine, opened[1].form), force=force)
+        store(root, out, _form(out, mine, opened[1].form), base=mine, force=force)
         for conflict in todo:
             conflict.conflict.resolve(None)
     if kept is not None:

@@ -32,7 +32,7 @@ triptych merge-mods dumps/totk A B -o AB --decisions open.json
 """
 _STATUS = (
     "0 for a merged mod, 1 where conflicts are open (nothing is then written, or with --decisions "
-    "what the game has there), 2 on errors."
+    "what the mod with the highest priority has there), 2 on errors."
 )
 
 
@@ -75,7 +75,8 @@ def command(
     as_json: bool,
     force: bool,
 ) -> int:
-    """Merge several MODS of the game in the folder DUMP into one.
+    """Merge several MODS of the game in the folder DUMP into one; the first has the highest
+    priority.
 
     A change of only one mod is taken over, in archives file by file, and a change that several made
     alike is taken once. Documents that several mods change are merged by meaning: elements of lists
@@ -184,7 +185,8 @@ def _show_open(todo: Sequence[OpenConflict], *, is_written: bool, is_mod: bool) 
         why = f" ({clash.why})" if clash.why else ""
         sides = f"{base}, {', '.join(clash.earlier)} {mine}, {clash.later} {theirs}"
         print_lines(styled(f"! {one_line(conflict.address, 500)}: {sides}{why}", "red"))
-    what = "there is what the game has" if is_written else "so nothing was written"
+    winner = "the mod with the highest priority" if is_mod else "the base"
+    what = f"there is what {winner} has" if is_written else "so nothing was written"
     complain(
         f"{counted(len(todo), 'conflict')} open, {what}. Decide with --prefer and "
         f"{'the name of a mod' if is_mod else 'mine or theirs'}, or one by one with --choose or "

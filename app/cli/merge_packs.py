@@ -46,7 +46,7 @@ def run(
         decided.decide([OpenConflict(clash.address, clash) for clash in clashes])
 
     meeting = ModdedFile(base.name, FilePlace(base), [("mine", mine), ("theirs", theirs)])
-    file = merge_file(meeting, decide, files.knowledge())
+    file = merge_file(meeting, decide, files.knowledge(), Choice.BASE)
     decided.finish()
     todo = [conflict for conflict in decided.every if conflict.conflict.choice is None]
     is_written = out is not None and (not todo or kept is not None)

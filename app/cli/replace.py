@@ -31,6 +31,7 @@ from formats.values import Kind
 
 _EXAMPLES = """
 triptych replace dumps/totk MyMod --number ">= 100" --name Life --by "*2"
+triptych replace dumps/totk MyMod --name Power --whole --by "*1.5" --round
 triptych replace dumps/totk MyMod --value Enemy_Keese --whole --by Enemy_Bat
 triptych replace dumps/totk MyMod --name Life --number "= 0" --by 1 --check
 triptych replace dumps/totk MyMod --rename Life --whole --by MaxLife
@@ -55,6 +56,11 @@ _STATUS = "0 where something was replaced, 1 where nothing was found, 2 on error
     help="The type of a row; it changes.",
 )
 @click.option("--by", required=True, metavar="NEW", help="A text, a number, or *2, +1, =x/2.")
+@click.option(
+    "--round/--no-round",
+    "rounds",
+    help="Round integers, halves away from zero: 22.5 → 23. Not without --round.",
+)
 @click.option("--regex", is_flag=True, help="WORDS are regular expressions.")
 @click.option("--case", is_flag=True, help="Match case.")
 @click.option("--whole", is_flag=True, help="Find whole words only.")
@@ -72,6 +78,7 @@ def command(
     rename: str | None,
     kind: str | None,
     by: str,
+    rounds: bool,
     regex: bool,
     case: bool,
     whole: bool,
@@ -95,20 +102,17 @@ def command(
         regex and bool(words),
         make(name, case, whole) if name else None,
     )
-    request = ReplaceRequest.of(question, words or "", by)
+    request = ReplaceRequest.of(question, words or "", by, rounds)
     if not is_check:
         undo_interrupted(mod)
     project = _project(dump, mod)
     places = sorted(_document_places(project), key=lambda place: _place_name(place, project))
     planned = replacing.plan(places, lambda view, plan: replacing.swaps(view, plan, request))
     failed = [(str(place.file), error) for place, error in planned.failed]
-    chosen_replace_plans = [
-        ReplacePlan(replace_plan.place, [swap for swap in replace_plan.swaps if not swap.refusal])
-        for replace_plan in planned.plans
-    ]
+    chosen = [ReplacePlan(p.place, [s for s in p.swaps if not s.refusal]) for p in planned.plans]
     plans = planned.plans
     if is_written := not is_check:
-        done, unwritten = _replace(chosen_replace_plans, project)
+        done, unwritten = _replace(chosen, project)
         failed += [(str(file), error) for file, error in done.failed]
         if is_written := bool(done.left) or not done.failed:
             plans = [plan for plan in plans if plan.place.file not in unwritten]
@@ -122,7 +126,7 @@ def command(
         complain("nothing was replaced, since not all of it can be.")
     if failed:
         return FAILED
-    return 0 if any(plan.swaps for plan in chosen_replace_plans) else DIFFERENT
+    return 0 if any(plan.swaps for plan in chosen) else DIFFERENT
 
 
 def _replace(
@@ -197,17 +201,22 @@ def _writes(plans: Sequence[ReplacePlan], project: Project) -> list[replace_step
 
 
 def _print_plans(plans: Sequence[ReplacePlan], project: Project, *, is_written: bool) -> None:
-    count = 0
+    count = files = stay = rounded = 0
     for plan in plans:
         print_lines(styled(one_line(_place_name(plan.place, project), 500), bold=True))
         for swap in plan.swaps:
             new = f"stays: {swap.refusal}" if swap.refusal else one_line(swap.after, 200)
             print_lines(f"  {swap.where}: {one_line(swap.before, 200)} → {new}")
-            count += not swap.refusal
+        count += len(plan.swaps) - plan.stay
+        files += len(plan.swaps) > plan.stay
+        stay += plan.stay
+        rounded += plan.rounded
     done = "replaced" if is_written else "would be replaced"
     fields = {swap.field for plan in plans for swap in plan.swaps}
     noun = next(iter(fields)).value if len(fields) == 1 else "value"
-    print_lines(f"{counted(count, noun)} {done} in {counted(len(plans), 'file')}.")
+    notes = [f"; {rounded:,} rounded"] if rounded else []
+    notes += [f"; {counted(stay, noun)} {'stays' if stay == 1 else 'stay'}"] if stay else []
+    print_lines(f"{counted(count, noun)} {done} in {counted(files, 'file')}{''.join(notes)}.")
 
 
 def _place_name(place: EntryPlace, project: Project) -> str:
@@ -217,10 +226,13 @@ def _place_name(place: EntryPlace, project: Project) -> str:
 
 
 def _plan_data(plan: ReplacePlan, project: Project) -> dict[str, Any]:
-    values = [
-        {"where": swap.where, "before": swap.before, "after": None, "why": swap.refusal}
-        if swap.refusal
-        else {"where": swap.where, "before": swap.before, "after": swap.after}
-        for swap in plan.swaps
-    ]
+    values = [_swap_data(swap) for swap in plan.swaps]
     return {"file": _place_name(plan.place, project), "values": values}
+
+
+def _swap_data(swap: Swap) -> dict[str, Any]:
+    data = {"where": swap.where, "before": swap.before}
+    if swap.refusal:
+        return data | {"after": None, "why": swap.refusal}
+    note = {"rounded": True} if swap.is_rounded else {}
+    return data | {"after": swap._replace(is_rounded=False).after} | note

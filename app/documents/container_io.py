@@ -121,9 +121,10 @@ def save(
     """Save a document to its place in `file`; everything else stays as it is on disk.
 
     If the file does not exist yet, the rest is taken from `base`, and the place is added to it if
-    necessary. Without `base`, the file is new: compressed if its name requires it, with `layers` or
-    else as the games do. The written data is read back through all layers. `expected` is the digest
-    of the content that the document replaces, None for any, b"" if the archive no longer has it.
+    necessary. Without `base`, the file is new: compressed if its name requires it, with the
+    parameters of `layers`, else of the file that it replaces, else as the games do. The written
+    data is read back through all layers. `expected` is the digest of the content that the document
+    replaces, None for any, b"" if the archive no longer has it.
     `how` are the options of `disk.write_safely`. Raises `disk.Changed` if there is other content,
     OSError or `FormatError`; the old file is then unchanged.
     """
@@ -140,7 +141,8 @@ def save(
             try:
                 if is_gone and base is not None and words:
                     held = _with_place(held, words, payload, base)
-                data, around = _packed_around(payload, file, words, base, held, layers)
+                like = layers if layers or base else _layers_of(now, file)
+                data, around = _packed_around(payload, file, words, base, held, like)
             except FormatError as error:  # no fault of the document, so no change of it helps
                 error.hint = error.hint or tr(verified_write.ELSEWHERE)
                 raise
@@ -156,6 +158,31 @@ def save(
         error.name = error.name or file.name
         raise
     return atomic_file.Stamp(len(payload), stamp.time, atomic_file.digest(payload))
+
+
+def save_in_copy(
+    root: Root, file: Path, words: Words, base: Path, policy: Policy, **how: bool
+) -> None:
+    """Save a document at `words` in a copy of the archive `base`, which becomes `file`.
+
+    The copy is compressed as its name requires, like `base` if that is of the same kind. `how` and
+    errors are those of `save`.
+    """
+    from formats import wrap
+
+    dictionaries = dictionaries_for(base)
+    outer = wrap.unwrap(_archive_bytes(base, words), dictionaries)
+    data = replace_payloads(outer.payload, {words: formats.save_bytes(root)}, dictionaries)
+    if file.suffix.lower() == base.suffix.lower():
+        data = wrap.rewrap(outer, data)
+    else:
+        data = wrap.wrap_new(data, file.name, dictionaries, like=outer)
+
+    def check(written: bytes) -> None:
+        verified_write.verify(root, _peeled(written, words, dictionaries))
+
+    atomic_file.make_folder(file.parent, policy)
+    atomic_file.write_safely(file, data, check, policy, **how)
 
 
 def _check_expected(now: bytes, file: Path, words: Words, expected: bytes) -> None:
@@ -219,12 +246,28 @@ def _compressed_new(
     if not name.endswith((".zs", ".szs")) and ".s" not in name:
         return payload, None  # no game compresses files of such names
     from formats import wrap
+    from formats.wrap.zs import ZstdLayer
 
-    dictionaries = dictionaries_for(file)
-    new = wrap.wrap_new(payload, file.name, dictionaries)
-    if layers and new is not payload:
-        new = wrap.rewrap(wrap.Wrapped(b"", layers), payload)
-    return new, dictionaries
+    dictionaries = dictionaries_for(
+        file,
+        [layer.dictionary for layer in layers if isinstance(layer, ZstdLayer) and layer.number],
+    )
+    like = wrap.Wrapped(b"", layers)
+    return wrap.wrap_new(payload, file.name, dictionaries, like=like), dictionaries
+
+
+def _layers_of(data: bytes | None, file: Path) -> tuple[Any, ...]:
+    """Return the compressions of a file that is replaced, none for a damaged one."""
+    if data is None or not is_wrapped(data):
+        return ()
+    from formats import wrap
+
+    try:
+        return wrap.unwrap(data, dictionaries_for(file)).layers
+    except wrap.MissingDictionary:
+        raise
+    except FormatError:
+        return ()
 
 
 def _peeled(data: bytes, words: Words, dictionaries: Dictionaries | None) -> bytes:

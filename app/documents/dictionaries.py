@@ -22,11 +22,12 @@ GAMES = app_paths.GAMES
 """The settings keys of the file of dictionaries, and of the games."""
 
 
-def dictionaries_for(file: Path) -> Dictionaries:
-    """Return the dictionaries that a file may need, looked for when the first is needed."""
+def dictionaries_for(file: Path, own: Iterable[bytes] = ()) -> Dictionaries:
+    """Return the dictionaries that a file may need: `own`, and others that are looked for when
+    the first is needed."""
     from formats.wrap import Dictionaries
 
-    return Dictionaries(load=lambda: _load(file))
+    return Dictionaries(own, lambda: _load(file))
 
 
 class StoredGame(TypedDict):

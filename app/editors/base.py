@@ -25,7 +25,7 @@ from app.layouts import vbox
 from app.plain import Label
 from app.sentences import begin, refusal, said
 from formats.errors import WrongType
-from formats.find_numbers import numbers_of, starts_from_old, typed_over
+from formats.find_numbers import is_rounded, numbers_of, starts_from_old, typed_over
 from formats.outline import Row
 from formats.value_text import text
 from formats.values import same
@@ -220,7 +220,11 @@ class ValueEditor(QWidget):
             return self.value_for(row.value)
         typed = self._typed_text()
         is_left = starts_from_old(typed) and not numbers_of(row)
-        return row.value if is_left else typed_over(row, typed)
+        return row.value if is_left else typed_over(row, typed, None)
+
+    def is_rounded_for(self, row: Row) -> bool:
+        """Whether the input, a multiplication or division, is rounded for another row."""
+        return is_rounded(row, self._typed_text())
 
     def _typed_text(self) -> str:
         """Return the input as text that rows of other kinds can read."""

@@ -38,8 +38,11 @@ class Notation:
         return text(kind, value)
 
     def read(self, kind: Kind, typed: str, was: Any) -> Any:
-        """Return the value of a number or an expression, or raise `WrongType`."""
-        return calculate(kind, typed, was)
+        """Return the value of a number or an expression, or raise `WrongType`.
+
+        An integer that is multiplied or divided is rounded to a whole number.
+        """
+        return calculate(kind, typed, was, None)
 
     def number(self, kind: Kind, value: Any) -> Decimal | None:
         """Return the number that is shown for a value, None if it is not finite."""
@@ -82,7 +85,7 @@ class Bits(Notation):
         if _LITERAL.fullmatch(word):
             raw, high = int(word, 0), INT_RANGES[kind][1]
             return accept(kind, raw - 2**count if high < raw < 2**count else raw)
-        return calculate(kind, typed, was)
+        return calculate(kind, typed, was, None)
 
     def number(self, kind: Kind, value: Any) -> Decimal | None:
         return Decimal(value)

@@ -95,7 +95,9 @@ class MergeModel(RowTree[MergeRow]):
 
     def _of_conflict(self, conflict: ModConflict, column: int) -> str:
         if column == TAKEN:
-            return tr("open") if conflict.choice is None else taken(conflict, conflict.choice)
+            if conflict.choice is not None:
+                return taken(conflict, conflict.choice)
+            return tr("{side} (undecided)", side=taken(conflict, conflict.undecided))
         shown = dict(zip((GAME, MINE, THEIRS), conflict.sides, strict=True))[column]
         if self._are_two or column == GAME:
             return shown
@@ -124,7 +126,7 @@ def _outcome(row: MergeRow) -> str:
         return tr("the size table is not merged")
     left, count = len(row.outcome.open), len(row.outcome.conflicts)
     if left:
-        return trn("one open", "{n:,} open", left)
+        return trn("one undecided", "{n:,} undecided", left)
     return trn("one decided", "{n:,} decided", count) if count else ""
 
 

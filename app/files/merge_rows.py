@@ -129,7 +129,8 @@ def _file_row(outcome: FileOutcome) -> MergeRow:
 
 def _conflict(outcome: FileOutcome, conflict: ModConflict) -> MergeRow:
     address = conflict.key[0]
-    row = MergeRow(inside(outcome.path, address), MergeSort.CONFLICT, f"!{address}", outcome)
+    key = "!" + "\n".join(conflict.key)  # of three mods, two may conflict with the first alike
+    row = MergeRow(inside(outcome.path, address), MergeSort.CONFLICT, key, outcome)
     row.conflict = conflict
     row.mods = (*conflict.earlier, conflict.later)
     return row

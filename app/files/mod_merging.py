@@ -99,7 +99,8 @@ class Clash:
 
 
 Decide = Callable[[Sequence[Clash]], None]
-"""Decides the conflicts that it can; open ones are as in the game, or in the first mod."""
+"""Decides the conflicts that it can; the earlier mods, which have the higher priority, win those
+that are left open."""
 
 
 class MergedChange(NamedTuple):
@@ -194,9 +195,15 @@ def merge_mods(
 
 
 def merge_file(
-    meeting: ModdedFile, decide: Decide, knowledge: Knowledge = SHIPPED
+    meeting: ModdedFile,
+    decide: Decide,
+    knowledge: Knowledge = SHIPPED,
+    undecided: Choice = Choice.MINE,
 ) -> MergedFile | None:
-    """Return the merged version of one file, None if no mod changes it. Raises as `merge_mods`."""
+    """Return the merged version of one file, None if no mod changes it. Raises as `merge_mods`.
+
+    Values for which nothing is decided are those of one side.
+    """
     path, base, files, _units = meeting
     before = stored_bytes(base) if base is not None else None
     dictionaries = dictionaries_for(base.file if base is not None else files[0][1])
@@ -210,7 +217,7 @@ def merge_file(
         return None
     if is_size_table(Path(path).name):
         return MergedFile(path, None, names, [], [], "the size table is not merged")
-    made = _Merging(path, before, dictionaries, decide, knowledge)
+    made = _Merging(path, before, dictionaries, decide, knowledge, undecided)
     data = made.run_all(sides)
     if before is not None:  # reported as the game has the flags
         compared = [compare_flags(before, side.data, dictionaries).pairs for side in sides]
@@ -270,8 +277,10 @@ class _Merging(Patched):
         dictionaries: wrap.Dictionaries,
         decide: Decide,
         knowledge: Knowledge,
+        undecided: Choice,
     ) -> None:
         super().__init__(path, dictionaries)
+        self._undecided = undecided
         self.clashes: list[Clash] = []
         self._before = before
         self._decide = decide
@@ -340,7 +349,7 @@ class _Merging(Patched):
         is_theirs = self._has_head_of_theirs(item, base, formats.open_bytes(now), theirs)
         todo = [clash for clash in clashes if clash.choice is None]
         for clash in todo:
-            clash.resolve(Choice.BASE)
+            clash.resolve(self._undecided if self._undecided in clash.choices else Choice.BASE)
         root = together.result_as_theirs() if is_theirs else together.result_as_mine()
         data = formats.save_bytes(root)
         for clash in todo:

@@ -45,6 +45,11 @@ class ModConflict(NamedTuple):
     choice: Choice | None
     sides: tuple[str, str, str]
 
+    @property
+    def undecided(self) -> Choice:
+        """The side that wins while nothing is decided: the mods with the higher priority."""
+        return Choice.MINE if Choice.MINE in self.choices else Choice.BASE
+
 
 class FileOutcome(NamedTuple):
     """The result for one file: the mods that change it, their changes, and the conflicts.

@@ -91,12 +91,14 @@ def _wrapped(
     """Compress an archive: like its template, as it was, or as its name requires."""
     if not _is_compressed(target) and is_archive_name(target):
         return payload
+    before = wrap.Wrapped(b"", facts.layers if facts is not None else ())
     if like is not None and like.wrapped.layers:
-        return wrap.rewrap(like.wrapped, payload)
-    if facts is not None and facts.layers:
-        return wrap.rewrap(wrap.Wrapped(b"", facts.layers), payload)
+        before = like.wrapped
+    if not _is_compressed(target):
+        return wrap.rewrap(before, payload)
     alignment = archive.layout.data_alignment
-    return wrap.wrap_new(payload, target, dictionaries, alignment if alignment > 4 else 0)
+    alignment = alignment if alignment > 4 else 0
+    return wrap.wrap_new(payload, target, dictionaries, alignment, before)
 
 
 def _is_compressed(name: str) -> bool:

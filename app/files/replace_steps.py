@@ -89,13 +89,15 @@ def _write_of(
 
 class FileAfterStep(NamedTuple):
     """A file after a step: its digest, the old contents (None: it did not exist), its top folder,
-    and the folders in which it may be restored."""
+    the folders in which it may be restored, and the number of changed documents: of an archive, the
+    entries; of a size table, none."""
 
     file: File
     digest: bytes
     kept: SetAsideFile | None
     top: File
     inside: tuple[File, ...]
+    documents: int = 0
 
 
 class Replaced(NamedTuple):
@@ -115,6 +117,11 @@ class Replaced(NamedTuple):
     def files(self) -> list[File]:
         """All written files, including size tables."""
         return [step.file for step in self.left]
+
+    @property
+    def documents(self) -> int:
+        """The number of changed documents, in archives, too."""
+        return sum(step.documents for step in self.left)
 
 
 class UndoneStep(NamedTuple):
@@ -206,7 +213,7 @@ def _write_values(write: Write, inside: tuple[File, ...], folder: File, job: Job
             verified_write.verify(roots[words], data)
 
     digest = job.save(write.target, make, check)
-    return FileAfterStep(write.target, digest, kept, write.top, inside)
+    return FileAfterStep(write.target, digest, kept, write.top, inside, len(write.changes))
 
 
 def _with_swaps(data: bytes, swaps: Sequence[Swap]) -> tuple[formats.Root, bytes]:

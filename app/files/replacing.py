@@ -53,6 +53,8 @@ class Swap(NamedTuple):
     field: Field = Field.VALUE
     loss: str = ""
     """What the value loses in the conversion to another type."""
+    is_rounded: bool = False
+    """Whether an integer is rounded to a whole number."""
 
     @property
     def before(self) -> str:
@@ -63,7 +65,8 @@ class Swap(NamedTuple):
     def after(self) -> str:
         """The new value as text."""
         words = text(self._shown_as, self.new)
-        return f"{words} ({said(self.loss)})" if self.loss else words
+        loss = tr("rounded") if self.is_rounded else said(self.loss)
+        return f"{words} ({loss})" if loss else words
 
     @property
     def _shown_as(self) -> Kind:
@@ -89,16 +92,19 @@ class EntryPlace(NamedTuple):
 class ReplacePlan:
     """The replacements in one document; `stay` of the values cannot be replaced.
 
-    With `has_others`, some are names or types of rows.
+    `rounded` of them are rounded to whole numbers. With `has_others`, some are names or types of
+    rows.
     """
 
     place: EntryPlace
     swaps: Sequence[Swap]
     stay: int = field(init=False)
+    rounded: int = field(init=False)
     has_others: bool = field(init=False)
 
     def __post_init__(self) -> None:
         self.stay = sum(bool(swap.refusal) for swap in self.swaps)
+        self.rounded = sum(swap.is_rounded for swap in self.swaps)
         self.has_others = any(swap.field is not Field.VALUE for swap in self.swaps)
 
 
@@ -111,20 +117,26 @@ class PlannedReplace(NamedTuple):
 
 
 class ReplaceRequest(NamedTuple):
-    """What to replace: everything that one of the questions finds, and the replacement `by`."""
+    """What to replace: everything that one of the questions finds, and the replacement `by`.
+
+    With `rounds`, integers are rounded where the result is not whole.
+    """
 
     questions: tuple[FindQuestion, ...]
     by: str
+    rounds: bool = False
 
     @classmethod
-    def of(cls, question: FindQuestion, words: str, by: str) -> ReplaceRequest:
+    def of(
+        cls, question: FindQuestion, words: str, by: str, rounds: bool = False
+    ) -> ReplaceRequest:
         """Return the request for replacing the results of a question in games.
 
         `words` is the typed search text.
         """
         values = frozenset({Field.VALUE})
         if question.condition is not None or question.matcher is None:
-            return cls((question._replace(fields=values),), by)
+            return cls((question._replace(fields=values),), by, rounds)
         find_questions = []
         if Field.VALUE in question.fields:
             find_questions.append(question._replace(fields=values))
@@ -133,7 +145,7 @@ class ReplaceRequest(NamedTuple):
                 find_questions.append(FindQuestion(condition=condition, name=question.name))
         others = (field for field in (Field.NAME, Field.TYPE) if field in question.fields)
         find_questions += [question._replace(fields=frozenset({field})) for field in others]
-        return cls(tuple(find_questions), by)
+        return cls(tuple(find_questions), by, rounds)
 
     @property
     def named(self) -> list[ValueQuestion]:
@@ -170,10 +182,11 @@ def swaps(view: Outline, structure: Structure, request: ReplaceRequest) -> Itera
                 continue
             if question.matcher is not None and row.kind not in _TEXTS:
                 continue
-            proposal = propose(structure, question, hit, request.by)
+            proposal = propose(structure, question, hit, request.by, request.rounds)
             if proposal.refusal or not same(row.kind, proposal.what, row.value):
-                where = where_of(view, hit.path)
-                yield Swap(hit.path, where, row.kind, row.value, proposal.what, proposal.refusal)
+                where, new, refusal = where_of(view, hit.path), proposal.what, proposal.refusal
+                swap = Swap(hit.path, where, row.kind, row.value, new, refusal)
+                yield swap._replace(is_rounded=proposal.is_rounded)
 
 
 def _renamed(view: Outline, structure: Structure, proposal: Proposal) -> Swap | None:
@@ -298,7 +311,7 @@ def _typed_value(row: Row, typed: str, condition: NumberCondition | None) -> Any
         return parse(row.kind, typed)
     kind, single = PART_KINDS.get(row.kind, row.kind), row.kind is not Kind.F64
     new = tuple(
-        calculate(kind, typed, number) if condition.meets(number, single) else number
+        calculate(kind, typed, number, None) if condition.meets(number, single) else number
         for number in numbers_of(row)
     )
     return new if row.kind in PART_KINDS else new[0]

@@ -47,6 +47,8 @@ class Workspace(QObject):
         self.partly: dict[object, str] = {}
         """What the running jobs do that write file by file, and cannot be stopped without leaving
         something half done."""
+        self._interrupted: set[Path] = set()
+        """The journals of the jobs that were reported."""
 
     @cached_property
     def projects(self) -> Projects:
@@ -180,10 +182,8 @@ class Workspace(QObject):
         return [] if target == file else folders_around(target, self.projects.all)
 
     def clean(self) -> None:
-        """Delete, in a thread, temporary files of killed saves beside recently opened files.
-
-        Interrupted jobs over many files are reported, and can be undone.
-        """
+        """Delete, in a thread, temporary files of killed saves beside recently opened files; then
+        `report_interrupted`."""
         from app.documents import atomic_file, background, recent
         from app.documents.policy import Policy
         from app.files import job_journal
@@ -191,21 +191,31 @@ class Workspace(QObject):
         targets = [self.target_of(place.file) for place in recent.all_places()]
         files = [target for target in targets if target is not None]
 
-        def job() -> list[JobRecord]:
+        def job() -> None:
             atomic_file.clean(files, Policy.stored())
             job_journal.tidy(Policy.stored())
-            return job_journal.interrupted()
-
-        def done(records: list[JobRecord]) -> None:
-            for record in records:
-                report.error(
-                    _interrupted(record), label=tr("Undo the job"), do=partial(self._undo, record)
-                )
 
         def failed(error: BaseException) -> None:
             report.note(begin(refusal(error)))
 
-        background.run(background.Lane.KEEP, job, done, failed)
+        background.run(background.Lane.KEEP, job, lambda _none: self.report_interrupted(), failed)
+
+    def report_interrupted(self) -> None:
+        """Report jobs over many files that were interrupted, each once; they can be undone."""
+        from app.documents import background
+        from app.files import job_journal
+
+        def done(records: list[JobRecord]) -> None:
+            for record in records:
+                if record.journal not in self._interrupted:
+                    self._interrupted.add(record.journal)
+                    undo = partial(self._undo, record)
+                    report.error(_interrupted(record), label=tr("Undo the job"), do=undo)
+
+        def failed(error: BaseException) -> None:
+            report.note(begin(refusal(error)))
+
+        background.run(background.Lane.KEEP, job_journal.interrupted, done, failed)
 
     def _undo(self, record: JobRecord) -> None:
         """Undo an interrupted job, in a thread."""

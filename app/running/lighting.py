@@ -21,6 +21,7 @@ from formats.ainb.simulation import (
     Run,
 )
 from formats.graph import Id
+from formats.names.enums import NO_ENUMS
 
 _SIGNS = {
     Result.BUSY: Sign.BUSY,
@@ -168,7 +169,7 @@ def _flow(instance: Instance, frame: _Frame, plan: NodePlan) -> Iterator[int]:
         if link.target is None or link.target.uid not in frame.nodes:
             continue
         count = len(plan.children)
-        label = child_label(instance.program.enums, plan.node, link, place, count) or str(place)
+        label = child_label(NO_ENUMS, plan.node, link, place, count) or str(place)
         if plan.role not in _CHOOSING or frame.words.get(plan.node.uid) == label:
             yield link.uid
 

@@ -15,6 +15,7 @@ from app.later import call_later
 
 if TYPE_CHECKING:
     from app.documents.instance import Claim
+    from app.files.workspace import Workspace
     from app.windows.main_window import MainWindow
 
 _IDLE = 100
@@ -74,7 +75,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         QTimer.singleShot(_IDLE, window, lambda: _get_ready(window))
         QTimer.singleShot(_IDLE, window, lambda: window.preferences.follow_contrast())
         QTimer.singleShot(_IDLE, window, lambda: window.messages.offer_recovery())
-        QTimer.singleShot(_IDLE, window, window.workspace.clean)
+        QTimer.singleShot(_IDLE, window, lambda: _clean(window.workspace))
         QTimer.singleShot(3 * _IDLE, window, deferred.load_for_errors)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None and not is_measured:
@@ -88,6 +89,13 @@ def _receive(window: MainWindow, claim: Claim) -> None:
 
     receiver = InstanceReceiver(window, claim, window.session.open_files)
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
+
+
+def _clean(workspace: Workspace) -> None:
+    """Look for what killed programs left: now, and each time the user comes back."""
+    workspace.clean()
+    app = QApplication.instance()
+    app.applicationStateChanged.connect(workspace.report_interrupted)  # type: ignore[union-attr]
 
 
 def _missing_file(files: list[str], options: dict[str, Any]) -> str:

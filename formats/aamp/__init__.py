@@ -71,7 +71,7 @@ class _Aamp(Format["ParameterIO"]):
             "bphysmaterial bphyssubmat bphyssb bsft bsfbt bphhb bwinfo bksky bgenv baglenv "
             "baglenvset baglblm bagldof baglccr bagllmap baglfila baglclwd baglcube baglfog "
             "baglgfx bglght bgsdw baglshpp bpref baglatex bagllref bofx bglpbm bglpbd bmscdef "
-            "bmscinfo bshop brecipe blod bumii baischedule bactcapt"
+            "bmscinfo bshop brecipe blod bumii bactcapt"
         ).split()
     )
     is_parsed = True

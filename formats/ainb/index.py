@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from formats.ainb.enums import enum_facts
 from formats.ainb.expression.model import Expression
 from formats.ainb.model import Ainb, Attachment, Binding, Input, Node, Output
-from formats.names.enums import Enums
+from formats.names.enums import NO_ENUMS, Enums
 from formats.values import Path
 
 
 class PartIndex:
     """Places by the identity of a part; made again when the structure of the document changes.
 
-    `enums` is what other files tell of enums, None for nothing.
+    `enums` is what files tell of enums: never one file alone, whose strings are often those of
+    other values.
     """
 
-    def __init__(self, root: Ainb, enums: Enums | None = None) -> None:
+    def __init__(self, root: Ainb, enums: Enums = NO_ENUMS) -> None:
         self.root = root
-        self._known = enums
+        self.enums = enums
         self.nodes = {node.uid: place for place, node in enumerate(root.nodes)}
         self._variables = {variable.uid: place for place, variable in enumerate(root.variables)}
         self._attachments = {
@@ -28,23 +26,6 @@ class PartIndex:
         table = root.expressions.expressions if root.expressions else []
         self._expressions = {expression.uid: place for place, expression in enumerate(table)}
         self._readers: dict[int, list[tuple[Node, Input]]] | None = None
-
-    def again(self, enums_stay: bool) -> PartIndex:
-        """Return the index of the document now; `enums_stay` if it has the same enum facts."""
-        new = PartIndex(self.root, self._known)
-        if enums_stay and "enums" in self.__dict__:
-            new.__dict__["enums"] = self.enums
-        return new
-
-    def forget_enums(self) -> None:
-        """React to a change of the facts about enums in the document."""
-        self.__dict__.pop("enums", None)
-
-    @cached_property
-    def enums(self) -> Enums:
-        """What is known of enums, the document's own strings among it."""
-        facts = enum_facts(self.root)
-        return Enums(facts) if self._known is None else self._known.joined(facts)
 
     def node_path(self, node: Node | None) -> Path | None:
         """Return the path of a node's row, None if it is not in the document."""

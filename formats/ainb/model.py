@@ -233,11 +233,16 @@ class Transition:
 
 @dataclass(slots=True, eq=False)
 class Attachment:
-    """A decorator of nodes, shared by all that name it. `word` is unknown, 0 in real files."""
+    """A decorator of nodes, shared by all that name it.
+
+    `word` is unknown, 0 in real files. `table_shift` is how far from the end of the body its six
+    empty tables begin, not 0 in files of the older `ainb` tool.
+    """
 
     name: str
     properties: list[Property] = field(default_factory=list)
     word: int = 0
+    table_shift: int = 0
     hash: tuple[str, int] | None = None
     uid: int = field(default_factory=new_uid)
 
@@ -432,8 +437,9 @@ class Ainb(Root):
     whether they were already done. `section_58` is in 0x404 files only;
     `word_54` and `word_6c` are 0 in real files (the second None where it is missing); `gaps` are
     bytes between two sections that belong to none, by the name of the section behind; `strays` are
-    strings of the pool that nothing points at, by the string before them. `findings` is what the
-    reader noticed.
+    strings of the pool that nothing points at, by the string before them. `more_queries` and
+    `more_outputs` are by how much the header counts more queries and outputs than are there: the
+    exporter removed the outputs of some modules. `findings` is what the reader noticed.
     """
 
     format_name = "ainb"
@@ -460,11 +466,23 @@ class Ainb(Root):
     after_attachments: Annotated[int, Stored("h", word="attachments after", brief=True)] = -1
     section_58: Section58 | None = None
     word_54: Annotated[int, Stored("I", word="word 54", hex=True, brief=True)] = 0
+    more_queries: Annotated[int, Stored("i", word="more queries", brief=True)] = 0
+    more_outputs: Annotated[int, Stored("i", word="more outputs", brief=True)] = 0
     word_6c: int | None = 0
     query_layout: QueryLayout | None = None
     gaps: dict[str, bytes] = field(default_factory=dict)
     strays: dict[str, tuple[str, ...]] = field(default_factory=dict)
     findings: list[Problem] = field(default_factory=list)
+
+    @property
+    def query_count(self) -> int:
+        """The number of nodes that are queries."""
+        return sum(node.is_query for node in self.nodes)
+
+    @property
+    def output_count(self) -> int:
+        """The number of nodes that are the output interface of a module."""
+        return sum(200 <= node.type < 300 for node in self.nodes)
 
 
 def stored_hash(owner: Node | Attachment) -> int:

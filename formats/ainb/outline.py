@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Hashable, Iterator, Sequence
 
+from formats.ainb.enums import value_names
 from formats.ainb.expression.model import Expression
 from formats.ainb.expression.port_names import terms
 from formats.ainb.index import PartIndex
@@ -94,7 +95,7 @@ class Outline(Neutral):
     def choices(self, path: Path) -> dict[int, str] | None:
         """Return the known values of the enum that the int at `path` belongs to, by value."""
         part = self.part(path)
-        names = {} if part.enum is None else self.index.enums.values(part.enum)
+        names = {} if part.enum is None else value_names(self.index.enums, part.enum)
         if not names:
             return None
         seen = (value for value in self._seen(path, part) if isinstance(value, int))
@@ -115,7 +116,7 @@ class Outline(Neutral):
 
     def renew(self) -> None:
         """React to newly learned or forgotten names of values."""
-        self.index = PartIndex(self.root, self.knowledge.enums)
+        self.refresh()
 
     def terms(self, path: Path) -> Sequence[str]:
         """Return the ports and functions that the formula at `path` may name."""
@@ -193,16 +194,12 @@ class Outline(Neutral):
             part.slot.origin = part.value
         assert part.put is not None, "checked"
         part.put(value)
-        if part.slot is None:  # what a slot says of an enum is about its first value
-            self.index.forget_enums()
+
         return change
 
-    def refresh(self, enums_stay: bool = False) -> None:
-        """Count the places of parts again, after the structure of the document changed.
-
-        `enums_stay` is whether its facts about enums are sure to be the same.
-        """
-        self.index = self.index.again(enums_stay)
+    def refresh(self) -> None:
+        """Count the places of parts again, after the structure of the document changed."""
+        self.index = PartIndex(self.root, self.knowledge.enums)
 
 
 def _walk(path: Path, part: RowPart) -> Iterator[tuple[Path, Row]]:

@@ -63,7 +63,7 @@ class _Text(TextForm["Byml"]):
 class _Byml(Format["Byml"]):
     name = "byml"
     title = "Binary YAML (BYML)"
-    extensions = ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata")
+    extensions = ("byml", "bgyml", "byaml", "bprm", "mubin", "bgdata", "bgsvdata", "baischedule")
     parent_key = "$parent"
     text = _Text()
 

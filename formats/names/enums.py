@@ -11,8 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 EnumOwner = tuple[str, str]
 """What has an enum type: the class of a node and the name of a slot, "" for its conditions."""
 _MOST_FACTS: Final = 100_000
-_KEPT: Final = 16
-"""So many sets of facts are kept that were joined to others."""
+
 _SEPARATOR: Final = "::"
 """What a string holds that names an enum, and not one of its values."""
 
@@ -39,30 +38,10 @@ class Enums:
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.facts = tuple(dict.fromkeys(islice(facts, _MOST_FACTS)))
-        self._joined: dict[tuple[Fact, ...], Enums] = {}
-
-    def joined(self, facts: Iterable[Fact]) -> Enums:
-        """Return the conclusions from these facts.
-
-        Recent results are cached: a document asks after each edit, with the same facts.
-        """
-        more = tuple(dict.fromkeys(fact for fact in facts if fact not in self._known_facts))
-        if not more:
-            return self
-        enums = self._joined.get(more)
-        if enums is None:
-            if len(self._joined) >= _KEPT:
-                self._joined.clear()
-            enums = self._joined[more] = Enums([*self.facts, *more])
-        return enums
 
     def prepare(self) -> None:
         """Find out now what follows, so that the first who asks need not wait for it."""
-        _ = self._by_enum, self._known_facts
-
-    @cached_property
-    def _known_facts(self) -> frozenset[Fact]:
-        return frozenset(self.facts)
+        _ = self._by_enum
 
     def name(self, owner: EnumOwner, value: int) -> str:
         """Return the name of a value in the enum of an owner, "" if it is not known."""
@@ -105,6 +84,10 @@ class Enums:
         names = _only(((enum, value), name) for enum, value, name in named_facts)
         values = _only(((enum, name), value) for enum, value, name in named_facts)
         return {key: name for key, name in names.items() if (key[0], name) in values}
+
+
+NO_ENUMS: Final = Enums()
+"""What follows from no facts."""
 
 
 def trusted(fact_counts: Mapping[Fact, int], least: int) -> list[Fact]:

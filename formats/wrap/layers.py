@@ -69,20 +69,29 @@ def rewrap(wrapped: Wrapped, payload: bytes) -> bytes:
 
 
 def wrap_new(
-    payload: bytes, name: str, dictionaries: Dictionaries = NONE, alignment: int = 0
+    payload: bytes,
+    name: str,
+    dictionaries: Dictionaries = NONE,
+    alignment: int = 0,
+    like: Wrapped | None = None,
 ) -> bytes:
     """Return a new file of this name, compressed as the games do for such names.
 
     `.zs` is zstd with the dictionary for the name, an `s` before a known extension and `.szs` are
-    Yaz0 (`alignment`: its header word, bytes). Other names leave the payload unchanged.
+    Yaz0 (`alignment`: its header word, bytes). A file `like` it, compressed in this way, gives its
+    parameters: dictionary, header words. Other names leave the payload unchanged.
     """
-    if name.lower().endswith(".zs"):
-        number = number_for(name, dictionaries.numbers)
-        blob = dictionaries.get(number) if number else b""
-        return ZstdLayer(number=number, dictionary=blob).pack(payload)
-    if is_yaz0_name(name):
+    is_zstd = name.lower().endswith(".zs")
+    if not is_zstd and not is_yaz0_name(name):
+        return payload
+    kind = ZstdLayer if is_zstd else Yaz0Layer
+    if like is not None and like.layers and isinstance(like.layers[0], kind):
+        return rewrap(like, payload)
+    if not is_zstd:
         return Yaz0Layer(alignment=alignment).pack(payload)
-    return payload
+    number = number_for(name, dictionaries.numbers)
+    blob = dictionaries.get(number) if number else b""
+    return ZstdLayer(number=number, dictionary=blob).pack(payload)
 
 
 def look_into(data: bytes, dictionaries: Dictionaries = NONE) -> Archive:

@@ -606,8 +606,8 @@
         <translation>(なし)</translation>
     </message>
     <message>
-        <source>*2, +1, x-1 or =x/2 starts from the value x of each.</source>
-        <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。</translation>
+        <source>*2, +1, x-1 or =x/2 starts from the value x of each; * and / round integers.</source>
+        <translation>*2、+1、x-1、=x/2 は各行の値 x から計算します。* と / の結果は、整数では四捨五入します。</translation>
     </message>
     <message>
         <source>, connected</source>
@@ -634,20 +634,20 @@
         <translation>1、-0.5、2*pi</translation>
     </message>
     <message>
-        <source>100, 1.5, 0x1F</source>
-        <translation>100、1.5、0x1F</translation>
+        <source>1.5, 1/3</source>
+        <translation>1.5、1/3</translation>
     </message>
     <message>
-        <source>2, 1/3</source>
-        <translation>2、1/3</translation>
+        <source>100, 1.5, 0x1F</source>
+        <translation>100、1.5、0x1F</translation>
     </message>
     <message>
         <source>31, 0x1F, +16, end</source>
         <translation>31, 0x1F, +16, end</translation>
     </message>
     <message>
-        <source>7, or from each value: *2, +1, x-1, =x/2</source>
-        <translation>7、または各値から: *2、+1、x-1、=x/2</translation>
+        <source>7, or from each value: *1.5, +1, x-1, =x/2</source>
+        <translation>7、または各値から: *1.5、+1、x-1、=x/2</translation>
     </message>
     <message>
         <source>8-bit</source>
@@ -681,15 +681,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>; {n:,} stay as they are</source>
-        <extracomment>; one stays as it is</extracomment>
+        <source>; {n:,} values will be rounded</source>
+        <extracomment>; 1 value will be rounded</extracomment>
         <translation>
-            <numerusform>、{n:,} 個はそのままです</numerusform>
+            <numerusform>、{n:,} 個の値が四捨五入されます</numerusform>
         </translation>
     </message>
-    <message>
-        <source>; {stay:,} stay as they are</source>
-        <translation>、{stay:,} 件はそのまま</translation>
+    <message numerus="yes">
+        <source>; {n:,} were rounded</source>
+        <extracomment>; 1 was rounded</extracomment>
+        <translation>
+            <numerusform>、{n:,} 件を四捨五入</numerusform>
+        </translation>
     </message>
     <message>
         <source>&lt;i&gt;Ctrl+click goes there&lt;/i&gt;</source>
@@ -1071,6 +1074,10 @@ search one column only.
     <message>
         <source>An editor for each type</source>
         <translation>型ごとのエディター</translation>
+    </message>
+    <message>
+        <source>An integer takes the nearest whole number: 22.5 → 23. Floats are never rounded.</source>
+        <translation>整数の型では最も近い整数にします: 22.5 → 23。浮動小数点数は丸めません。</translation>
     </message>
     <message>
         <source>Angle about {name}</source>
@@ -2025,8 +2032,8 @@ search one column only.
         <translation>未解決をすべて決定(&amp;C)</translation>
     </message>
     <message>
-        <source>Decide later; until then the game’s version stays</source>
-        <translation>あとで決めます。それまではゲームの内容のままです</translation>
+        <source>Decide later; until then the mod with the higher priority wins</source>
+        <translation>あとで決めます。それまでは優先度の高い MOD の内容になります</translation>
     </message>
     <message>
         <source>Decimal</source>
@@ -4803,8 +4810,8 @@ Esc in the filter shows all rows again.</source>
         <translation>置き換えるファイル</translation>
     </message>
     <message>
-        <source>Replace with 7, *2, +1, x-1, =x/2…</source>
-        <translation>置換後: 7、*2、+1、x-1、=x/2…</translation>
+        <source>Replace with 7, *1.5, +1, x-1, =x/2…</source>
+        <translation>置換後: 7、*1.5、+1、x-1、=x/2…</translation>
     </message>
     <message>
         <source>Replace with…</source>
@@ -5040,6 +5047,10 @@ Esc in the filter shows all rows again.</source>
     <message>
         <source>Root/Objects/x, hashes as 0x…, positions as [3] · Tab completes</source>
         <translation>Root/Objects/x、ハッシュは 0x…、位置は [3] · Tab で補完</translation>
+    </message>
+    <message>
+        <source>Round integers</source>
+        <translation>整数は四捨五入</translation>
     </message>
     <message>
         <source>Rounded to 8 bits per channel{more}. A channel that you edit gets the rounded value</source>
@@ -6206,8 +6217,8 @@ Esc in the filter shows all rows again.</source>
         <translation>型が異なります。各行の型はそのまま保たれます。</translation>
     </message>
     <message>
-        <source>The upper mod wins. Drag, or press Alt and an arrow key.</source>
-        <translation>上の MOD が優先です。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
+        <source>The upper mod has the higher priority. Drag, or press Alt and an arrow key.</source>
+        <translation>上の MOD ほど優先度が高くなります。ドラッグするか、Alt と矢印キーで並べ替えます。</translation>
     </message>
     <message>
         <source>The values differ.</source>
@@ -7544,6 +7555,10 @@ Double-click, or press Insert, to add a node.</source>
         <translation>ルート</translation>
     </message>
     <message>
+        <source>rounded</source>
+        <translation>四捨五入</translation>
+    </message>
+    <message>
         <source>rows can only be moved one at a time among their siblings</source>
         <translation>同じ階層での移動は 1 行ずつ行います</translation>
     </message>
@@ -8193,10 +8208,10 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} conflicts are open. If you write the mod now, it has the game’s version there.</source>
-        <extracomment>{n:,} conflict is open. If you write the mod now, it has the game’s version there.</extracomment>
+        <source>{n:,} conflicts are undecided: the mod with the higher priority wins there. You can decide before you write the mod.</source>
+        <extracomment>{n:,} conflict is undecided: the mod with the higher priority wins there. You can decide before you write the mod.</extracomment>
         <translation>
-            <numerusform>{n:,} 件の競合が未解決です。今書き込むと、その場所はゲームの内容のままになります。</numerusform>
+            <numerusform>{n:,} 件の競合が未決定です。その場所は優先度の高い MOD の内容になります。書き込む前に決めることもできます。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8358,17 +8373,10 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} open</source>
-        <extracomment>one open</extracomment>
+        <source>{n:,} of the files are open; save them to update the mod.</source>
+        <extracomment>One of the files is open; save it to update the mod.</extracomment>
         <translation>
-            <numerusform>未解決 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} open documents were changed; save them to update the mod.</source>
-        <extracomment>One open document was changed; save it to update the mod.</extracomment>
-        <translation>
-            <numerusform>開いている {n:,} 個の文書を変更しました。保存すると MOD に入ります。</numerusform>
+            <numerusform>うち {n:,} 個のファイルは開いています。保存すると MOD に入ります。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8393,6 +8401,13 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} results in {files} were replaced.</source>
+        <extracomment>One result in {files} was replaced.</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 件を置換しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} results in {files} will be replaced</source>
         <extracomment>One result in {files} will be replaced</extracomment>
         <translation>
@@ -8400,10 +8415,10 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} results were replaced in {files} of the mod.</source>
-        <extracomment>One result was replaced in {files} of the mod.</extracomment>
+        <source>{n:,} results stay, the first because {reason}</source>
+        <extracomment>1 result stays: {reason}</extracomment>
         <translation>
-            <numerusform>MOD の {files}で {n:,} 件を置換しました。</numerusform>
+            <numerusform>{n:,} 件はそのままです。最初の理由: {reason}</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8421,10 +8436,24 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} undecided</source>
+        <extracomment>one undecided</extracomment>
+        <translation>
+            <numerusform>未決定 {n:,} 件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} values</source>
         <extracomment>one value</extracomment>
         <translation>
             <numerusform>{n:,} 個の値</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} values in {files} were replaced.</source>
+        <extracomment>One value in {files} was replaced.</extracomment>
+        <translation>
+            <numerusform>{files}の {n:,} 個の値を置換しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8435,10 +8464,24 @@ Double-click, or press Insert, to add a node.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} values were replaced in {files} of the mod.</source>
-        <extracomment>One value was replaced in {files} of the mod.</extracomment>
+        <source>{n:,} values stay, the first because {reason}</source>
+        <extracomment>1 value stays: {reason}</extracomment>
         <translation>
-            <numerusform>MOD の {files}で {n:,} 個の値を置換しました。</numerusform>
+            <numerusform>{n:,} 個の値はそのままです。最初の理由: {reason}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} values were rounded.</source>
+        <extracomment>1 value was rounded.</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値を四捨五入しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} values will be rounded</source>
+        <extracomment>1 value will be rounded</extracomment>
+        <translation>
+            <numerusform>{n:,} 個の値が四捨五入されます</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -8728,6 +8771,10 @@ Show it in the files panel</source>
         <translation>{show_text_both} で、ツリーの横に YAML を表示します。Ctrl+Return で、入力した内容を 1 つの操作として適用します。値の型は保たれます。</translation>
     </message>
     <message>
+        <source>{side} (undecided)</source>
+        <translation>{side}（未決定）</translation>
+    </message>
+    <message>
         <source>{sign} (assumed)</source>
         <translation>{sign}（仮定）</translation>
     </message>
@@ -8872,6 +8919,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{words}; not all files were compared</source>
         <translation>{words}。すべてのファイルは比較していません</translation>
+    </message>
+    <message>
+        <source>{words}; {more}</source>
+        <translation>{words}、{more}</translation>
     </message>
     <message numerus="yes">
         <source>{words}; {n:,} more are to kinds of files that the dump does not contain</source>
@@ -9744,6 +9795,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>id には任意の語か数値が使えます。</translation>
     </message>
     <message>
+        <source>If another program or version of one wrote it, make the binary file there and convert that.</source>
+        <translation>別のプログラムや別のバージョンで書かれたテキストなら、そこでバイナリファイルを作り、それを変換してください。</translation>
+    </message>
+    <message>
         <source>If it is a mod, import it: Triptych’s window and “triptych import-mod” do that.</source>
         <translation>MOD であればインポートしてください。Triptych のウィンドウか「triptych import-mod」でできます。</translation>
     </message>
@@ -9818,6 +9873,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>Its entries are lines of “name: …”.</source>
         <translation>項目は「名前: …」という形の行です。</translation>
+    </message>
+    <message>
+        <source>Its name is that of {0}: rename it if that is wrong. If another program or version of one wrote it, make the binary file there and convert that.</source>
+        <translation>名前は {0} のものです。違う場合は名前を変更してください。別のプログラムや別のバージョンで書かれたテキストなら、そこでバイナリファイルを作り、それを変換してください。</translation>
     </message>
     <message>
         <source>Its name may change.</source>
@@ -10246,10 +10305,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>The last {0} of the zeros that end the file are missing, and stay so.</source>
         <translation>ファイルの末尾にあるはずのゼロのうち、最後の {0} バイトがありません。そのままにします。</translation>
-    </message>
-    <message>
-        <source>The name is that of {0}, the text is not: {1} was assumed.</source>
-        <translation>名前は {0} のものですが、テキストは異なります。{1} とみなしました。</translation>
     </message>
     <message>
         <source>The names, and the names of their ports.</source>
@@ -11454,6 +11509,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>gives the very code of the file</source>
         <translation>ファイルと同じコードになります</translation>
+    </message>
+    <message>
+        <source>here, only a single output that is read has a mark</source>
+        <translation>ここでマークを持てるのは、読み取る出力が 1 つだけの場合です</translation>
     </message>
     <message>
         <source>hex digits</source>

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from formats.calculator import TEXT_MOST, NumberReplacement, calculate, evaluate
 from formats.errors import WrongType
+from formats.find_numbers import scales
 from formats.value_text import text
 from formats.values import INT_RANGES, Kind, NaN32, f32, f32_from_bits, same
 from tests.scale import scale
@@ -43,7 +44,11 @@ from tests.scale import scale
         ("-+-3", 3),
         ("=4", 4),
         ("  8  ", 8),
-        ("round(2.5)", 2),
+        ("round(2.5)", 3),
+        ("round(0.5)", 1),
+        ("round(-2.5)", -3),
+        ("round(-0.4)", 0),
+        ("round(1.15*10)", 12),
         ("floor(-0.5)", -1),
         ("ceil(0.5)", 1),
         ("abs(-3)", 3),
@@ -283,6 +288,54 @@ def test_a_sign_in_front_starts_from_each_of_many_numbers(kind, typed, was, valu
 def test_what_is_no_replacement_is_refused_before_any_number_is_there(typed):
     with pytest.raises(WrongType):
         NumberReplacement(typed)
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "was", "value", "is_rounded"),
+    [
+        (Kind.S32, "*1.5", 25, 38, True),
+        (Kind.S32, "*1.5", 15, 23, True),
+        (Kind.S32, "*1.5", -25, -38, True),
+        (Kind.S32, "/2", -5, -3, True),
+        (Kind.S32, "/2", 5, 3, True),
+        (Kind.S32, "*1.15", 10, 12, True),
+        (Kind.S32, "*1.005", 100, 101, True),
+        (Kind.U64, "*1.5", 2**63 - 1, (3 * 2**63 - 2) // 2, True),
+        (Kind.S32, "*1.5", 2, 3, False),
+        (Kind.S32, "*0.1", 0, 0, False),
+        (Kind.S32, "=x*pi", 1, 3, True),
+        (Kind.F32, "*1.5", 25.0, 37.5, False),
+    ],
+)
+@pytest.mark.parametrize("rounds", [True, None])
+def test_integers_are_rounded_half_away_from_zero(kind, typed, was, value, is_rounded, rounds):
+    result = NumberReplacement(typed, rounds).result(kind, was)
+    assert result == (value, is_rounded)
+    assert type(result.value) is type(was)
+    assert calculate(kind, typed, was, rounds) == value
+
+
+@pytest.mark.parametrize("typed", ["*1.5", "/2", "=x/2", "x * (1.5)", "=2*x+1", "=(x+1)/2", "*=3"])
+def test_what_multiplies_or_divides_the_old_number_is_known(typed):
+    assert scales(typed)
+
+
+@pytest.mark.parametrize("typed", ["+0.5", "7", "7.5", "7/2", "x + (1/2)", "=x-3*2", "=x%2", "*"])
+def test_other_input_is_rounded_only_on_request(typed):
+    assert not scales(typed)
+
+
+def test_sums_and_typed_numbers_are_rounded_only_on_request():
+    for typed, value in (("+0.5", 6), ("7.5", 8), ("7/2", 4)):
+        assert NumberReplacement(typed, True).result(Kind.S32, 5) == (value, True)
+        for rounds in (False, None):
+            with pytest.raises(WrongType, match="not a whole number"):
+                NumberReplacement(typed, rounds).of(Kind.S32, 5)
+
+
+def test_what_is_out_of_range_after_rounding_is_refused():
+    with pytest.raises(WrongType, match="3221225471 is outside"):
+        calculate(Kind.S32, "*1.5", 2**31 - 1, rounds=True)
 
 
 @given(st.integers(*INT_RANGES[Kind.U64]), st.integers(1, 2**32))

@@ -91,6 +91,17 @@ def _sarc(given: dict[str, bytes]) -> bytes:
     return made.sarc(made.items(given))
 
 
+def test_a_copy_has_the_dictionary_of_the_file_it_was_made_from(tmp_path):
+    file = tmp_path / "Lantern.byml.zs"
+    for number in (0, 2):
+        file.write_bytes(made.frame((SAMPLES / "Voices.bgyml").read_bytes(), number))
+        doc = formats.open(file, dictionaries=made.dictionaries())
+        doc["Version"] = 9
+        doc.save(tmp_path / "Copy.byml.zs")
+        layers = wrap.unwrap((tmp_path / "Copy.byml.zs").read_bytes(), made.dictionaries()).layers
+        assert [layer.number for layer in layers] == [number]
+
+
 def test_a_file_in_a_pack_is_put_back_alone(tmp_path):
     inner = _sarc({"Village.mubin": (SAMPLES / "Village.mubin").read_bytes(), "x.txt": b"x"})
     file = tmp_path / "Outer.pack"

@@ -39,7 +39,7 @@ def test_graphs_go_through_json(path):
 
 def told(text: str, name: str) -> str | None:
     """Return the format that a text or its name tells."""
-    known = text_io._told_by(text) or text_io._named_by(name)
+    known = text_io._told_by(text) or text_io.format_named(name)
     return known and known.name
 
 
@@ -193,13 +193,37 @@ def test_a_text_that_tells_nothing_is_taken_for_byml_and_that_is_said():
     assert "It was tried as BYML: line 1" in caught.value.hint
 
 
-def test_a_name_that_tells_another_format_than_the_text_has_does_not_matter():
-    for name in ("Bokoblin.baischedule.yml", "x.root.ainb.yml", "Bokoblin.baischedule"):
-        opened = open_any(b"ConditionalTimelines: [{a: 1}]\n", name)
-        assert opened.format.name == "byml"
-        assert "the text is not: BYML was assumed" in opened.notes[0].sentence
+NAMED = [(known, form) for known in FORMATS for form in known.extensions]
+
+
+@pytest.mark.parametrize(("known", "ending"), NAMED, ids=lambda one: getattr(one, "name", one))
+def test_a_text_that_its_name_says_the_format_of_is_never_of_another(known, ending):
+    for name in (f"X.{ending}.yml", f"X.{ending}", f"X.{ending}.zs.yaml", f"X.{ending}.json"):
+        for data in (b"Info: {Magic: 'AIB '}\n", b'{"a": 1}', b"- 1\n", b"a: 1\n"):
+            try:
+                opened = open_any(data, name)
+            except FormatError as error:
+                assert known.name != "byml"
+                assert known.name.upper() in str(error)  # noqa: PT017 - either way is right
+            else:
+                assert opened.format is known
+
+
+def test_a_text_of_an_older_layout_is_refused_and_that_says_what_to_do():
+    yaml = b"Info:\n  Magic: 'AIB '\n  Version: '0x407'\nCommands: []\n"
+    json_ = b'{"Info": {"Magic": "AIB "}, "Commands": [], "Nodes": []}'
+    for data, name in ((yaml, "S.root.ainb.yml"), (json_, "S.root.ainb.json"), (json_, "S.json")):
+        with pytest.raises(FormatError, match="another program or version of one wrote it"):
+            open_any(data, name)
+
+
+def test_a_text_that_shows_its_format_may_have_the_name_of_another():
+    aamp = b"!io\nversion: 0\ntype: xml\nparam_root: !list {objects: {}, lists: {}}\n"
+    for data, known in ((aamp, "aamp"), (b"# triptych: version=4 order=big\na: 1\n", "byml")):
+        assert open_any(data, "X.root.ainb.yml").format.name == known
+    assert open_any(b"ConditionalTimelines: [{a: 1}]\n", "X.baischedule").format.name == "byml"
     with pytest.raises(InvalidData, match="param_root"):
-        open_any(b"version: 0\ntype: xml\nobjects: !obj {}\n", "Bokoblin.baischedule.yml")
+        open_any(b"version: 0\ntype: xml\nobjects: !obj {}\n", "X.bgparamlist.yml")
 
 
 def test_a_name_tells_the_format_of_compressed_files_too():

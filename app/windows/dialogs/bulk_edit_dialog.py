@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from PySide6.QtWidgets import (
     QComboBox,
@@ -17,11 +18,13 @@ from app import theme
 from app.documents import bulk_values
 from app.documents.bulk_values import Values
 from app.documents.document import Document
+from app.documents.idle_task import AT_ONCE, IdleTask
 from app.i18n import mark, tr, trn
 from app.layouts import vbox
 from app.plain import Label
 from app.sentences import begin, said
 from app.shown_values import value_text
+from app.windows.widgets import RoundingBox, rounded_words
 from formats.errors import WrongType
 from formats.value_text import one_line
 from formats.values import Kind, Path
@@ -34,12 +37,14 @@ _SET, _ADD, _MULTIPLY, _REPLACE = (
 )
 _EXPRESSIONS = {_ADD: "x + ({})", _MULTIPLY: "x * ({})"}
 _HINTS = {
-    _SET: mark("7, or from each value: *2, +1, x-1, =x/2"),
+    _SET: mark("7, or from each value: *1.5, +1, x-1, =x/2"),
     _ADD: mark("1, -0.5, 2*pi"),
-    _MULTIPLY: mark("2, 1/3"),
+    _MULTIPLY: mark("1.5, 1/3"),
     _REPLACE: mark("Text to find"),
 }
 _EXAMPLES = 3
+_AT_ONCE = 200
+"""Values that are worked out between two turns of the window."""
 _LOOK_AT = 2000
 """With more values than this, names are not offered."""
 
@@ -65,15 +70,18 @@ class BulkEditDialog(QDialog):
         self.operand.setAccessibleName(tr("Value, number or text to find"))
         self.new = QLineEdit()
         self.new.setAccessibleName(tr("New text"))
+        self.rounding = RoundingBox()
+        self._counting = IdleTask(self)
         self.preview = Label()
         self.preview.setWordWrap(True)
-        self.preview.setMinimumHeight(4 * self.fontMetrics().height())
+        self.preview.setMinimumHeight(5 * self.fontMetrics().height())
         self._form = QFormLayout()
         self._form.addRow(tr("Values"), self.which)
         self._form.setRowVisible(self.which, self.which.count() > 1)
         self._form.addRow(tr("Operation"), self.action)
         self._form.addRow(tr("Value"), self.operand)
         self._form.addRow(tr("New text"), self.new)
+        self._form.addRow("", self.rounding)
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._verb = self._buttons.addButton(tr("Change"), QDialogButtonBox.ButtonRole.AcceptRole)
         vbox(self._form, (self.preview, 1), self._buttons, parent=self)
@@ -82,17 +90,14 @@ class BulkEditDialog(QDialog):
         self.action.currentTextChanged.connect(self._update_preview)
         self.operand.textChanged.connect(self._update_preview)
         self.new.textChanged.connect(self._update_preview)
+        self.rounding.clicked.connect(self._update_preview)
         self._buttons.accepted.connect(self.apply)
         self._buttons.rejected.connect(self.reject)
-        is_told = self.which.count() < 2 or self.which.currentIndex() > 0
-        (self.operand if is_told else self.which).setFocus()
+        self.operand.setFocus()
         self._update_preview()
 
     def _fill_which(self) -> dict[Path, str]:
-        """List the names that several of the values have, and return the name of each.
-
-        Where the current row has one of them, it is the one that is likely meant.
-        """
+        """List the names that several of the values have, and return the name of each."""
         self.which.addItem(tr("All ({count:,})", count=len(self._all)), None)
         if len(self._all) > _LOOK_AT:
             return {}
@@ -105,8 +110,6 @@ class BulkEditDialog(QDialog):
             for label, count in sorted(counts.items(), key=lambda item: (item[0] in ids, -item[1])):
                 if count > 1:
                     self.which.addItem(f"{one_line(label, 40)} ({count:,})", label)
-        here = labels.get(self._document.current)
-        self.which.setCurrentIndex(max(0, 0 if here is None else self.which.findData(here)))
         return labels
 
     @property
@@ -119,15 +122,19 @@ class BulkEditDialog(QDialog):
             else [path for path in self._all if self._labels[path] == label]
         )
 
+    @property
+    def _expression(self) -> str:
+        """The input as an expression, "" if it is empty."""
+        typed = self.operand.text()
+        return typed and _EXPRESSIONS.get(self.action.currentData(), "{}").format(typed)
+
     def values(self, paths: list[Path]) -> Values:
         """Return the new values of `paths`, or raise `WrongType`."""
-        outline, typed = self._document.outline, self.operand.text()
-        action = self.action.currentData()
+        outline, action = self._document.outline, self.action.currentData()
         if action == _REPLACE:
-            return bulk_values.replace_text(outline, paths, typed, self.new.text())
-        if action == _SET:
-            return bulk_values.type_over(outline, paths, typed)
-        return bulk_values.calculate(outline, paths, _EXPRESSIONS[action].format(typed))
+            return bulk_values.replace_text(outline, paths, self.operand.text(), self.new.text())
+        make = bulk_values.type_over if action == _SET else bulk_values.calculate
+        return make(outline, paths, self._expression, self.rounding.isChecked())
 
     def apply(self) -> None:
         """Change all values as one step, or show why not."""
@@ -146,9 +153,12 @@ class BulkEditDialog(QDialog):
     def _update_preview(self, _what: object = None) -> None:
         is_replace = self.action.currentData() == _REPLACE
         self._form.setRowVisible(self.new, is_replace)
+        self._form.setRowVisible(self.rounding, not is_replace)
+        self.rounding.follow(self._expression)
+        self._counting.stop()
         self.operand.setPlaceholderText(tr(_HINTS[self.action.currentData()]))
         try:
-            shown = self.values(self._paths_to_change[:200])[:_EXAMPLES]
+            shown = self.values(self._paths_to_change[:_AT_ONCE])[:_EXAMPLES]
         except WrongType as error:
             reason = begin(said(error.what)) if self.operand.text() else ""
             self._show_preview(reason, is_error=True)
@@ -168,6 +178,19 @@ class BulkEditDialog(QDialog):
             lines.append(f"{one_line(row.label, 20)}: {one_line(old, 24)} → {one_line(new, 24)}")
         self._show_preview("\n".join(lines), is_error=False)
         self._verb.setEnabled(True)
+        if self.rounding.isChecked() and not is_replace:
+            self._counting.begin(self._count_rounded(lines), at_once=AT_ONCE)
+
+    def _count_rounded(self, lines: list[str]) -> Iterator[None]:
+        """Add the number of values that will be rounded to the examples."""
+        outline, paths, typed = self._document.outline, self._paths_to_change, self._expression
+        count = 0
+        for start in range(0, len(paths), _AT_ONCE):
+            some = paths[start : start + _AT_ONCE]
+            count += bulk_values.rounded_count(outline, some, typed, rounds=True)
+            yield
+        if count:
+            self._show_preview("\n".join([*lines, rounded_words(count)]), is_error=False)
 
     def _show_preview(self, words: str, is_error: bool) -> None:
         palette = self.preview.palette()

@@ -21,13 +21,17 @@ if TYPE_CHECKING:
 class DoneReplace:
     """A replace that can be undone: files, their sources, and documents.
 
-    `closed` are the names of documents that were saved with it and closed.
+    `values` counts those that were replaced in documents; `closed` are the names of documents that
+    were saved with it and closed.
     """
 
     left: list[FileAfterStep] = field(default_factory=list)
     sources: dict[Path, Path] = field(default_factory=dict)
     documents: dict[Document, QUndoCommand] = field(default_factory=dict)
     closed: list[str] = field(default_factory=list)
+    values: int = 0
+    has_others: bool = False
+    """Whether some of them are names or types of rows."""
 
     def __bool__(self) -> bool:
         return bool(self.left or self.documents or self.closed)
@@ -38,11 +42,13 @@ class DoneReplace:
         if command is not None and command in _steps(document.undo_stack, is_saved=True):
             self.closed.append(document.name)
 
-    def undo_in(self, documents: Collection[Document]) -> None:
-        """Undo the step in each open document where it is still the last one; report others."""
-        for document, command in self.documents.items():
-            if document in documents:
-                _undo(document, command)
+    def undo_in(self, documents: Collection[Document]) -> int:
+        """Undo the step in each open document where it is still the last one; report others.
+
+        Return in how many it was undone.
+        """
+        open_ones = [item for item in self.documents.items() if item[0] in documents]
+        undone = sum(_undo(document, command) for document, command in open_ones)
         for name in self.closed:
             report.error(
                 tr(
@@ -51,6 +57,7 @@ class DoneReplace:
                     name=name,
                 )
             )
+        return undone
 
 
 def _steps(stack: QUndoStack, is_saved: bool = False) -> list[QUndoCommand]:
@@ -58,12 +65,13 @@ def _steps(stack: QUndoStack, is_saved: bool = False) -> list[QUndoCommand]:
     return [stack.command(at) for at in range(stack.cleanIndex() if is_saved else stack.index())]
 
 
-def _undo(document: Document, command: QUndoCommand) -> None:
+def _undo(document: Document, command: QUndoCommand) -> bool:
     done = _steps(document.undo_stack)
     if done and done[-1] is command and document.frozen:
         report.error(tr("The replace was not undone: {reason}.", reason=document.frozen))
     elif done and done[-1] is command:
         document.undo()
+        return True
     elif command in done:
         report.error(
             tr(
@@ -72,3 +80,4 @@ def _undo(document: Document, command: QUndoCommand) -> None:
                 name=document.name,
             )
         )
+    return False

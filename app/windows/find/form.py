@@ -26,7 +26,7 @@ HINTS = {
     False: (mark("Find…"), mark("Replace with…")),
     True: (
         mark("Find numbers: > 100, 1..5, = 0x10, nan…"),
-        mark("Replace with 7, *2, +1, x-1, =x/2…"),
+        mark("Replace with 7, *1.5, +1, x-1, =x/2…"),
     ),
 }
 """The placeholders of the fields to find and to replace with, for text and numbers."""

@@ -232,8 +232,11 @@ class GameReplacing(QObject):
 
     # Doing it
 
-    def carry_out_plans(self, plans: Sequence[ReplacePlan]) -> None:
-        """Carry out the planned replacements: in open documents, and in files of the mod."""
+    def carry_out_plans(self, plans: Sequence[ReplacePlan], stay: str = "") -> None:
+        """Carry out the planned replacements: in open documents, and in files of the mod.
+
+        `stay` names what is not replaced, for the report.
+        """
         in_files: dict[Path, dict[tuple[str, ...], Sequence[Swap]]] = {}
         in_documents: list[tuple[Document, Sequence[Swap]]] = []
         open_ones = self.open_among(plans)
@@ -257,9 +260,11 @@ class GameReplacing(QObject):
             if self._cancelled.is_set():
                 return
             if isinstance(writes, NoMod):
-                self._documents.mod_wanted.emit(writes.file, partial(self.carry_out_plans, plans))
+                self._documents.mod_wanted.emit(
+                    writes.file, partial(self.carry_out_plans, plans, stay)
+                )
             else:
-                self._write_and_edit(writes, in_documents, projects)
+                self._write_and_edit(writes, in_documents, projects, stay)
 
         self._begin_job()
         what = tr("Nothing was replaced in files")
@@ -270,13 +275,14 @@ class GameReplacing(QObject):
         writes: list[Write],
         in_documents: Sequence[tuple[Document, Sequence[Swap]]],
         projects: list[Project],
+        stay: str,
     ) -> None:
         self._begin_job()
         step = DoneReplace(sources={write.target: write.source for write in writes})
         failed = self._edit_documents(in_documents, step)
         tell, is_cancelled = self._teller(tr("Replacing")), self._cancelled.is_set
         job = partial(replace_steps.replace_in_files, writes, projects, tell, is_cancelled)
-        then = partial(self._done, step, failed)
+        then = partial(self._done, step, failed, stay)
         self._workspace.partly[self._cancelled] = tr("Replacing")
         self._run(background.Lane.WRITE, job, then, tr("Nothing was replaced in files"))
 
@@ -293,12 +299,18 @@ class GameReplacing(QObject):
                 document.edit(text, partial(_replaced, swaps), names=values)
                 if stack.index() > before:
                     step.documents[document] = stack.command(stack.index() - 1)
+                    step.values += len(swaps)
+                    step.has_others |= len(values) < len(swaps)
             except WrongType as error:
                 failed.append((document.file or Path(document.name), error))
         return failed
 
     def _done(
-        self, step: DoneReplace, failed: list[tuple[Path, BaseException]], made: Replaced
+        self,
+        step: DoneReplace,
+        failed: list[tuple[Path, BaseException]],
+        stay: str,
+        made: Replaced,
     ) -> None:
         step.left = made.left
         if step.left or step.documents:
@@ -313,18 +325,17 @@ class GameReplacing(QObject):
         )
         if not step.left and not step.documents:
             return
-        files = trn("{n:,} file", "{n:,} files", len(step.left))
-        sentences = []
-        if step.left:
-            sentences.append(_replaced_text(made, files))
+        sentences = [_replaced_text(step, made)]
         if step.documents:
             sentences.append(
                 trn(
-                    "One open document was changed; save it to update the mod.",
-                    "{n:,} open documents were changed; save them to update the mod.",
+                    "One of the files is open; save it to update the mod.",
+                    "{n:,} of the files are open; save them to update the mod.",
                     len(step.documents),
                 )
             )
+        if stay:
+            sentences.append(f"{stay}.")
         self._dismiss()
         buttons = {tr("Undo replace"): self.take_back}
         self._notice = self._add_notice(" ".join(sentences), buttons, "accent")
@@ -356,7 +367,7 @@ class GameReplacing(QObject):
         step, self._last = self._last, DoneReplace()
         self._dismiss()
         self._begin_job()
-        step.undo_in(self._documents.documents)
+        undone = step.undo_in(self._documents.documents)
         held_documents = self._held.hold(self._held.open_in(write.file for write in step.left))
         tell, is_cancelled = self._teller(tr("Undoing the replace")), self._cancelled.is_set
 
@@ -381,7 +392,9 @@ class GameReplacing(QObject):
                 ),
             )
             if back.files:
-                text = trn("One file was restored.", "{n:,} files were restored.", len(back.files))
+                files = set(back.files)
+                count = undone + sum(each.documents for each in step.left if each.file in files)
+                text = trn("One file was restored.", "{n:,} files were restored.", count)
                 self._dismiss()
                 self._notice = self._add_notice(text, {}, "accent")
 
@@ -461,18 +474,21 @@ def _failed_text(name: str, reason: str, *, is_all: bool) -> str:
     return tr("“{name}” was not changed: {reason}.", name=name, reason=reason)
 
 
-def _replaced_text(made: Replaced, files: str) -> str:
-    if made.has_others:
+def _replaced_text(step: DoneReplace, made: Replaced) -> str:
+    """Return how much was replaced, counted as in the preview."""
+    values, documents = made.values + step.values, made.documents + len(step.documents)
+    files = trn("{n:,} file", "{n:,} files", documents)
+    if made.has_others or step.has_others:
         return trn(
-            "One result was replaced in {files} of the mod.",
-            "{n:,} results were replaced in {files} of the mod.",
-            made.values,
+            "One result in {files} was replaced.",
+            "{n:,} results in {files} were replaced.",
+            values,
             files=files,
         )
     return trn(
-        "One value was replaced in {files} of the mod.",
-        "{n:,} values were replaced in {files} of the mod.",
-        made.values,
+        "One value in {files} was replaced.",
+        "{n:,} values in {files} were replaced.",
+        values,
         files=files,
     )
 

@@ -81,6 +81,7 @@ class GameResults(QWidget):
         self._question: FindQuestion | None = None
         self._words = ""
         self._by: str | None = None
+        self._rounds = False
         self._typed: dict[tuple[object, ...], TypedReplacement] = {}
         self._later = QTimer(self, singleShot=True, interval=_PAUSE)
         self._turning = QTimer(self, singleShot=True, interval=0)
@@ -250,9 +251,9 @@ class GameResults(QWidget):
 
     # Replacing
 
-    def ask(self, question: FindQuestion | None, words: str, by: str | None) -> None:
-        """Set the query and the replacement, None for none; search if the query changed."""
-        self._question, self._words, self._by = question, words, by
+    def ask(self, question: FindQuestion | None, words: str, by: str | None, rounds: bool) -> None:
+        """Set the query and the replacement, None for none; `rounds` is as of `propose`."""
+        self._question, self._words, self._by, self._rounds = question, words, by, rounds
         self._turning.stop()
         self._pages.setCurrentWidget(self._found)
         self._show_buttons()
@@ -263,7 +264,7 @@ class GameResults(QWidget):
         if question is None or by is None or self.replacing.is_busy or not self.has_games:
             return
         try:
-            request = ReplaceRequest.of(question, self._words, by)
+            request = ReplaceRequest.of(question, self._words, by, self._rounds)
         except WrongType as error:
             self._fault = tr("Not replaced: {error}.", error=refusal(error))
             self.changed.emit()
@@ -294,8 +295,9 @@ class GameResults(QWidget):
         chosen_replace_plans = self.preview.model_.chosen()
         if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
             return
+        stay = self.preview.model_.stay
         self.leave_preview()
-        self.replacing.carry_out_plans(chosen_replace_plans)
+        self.replacing.carry_out_plans(chosen_replace_plans, stay)
         self._results_changed()
 
     def _show_replace_progress(self, words: str, done: int, total: int) -> None:

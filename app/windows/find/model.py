@@ -36,7 +36,7 @@ class FindModel(TitledTable):
     """One row per result; its replacement is worked out when the row is shown.
 
     A view gets the first rows, and more when scrolled; `found` has all results. `by` is the
-    replacement, None if nothing is to be replaced.
+    replacement, None if nothing is to be replaced; `rounds` is as of `propose`.
     """
 
     titles = (mark("Where"), mark("What"), mark("Now"), mark("Becomes"))
@@ -45,6 +45,7 @@ class FindModel(TitledTable):
         super().__init__(parent)
         self.question = FindQuestion()
         self.by: str | None = None
+        self.rounds = False
         self.found: list[DocumentHit] = []
         self.has_many = False
         self._shown = 0
@@ -85,9 +86,9 @@ class FindModel(TitledTable):
             self.endRemoveRows()
         self._retell()
 
-    def set_by(self, by: str | None) -> None:
-        """Set the replacement."""
-        self.by = by
+    def set_by(self, by: str | None, rounds: bool = False) -> None:
+        """Set the replacement, and whether integers are rounded."""
+        self.by, self.rounds = by, rounds
         self._retell()
 
     def retell(self) -> None:
@@ -114,7 +115,7 @@ class FindModel(TitledTable):
             if document not in self._structures:
                 self._structures[document] = document.structure
             plan = self._structures[document]
-            known_proposal = propose(plan, self.question, hit, self.by or "")
+            known_proposal = propose(plan, self.question, hit, self.by or "", self.rounds)
             self._proposals[row] = known_proposal
         return known_proposal
 
@@ -177,11 +178,10 @@ class FindModel(TitledTable):
         if self.by is None:
             return ""
         proposal = self.proposal(row)
-        return (
-            tr("stays: {refusal}", refusal=said(proposal.refusal))
-            if proposal.refusal
-            else one_line(proposal.new)
-        )
+        if proposal.refusal:
+            return tr("stays: {refusal}", refusal=said(proposal.refusal))
+        note = f" ({tr('rounded')})" if proposal.is_rounded else ""
+        return one_line(proposal.new) + note
 
     def _refusal(self, row: int) -> str:
         return self.proposal(row).refusal if self.by is not None else ""

@@ -48,6 +48,7 @@ class FindPages(QStackedWidget):
         self.buttons.hide()
         self._documents, self._make_games = documents, make_games
         self._asked: tuple[FindQuestion | None, str] = None, ""
+        self._by: tuple[str | None, bool] = None, False
         self.addWidget(documents)
 
     @property
@@ -63,13 +64,8 @@ class FindPages(QStackedWidget):
             self.games.search_games([])
         self.setCurrentIndex(0)
 
-    def look_in_games(
-        self, question: FindQuestion | None, words: str, by: str | None, *, only_mods: bool
-    ) -> None:
-        """Show and search games and mods, or only mods.
-
-        `words` is the search text, `by` the replacement, None for none.
-        """
+    def look_in_games(self, question: FindQuestion | None, words: str, *, only_mods: bool) -> None:
+        """Show and search games and mods, or only mods; `words` is the search text."""
         if self.games is None:
             self.games = self._make_games(self.buttons)
             self.games.changed.connect(self.changed)
@@ -79,16 +75,17 @@ class FindPages(QStackedWidget):
         self.setCurrentWidget(self.games)
         self._asked = question, words
         self.games.only_mods = only_mods
-        self.games.ask(question, words, by)
+        self.games.ask(question, words, *self._by)
         if self.own is not None:
             self.own(self.games)
         else:
             self.games.search_games(wanted(question, words))
 
-    def set_by(self, by: str | None) -> None:
-        """Set the replacement for results in games, None for none."""
+    def set_by(self, by: str | None, rounds: bool) -> None:
+        """Set the replacement for results in games, None for none; `rounds` is as of `propose`."""
+        self._by = by, rounds
         if self.games is not None:
-            self.games.ask(*self._asked, by)
+            self.games.ask(*self._asked, by, rounds)
 
     def show_preview(self) -> None:
         """Show what would be replaced in games."""

@@ -25,12 +25,13 @@ from app.sentences import refusal
 from app.windows.find.form import HINTS, furnish, laid_out, line
 from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
+from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
-from app.windows.widgets import Toggle
+from app.windows.widgets import RoundingBox, Toggle, with_rounded
 from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search
-from formats.find_numbers import ANY, NumberCondition
+from formats.find_numbers import ANY, NumberCondition, starts_from_old
 from formats.outline import Action, Change
 from formats.values import Path
 
@@ -91,11 +92,13 @@ class FindPanel(QWidget):
         self.scope = QComboBox()
         self.all = QPushButton(tr("Replace all"))
         self.some = QPushButton(tr("Replace selected"))
+        self.rounding = RoundingBox()
         self.count = Label()
         self.model = FindModel(self)
         self.list = QTreeView()
         self.pages = FindPages(self.list, make_games)
-        self.slices = IdleTask(self)
+        self.slices, self._counting = IdleTask(self), IdleTask(self)
+        self._rounded = 0
         self._timer = QTimer(self, singleShot=True, interval=_TYPING)
         self._said = self._fault = ""
         self._is_bad = False
@@ -115,7 +118,7 @@ class FindPanel(QWidget):
         toggles = (self.case, self.word, self.pattern, self.number)
         fields, games = tuple(self.fields.values()), (self.pages.buttons,)
         find_widgets = (self.field, toggles, fields, self.scope)
-        replaced = (self.by, (self.all, self.some), games, self.named)
+        replaced = (self.by, (self.all, self.some), (*games, self.rounding), self.named)
         add_layout(column, laid_out(find_widgets, replaced, self.count))
         QWidget.setTabOrder(self.field, self.by)
         QWidget.setTabOrder(self.by, self.named)
@@ -128,6 +131,7 @@ class FindPanel(QWidget):
         for field in (self.field, self.named):
             field.textChanged.connect(lambda _text: self._timer.start())
         self.by.textChanged.connect(lambda _text: self._set_by())
+        self.rounding.clicked.connect(self._set_by)
         toggles = (self.case, self.word, self.pattern, self.number, *self.fields.values())
         for toggle in toggles:
             toggle.toggled.connect(lambda _on: self.search_now())
@@ -140,7 +144,7 @@ class FindPanel(QWidget):
         self.pages.opened.connect(self.wanted)
         self.pages.left.connect(self.entered)
         self.slices.paused.connect(self._show_results)
-        self.slices.ended.connect(self._show_results)
+        self.slices.ended.connect(self._count_rounded)
         rows = self.list.selectionModel()
         rows.currentRowChanged.connect(lambda now, _old: self._go_to(now.row()))
         rows.selectionChanged.connect(lambda _on, _off: self._show_results())
@@ -286,7 +290,7 @@ class FindPanel(QWidget):
     def search_now(self) -> None:
         """Search for the contents of the fields, from the beginning."""
         self._timer.stop()
-        self.slices.stop()
+        self._stop()
         self._said = ""
         try:
             question = self.question()
@@ -298,7 +302,7 @@ class FindPanel(QWidget):
             self.pages.show_documents()
         elif self.isVisible():
             only_mods = self.scope.currentIndex() == MODS
-            self.pages.look_in_games(question, self.field.text(), self._by, only_mods=only_mods)
+            self.pages.look_in_games(question, self.field.text(), only_mods=only_mods)
         places = self._places_to_search() if question is not None else []
         self._hear([document for document, _path in places])
         self.model.begin(question or FindQuestion(), self.scope.currentIndex() == OPEN)
@@ -342,6 +346,7 @@ class FindPanel(QWidget):
 
     def _before_change(self, _change: Change) -> None:
         """Give a search up that is under way: it must not see a document change."""
+        self._counting.stop()
         if self.slices.is_busy and not self._is_replacing:
             self.slices.stop()
             self._timer.start()
@@ -356,11 +361,17 @@ class FindPanel(QWidget):
             and not self._leading.is_asked
         ):
             self.model.retell()
+            self._begin_counting()  # not at once: one step may set very many values
         else:
             self._look_soon()
 
-    def _look_soon(self) -> None:
+    def _stop(self) -> None:
         self.slices.stop()
+        self._counting.stop()
+        self._rounded = 0
+
+    def _look_soon(self) -> None:
+        self._stop()
         self.model.begin(self.model.question, self.model.has_many)
         self._timer.start()
 
@@ -384,7 +395,7 @@ class FindPanel(QWidget):
     def leave_out(self) -> None:
         """Remove the selected results from the list, so that they are not replaced."""
         self.model.leave_out(self._selected())
-        self._show_results()
+        self._count_rounded()
 
     def _selected(self) -> list[int]:
         return [index.row() for index in self.list.selectionModel().selectedRows()]
@@ -404,6 +415,7 @@ class FindPanel(QWidget):
 
     def _set_by(self) -> None:
         by: str | None = self.by.text()
+        self.rounding.follow(self.by.text())
         self._said = self._fault = ""
         if self.number.isChecked():
             try:
@@ -412,9 +424,31 @@ class FindPanel(QWidget):
                 self._fault, by = f"{refusal(error)}." if by else "", None
         elif not by:
             by = None
-        self.model.set_by(by)
-        self.pages.set_by(self._by)
+        rounds = self.rounding.isChecked()
+        self.model.set_by(by, rounds)
+        self.pages.set_by(self._by, rounds)
+        self._count_rounded()
+
+    def _count_rounded(self) -> None:
+        """Count the values that will be rounded, and show the results."""
+        self._rounded = 0
+        self._counting.stop()
+        if not self.slices.is_busy:
+            self._begin_counting(AT_ONCE)
         self._show_results()
+
+    def _begin_counting(self, at_once: float = 0.0) -> None:
+        if self.model.by is not None and self.model.rounds:
+            self._counting.begin(self._rounded_steps(), self._show_results, at_once)
+
+    def _rounded_steps(self) -> Iterator[None]:
+        rounded = 0
+        rows = range(len(self.model.found))
+        for number, (_document, proposal) in enumerate(self.model.proposals(rows)):
+            rounded += proposal.is_rounded
+            if not number % 64:
+                yield
+        self._rounded = rounded
 
     def replace_all(self) -> None:
         """Replace everything listed, as one step for each document."""
@@ -437,6 +471,7 @@ class FindPanel(QWidget):
             return
         if self.model.by is None:
             return
+        self._counting.stop()
         self.slices.begin(self._prepare(rows), at_once=AT_ONCE)
 
     def _prepare(self, rows: list[int]) -> Iterator[None]:
@@ -450,7 +485,9 @@ class FindPanel(QWidget):
                     "Replacing {number:,} of {count:,}…", number=number, count=len(rows)
                 )
                 yield
-        stay = sum(bool(swap.refusal) for swaps in by_document.values() for swap in swaps)
+        every = [proposal for some in by_document.values() for proposal in some]
+        refusals = [proposal.refusal for proposal in every if proposal.refusal]
+        rounded = sum(proposal.is_rounded for proposal in every)
         done = 0
         self._is_replacing = True
         try:
@@ -460,9 +497,13 @@ class FindPanel(QWidget):
             self._is_bad = True
             self._said = tr("Not replaced: {error}.", error=refusal(error))
         else:
-            kept = tr("; {stay:,} stay as they are", stay=stay) if stay else ""
+            kept = trn("; 1 was rounded", "; {n:,} were rounded", rounded) if rounded else ""
             self._is_bad = False
             self._said = tr("Replaced {done:,}{kept}.", done=done, kept=kept)
+            if refusals:
+                has_others = any(proposal.hit.field is not Field.VALUE for proposal in every)
+                stay = stay_words(len(refusals), refusals[0], has_others=has_others)
+                self._said = f"{self._said} {stay}."
         finally:
             self._is_replacing = False
         said = self._said
@@ -475,6 +516,7 @@ class FindPanel(QWidget):
         for button in (self.all, self.some):
             button.setHidden(self.is_in_games)
         self.pages.buttons.setVisible(self.is_in_games)
+        self.rounding.setVisible(self.number.isChecked() or starts_from_old(self.by.text()))
         count = len(self.model.found)
         can = count > 0 and (self.model.by is not None or not self.number.isChecked())
         self.all.setEnabled(can and not self.slices.is_busy)
@@ -497,4 +539,5 @@ class FindPanel(QWidget):
         if not count:
             knows_names = is_own or self.number.isChecked() or self.fields[Field.NAME].isChecked()
             return tr("Searching…") if self.slices.is_busy else no_results(bool(knows_names))
-        return trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
+        words = trn("{n:,}{more} result", "{n:,}{more} results", count, more=more)
+        return with_rounded(words, self._rounded)

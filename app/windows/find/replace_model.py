@@ -102,6 +102,13 @@ class _File:
         return "//".join(whole).rpartition("/")[0].rstrip("/")
 
     @property
+    def rounded(self) -> int:
+        """The number of checked values that will be rounded."""
+        if self.count == self.most or not self.plan.rounded:
+            return self.plan.rounded
+        return sum(self.plan.swaps[at].is_rounded for at in self.chosen)
+
+    @property
     def chosen_plan(self) -> ReplacePlan:
         """The plan for its checked values."""
         swaps = self.plan.swaps
@@ -154,6 +161,19 @@ class ReplaceModel(GroupModel):
             stay = sum(file.plan.stay for file in self._files)
             self._counts = sum(chosen), len(chosen), stay
         return self._counts
+
+    @property
+    def rounded(self) -> int:
+        """How many of the chosen values will be rounded."""
+        return sum(file.rounded for file in self._files)
+
+    @property
+    def stay(self) -> str:
+        """How many of the values stay, and why; "" if none do."""
+        stay = self.counts()[2]
+        swaps = (swap for file in self._files if file.plan.stay for swap in file.plan.swaps)
+        reason = next((swap.refusal for swap in swaps if swap.refusal), "")
+        return stay_words(stay, reason, has_others=self.has_others) if stay else ""
 
     def at(self, index: Index) -> tuple[ReplacePlan, Swap | None]:
         """Return the document of a row, and the value, None at the document itself."""
@@ -260,6 +280,23 @@ class ReplaceModel(GroupModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(_cell_words(file, row, column) or "//".join((str(file.plan.place.file),)))
         return None
+
+
+def stay_words(count: int, reason: str, *, has_others: bool) -> str:
+    """Return how many values (or other results) stay, and why the first of them does."""
+    if has_others:
+        return trn(
+            "1 result stays: {reason}",
+            "{n:,} results stay, the first because {reason}",
+            count,
+            reason=said(reason),
+        )
+    return trn(
+        "1 value stays: {reason}",
+        "{n:,} values stay, the first because {reason}",
+        count,
+        reason=said(reason),
+    )
 
 
 def _cell_words(file: _File, row: int | None, column: int) -> str:

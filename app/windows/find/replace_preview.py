@@ -28,6 +28,7 @@ from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.list_views import ColumnShares
+from app.windows.widgets import with_rounded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -120,14 +121,13 @@ class ReplacePreview(QTreeView):
                 values,
                 files=in_files,
             )
+        words = with_rounded(words, self.model_.rounded)
         words = words if values else tr("No value can be replaced")
-        if stay:
-            words += trn("; one stays as it is", "; {n:,} stay as they are", stay)
         if self.failed:
             words += trn("; one file cannot be read", "; {n:,} files cannot be read", self.failed)
         if self.is_full:
             words += tr("; the rest needs another replace")
-        return words
+        return tr("{words}; {more}", words=words, more=self.model_.stay) if stay else words
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()

@@ -345,7 +345,7 @@ class ModMerging(QObject):
         return [file for file in places if file.exists()]
 
     def write(self) -> None:
-        """Write the mod with the current decisions; undecided parts are as in the game."""
+        """Write the mod with the current decisions; where there is none, the upper mod wins."""
         setup = self.setup
         if self._session is None or setup is None or self.is_busy:
             return

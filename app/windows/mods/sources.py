@@ -265,7 +265,8 @@ class Sources(QWidget):
             side.addWidget(self.buttons[name])
         add_layout(middle, side)
         form.addRow(_buddy_label(tr("Mo&ds"), self.mods), middle)
-        form.addRow("", hint(tr("The upper mod wins. Drag, or press Alt and an arrow key.")))
+        words = tr("The upper mod has the higher priority. Drag, or press Alt and an arrow key.")
+        form.addRow("", hint(words))
         form.addRow(
             _buddy_label(tr("Merged &mod"), self.out), _widget_row(self.out, self.buttons["out"])
         )

@@ -54,7 +54,7 @@ _TIPS = {
     Choice.MINE: mark("Take the version of the mods further up"),
     Choice.THEIRS: mark("Take the version of the mod further down"),
     Choice.BOTH: mark("Keep what both add to the list"),
-    None: mark("Decide later; until then the game’s version stays"),
+    None: mark("Decide later; until then the mod with the higher priority wins"),
 }
 
 
@@ -314,10 +314,10 @@ class MergeWindow(QDialog):
         left = len(merging.open)
         if left:
             return trn(
-                "{n:,} conflict is open. If you write the mod now, it has the game’s version "
-                "there.",
-                "{n:,} conflicts are open. If you write the mod now, it has the game’s version "
-                "there.",
+                "{n:,} conflict is undecided: the mod with the higher priority wins there. You can "
+                "decide before you write the mod.",
+                "{n:,} conflicts are undecided: the mod with the higher priority wins there. You "
+                "can decide before you write the mod.",
                 left,
             )
         if merging.conflicts:

@@ -176,7 +176,9 @@ class MultiRowPage(QWidget):
         if is_mixed or fields:
             said.append(tr("What you enter here is set in all selected rows."))
         if fields or (is_typed and any(map(numbers_of, rows))):
-            said.append(tr("*2, +1, x-1 or =x/2 starts from the value x of each."))
+            said.append(
+                tr("*2, +1, x-1 or =x/2 starts from the value x of each; * and / round integers.")
+            )
         return " ".join(said).replace("x/2", _UNBROKEN)
 
     def _show_mixed(self, rows: list[Row]) -> bool:
@@ -191,9 +193,12 @@ class MultiRowPage(QWidget):
         commit(self.editor, lambda: set_values(self._paths, value, session))
 
     def _type_over(self, paths: list[Path], typed: str, session: object) -> None:
-        values = bulk_values.type_over(self._document.outline, paths, typed)
+        outline = self._document.outline
+        values = bulk_values.type_over(outline, paths, typed, None)
+        rounded = bulk_values.rounded_count(outline, paths, typed)
         text = trn("Set {n:,} value", "Set {n:,} values", len(values))
         self._document.set_many(values, text, session)
+        bulk_values.note_rounded(rounded)
 
     def refresh(self) -> None:
         """Show the current values of the rows."""

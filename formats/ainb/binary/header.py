@@ -23,7 +23,8 @@ class Header(NamedTuple):
 
     `name` and `category` are offsets in the string pool; counts are of entries; all that follow
     `modules_out` down to `ids`, save `zero` and the category, are offsets in the file.
-    `modules_out` counts the nodes that are a module's output interface.
+    `modules_out` counts the nodes that are a module's output interface, with those that the
+    exporter removed.
     """
 
     magic: bytes
@@ -67,6 +68,9 @@ ORDER = (
     "unknown_58", "replacements", "unknown_6c", "resolves", "pool",
 )  # fmt: skip
 """The sections in the order of the file; the node bodies lie behind the blackboard."""
+
+END = "end"
+"""What lies behind the last section, in the place of its name."""
 
 MAY_BE_ABSENT = frozenset({"expressions", "unknown_58", "replacements"})
 """Sections whose offset is 0 where they are absent."""

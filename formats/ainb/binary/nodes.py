@@ -23,6 +23,7 @@ from formats.ainb.binary.layouts import (
 )
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.state import ReaderState, WriterState
+from formats.ainb.expression.memory import signed
 from formats.ainb.model import Attachment, Node, stored_hash
 from formats.errors import InvalidData
 from formats.hashes import murmur3_of
@@ -152,6 +153,7 @@ def read_attachments(state: ReaderState) -> None:
         if hashes and hashes[0] != murmur3_of(attachment.name):
             attachment.hash = (attachment.name, hashes[0])
         attachment.word, *numbers = ATTACHMENT_BODY.unpack_from(data, body)
+        attachment.table_shift = signed(numbers[13] - body - ATTACHMENT_BODY_SIZE)
         state.root.attachments.append(attachment)
         state.attachment_spans.append((attachment, tuple(numbers[:12])))
 
@@ -174,5 +176,5 @@ def write_attachments(state: WriterState) -> None:
         body += ATTACHMENT_BODY_SIZE
     spans = state.plan.spans[len(state.root.nodes) :]
     for record, span in zip(state.root.attachments, spans, strict=True):
-        end = len(state.out) + ATTACHMENT_BODY_SIZE
-        state.out += ATTACHMENT_BODY.pack(record.word, *span[:12], *([0, end] * 6))
+        tables = len(state.out) + ATTACHMENT_BODY_SIZE + record.table_shift & 0xFFFFFFFF
+        state.out += ATTACHMENT_BODY.pack(record.word, *span[:12], *([0, tables] * 6))

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import read_blackboard
-from formats.ainb.binary.header import BODY_SIZE, SIZE, parse
+from formats.ainb.binary.header import BODY_SIZE, END, SIZE, parse
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.links import read_links
 from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.binary.state import ReaderState
+from formats.ainb.expression.memory import signed
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb
 from formats.errors import InvalidData
@@ -35,8 +36,9 @@ def read(data: bytes) -> Ainb:
     sections.read_transitions(state)
     sections.read_modules(state)
     sections.read_tail(state, records)
-    state.pool.finish()
+    sections.keep_gap(state, END, state.pool.finish(), len(data))
     resolve(state, records)
+    _note_counts(state)
     state.root.strays = state.pool.strays
     return state.root
 
@@ -56,6 +58,13 @@ def _read_names(state: ReaderState) -> None:
     root.category = state.pool.take(header.category)
     root.category_number = header.category_number
     root.word_54 = header.zero
+
+
+def _note_counts(state: ReaderState) -> None:
+    """Note by how much the counts in the header differ from the nodes that are there."""
+    header, root = state.header, state.root
+    root.more_queries = signed(header.queries - root.query_count)
+    root.more_outputs = signed(header.modules_out - root.output_count)
 
 
 def _read_commands(state: ReaderState) -> None:

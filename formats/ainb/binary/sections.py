@@ -55,10 +55,10 @@ def read_transitions(state: ReaderState) -> None:
             command = state.pool.take(WORD.unpack_from(state.data, at)[0])
             at += 4
         state.root.transitions.append(Transition(flags, command))
-    _keep_gap(state, "query_table", at, stop)
+    keep_gap(state, "query_table", at, stop)
 
 
-def _keep_gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
+def keep_gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
     """Keep the bytes that no section claims, tied to the section behind them."""
     if offset < stop <= offset + _GAP:
         state.root.gaps[behind] = state.data[offset:stop]
@@ -78,7 +78,7 @@ def _read_table(
     end = start + 4 + record.size * count
     state.require(start + 4, end - start - 4, what, stop)
     parts = [state.part_at(record, at, **more) for at in range(start + 4, end, record.size)]
-    _keep_gap(state, behind, end, stop)
+    keep_gap(state, behind, end, stop)
     return parts
 
 
@@ -116,7 +116,7 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
             record.node.state = state.part_at(STATE, record.state)
             end = record.state + STATE.size
     behind = "replacements" if header.replacements else "unknown_6c"
-    _keep_gap(state, behind, end, getattr(header, behind))
+    keep_gap(state, behind, end, getattr(header, behind))
 
 
 def _read_replacements(state: ReaderState) -> None:
@@ -132,7 +132,7 @@ def _read_replacements(state: ReaderState) -> None:
     root.replacements = [
         state.part_at(REPLACEMENT, at) for at in range(start + 8, end, REPLACEMENT.size)
     ]
-    _keep_gap(state, "unknown_6c", end, stop)
+    keep_gap(state, "unknown_6c", end, stop)
 
 
 def _read_6c(state: ReaderState) -> None:
@@ -141,7 +141,7 @@ def _read_6c(state: ReaderState) -> None:
         state.root.word_6c = None
         return
     (state.root.word_6c,) = WORD.unpack_from(state.data, start)
-    _keep_gap(state, "resolves", start + 4, stop)
+    keep_gap(state, "resolves", start + 4, stop)
 
 
 # Writing

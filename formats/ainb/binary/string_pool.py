@@ -81,10 +81,16 @@ class PoolReader:
         else:
             self.strays[self._last] = self.strays.get(self._last, ()) + tuple(skipped)
 
-    def finish(self) -> None:
-        """Record the strings behind the last string that was referred to."""
-        if self._next < self._size:
-            self._skip(self._size)
+    def finish(self) -> int:
+        """Record the strings behind the last one that was referred to; return where they end.
+
+        The older `ainb` tool can leave further NULs there.
+        """
+        rest = self._data[self._start + self._next :].rstrip(b"\0")
+        end = self._next + len(rest) + bool(rest)
+        if rest:
+            self._skip(end)
+        return self._start + end
 
 
 class PoolWriter:

@@ -8,7 +8,7 @@ import struct
 
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import blackboard_size, write_blackboard
-from formats.ainb.binary.header import MAGIC, ORDER, SIZE, Header, node_size
+from formats.ainb.binary.header import END, MAGIC, ORDER, SIZE, Header, node_size
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.nodes import write_attachments, write_bodies, write_records
 from formats.ainb.binary.slots import write_ports, write_properties
@@ -46,6 +46,7 @@ def _write(root: Ainb) -> bytes:
     sections.write_tail(state)
     state.begin("pool")
     state.out += pool.pack()
+    state.begin(END)
     header = _header(state, name, category)
     state.out[:SIZE] = header.pack()
     return bytes(state.out)
@@ -72,9 +73,9 @@ def _header(state: WriterState, name: int, category: int) -> Header:
         name=name,
         commands=len(root.commands),
         nodes=len(root.nodes),
-        queries=len(state.plan.query_numbers),
+        queries=root.query_count + root.more_queries & 0xFFFFFFFF,
         attachments=len(root.attachments),
-        modules_out=sum(200 <= node.type < 300 for node in root.nodes),
+        modules_out=root.output_count + root.more_outputs & 0xFFFFFFFF,
         zero=root.word_54,
         category=category,
         category_number=root.category_number,

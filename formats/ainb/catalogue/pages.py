@@ -11,6 +11,7 @@ from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.facts import ValueUse, value_of
 from formats.ainb.catalogue.known import KnownClass
 from formats.ainb.catalogue.offers import describe_class, shape_of
+from formats.ainb.enums import value_name, value_names
 from formats.ainb.rules.node_classes import ClassKey, ClassShape, SlotShape
 from formats.ainb.types import INT, POINTER, Value
 from formats.graph import NodeOffer, Role
@@ -161,12 +162,12 @@ def _slot_page(
 ) -> SlotPage:
     """Describe a property or input."""
     owner = known_class.key.title, slot_shape.name
-    is_enum = slot_shape.type is INT and bool(enums.class_name(owner))
+    is_enum = slot_shape.type is INT and bool(enums.class_name(owner) or value_names(enums, owner))
     slot = ("properties" if role is Role.PROPERTY else "inputs", slot_shape.type, slot_shape.name)
 
     def words(value: Value) -> str:
         plain = one_line(text(slot_shape.type.kind, value), _LONGEST)
-        name = enums.name(owner, value) if is_enum else ""
+        name = value_name(enums, owner, value) if is_enum else ""
         return f"{name} ({plain})" if name else plain
 
     usual, values = known_class.usual(slot), known_class.used_values(slot)

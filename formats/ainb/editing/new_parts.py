@@ -39,6 +39,7 @@ def add_attachment(edit: Recorder, node: Node, name: str) -> Attachment:
     like = next((other for other in edit.root.attachments if other.name == name), None)
     if like is not None:
         attachment.word, attachment.hash = like.word, like.hash
+        attachment.table_shift = like.table_shift
         attachment.properties = [_property_like(prop) for prop in like.properties]
     edit.touch(node)
     edit.root.attachments = [*edit.root.attachments, attachment]

@@ -14,14 +14,13 @@ one edit belong on the undo stack as one. An edit of very many rows replaces the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
-from functools import cache, cached_property
+from functools import cache
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.identity import adopt_identity
-from formats.ainb.enums import enum_facts, node_enum_facts
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import Element
 from formats.ainb.model import Ainb, AnyPart, Attachment, Condition, Input, Link, Node
@@ -29,7 +28,6 @@ from formats.ainb.outline import Outline
 from formats.ainb.rows.document import root_part
 from formats.ainb.rows.row_parts import PartShape, narrowed, shape_of
 from formats.edits import Edit, Listener
-from formats.names.enums import Fact
 from formats.outline import Action, Change
 from formats.outline import Outline as Neutral
 from formats.values import Key, Path
@@ -67,10 +65,7 @@ _MOST_STEPS = 24
 
 
 class RecordedStep(Edit):
-    """One step of an edit: its change for views, and the values of fields after and before it.
-
-    `enums_stay` is whether its facts about enums are sure to be the same before and after it.
-    """
+    """One step of an edit: its change for views, and the values of fields after and before it."""
 
     def __init__(
         self,
@@ -78,13 +73,11 @@ class RecordedStep(Edit):
         undo_change: Change,
         new_values: list[FieldValue],
         old_values: list[FieldValue],
-        enums_stay: bool = False,
     ) -> None:
         self.change = change
         self.undo_change = undo_change
         self.new_values = new_values
         self.old_values = old_values
-        self.enums_stay = enums_stay
 
     def _do(self, view: Neutral, listener: Listener) -> Change:
         return self._apply(view, self.change, self.new_values, listener)
@@ -99,7 +92,7 @@ class RecordedStep(Edit):
         listener.prepare(change)
         listener.announce(change)
         _set_fields(values)
-        view.refresh(self.enums_stay)
+        view.refresh()
         listener.note(change)
         return change
 
@@ -229,11 +222,6 @@ class _StepBuilder:
         self._steps: list[RecordedStep] = []
         self._index: PartIndex | None = None
 
-    @cached_property
-    def _facts(self) -> list[Fact]:
-        """The facts about enums that the document holds after the steps so far."""
-        return enum_facts(self._root)
-
     def steps(self, changed: list[_ChangedRow]) -> list[RecordedStep]:
         """Return the steps that change these rows, and the lists.
 
@@ -290,7 +278,7 @@ class _StepBuilder:
         old = _field_value(self._root, SECTIONS[key])
         change = Change(Action.REPLACE, (key,))
         new_value = (self._root, SECTIONS[key], tuple(new))
-        self._step(change, change, [new_value], [old], enums_stay=False)
+        self._step(change, change, [new_value], [old])
         self._index = None
 
     def _add_hidden_step(self, key: str, row: _ChangedRow) -> None:
@@ -308,33 +296,21 @@ class _StepBuilder:
         undo_change: Change,
         new_values: list[FieldValue],
         old_values: list[FieldValue],
-        enums_stay: bool,
     ) -> None:
         _set_fields(new_values)
-        if not enums_stay:
-            self.__dict__.pop("_facts", None)
-        self._steps.append(RecordedStep(change, undo_change, new_values, old_values, enums_stay))
+        self._steps.append(RecordedStep(change, undo_change, new_values, old_values))
 
     def _current(self, key: str) -> list[object]:
         """Return a copy of a list after the steps so far, nothing if it is absent."""
         elements = getattr(self._root, SECTIONS[key])
         return list(elements) if isinstance(elements, list) else []
 
-    def _list_step(
-        self,
-        key: str,
-        change: Change,
-        undo_change: Change,
-        new: object,
-        come: Sequence[object] = (),
-    ) -> None:
-        """Add a step that changes a list of the document; `come` are the rows new in it."""
+    def _list_step(self, key: str, change: Change, undo_change: Change, new: object) -> None:
+        """Add a step that changes a list of the document."""
         name = SECTIONS[key]
         old = _field_value(self._root, name)
         new = tuple(new) if isinstance(new, list) else new
-        nodes = [element for element in come if isinstance(element, Node)]
-        stay = key != "nodes" or not (self._facts or any(map(node_enum_facts, nodes)))
-        self._step(change, undo_change, [(self._root, name, new)], [old], stay)
+        self._step(change, undo_change, [(self._root, name, new)], [old])
         self._index = None
 
     # Rows that come, go and move
@@ -350,7 +326,7 @@ class _StepBuilder:
             at = now.index(goal[place - 1]) + 1 if place else 0
             now.insert(at, element)
             come = Change(Action.INSERT, (key,), at, at, element)
-            self._list_step(key, come, come._replace(action=Action.REMOVE), now, [element])
+            self._list_step(key, come, come._replace(action=Action.REMOVE), now)
 
     def _removals(self, key: str) -> None:
         """Add steps that remove rows, and then sort the remaining ones."""
@@ -403,20 +379,13 @@ class _StepBuilder:
     def _replacement(self, row: _ChangedRow) -> None:
         """Add a step for a row of a list whose parts changed."""
         top, path = row.top, self._path(row.top)
-        knows, reads = self._affects_enums(top), _reads_itself(top)
+        reads = _reads_itself(top)
         old = self._visible(path)
         _set_fields(row.new_values)
-        knows, reads = knows or self._affects_enums(top), reads or _reads_itself(top)
-        if knows or reads:
+        if reads or _reads_itself(top):
             self._index = None
         change = Change(Action.REPLACE, narrowed(path, old, self._visible(path)))
-        self._step(change, change, row.new_values, row.old_values, not knows)
-
-    def _affects_enums(self, top: object) -> bool:
-        """Whether a row of a list currently contributes to the document's enums."""
-        if not isinstance(top, Node):
-            return False
-        return bool(node_enum_facts(top)) or any(fact.owner[0] == top.title for fact in self._facts)
+        self._step(change, change, row.new_values, row.old_values)
 
     def _path(self, top: object) -> Path:
         for key in SECTIONS:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from formats.ainb.editing.recorder import Recorder
-from formats.ainb.enums import link_owner
+from formats.ainb.enums import link_owner, value_name, value_names
 from formats.ainb.index import PartIndex
 from formats.ainb.locate import ConditionEnd, Location
 from formats.ainb.model import Ainb, Bound, Condition, Link, Node, Variable
@@ -70,7 +70,7 @@ def _end_text(index: PartIndex, node: Node, link: Link, end: tuple[Bound, Value]
         return bound_text(bound)
     if link.condition.form.kind is Kind.F32:
         return f32_text(value)
-    name = index.enums.name(link_owner(node, link), value) if _is_int(link.condition) else ""
+    name = value_name(index.enums, link_owner(node, link), value) if _is_int(link.condition) else ""
     return name or str(value)
 
 
@@ -83,7 +83,8 @@ def caption_suggestions(index: PartIndex, root: Ainb, node: Node, link: Link) ->
     condition = link.condition
     if condition is None:
         return []
-    names = index.enums.values(link_owner(node, link)).values() if _is_int(condition) else ()
+    owner = link_owner(node, link)
+    names = value_names(index.enums, owner).values() if _is_int(condition) else ()
     kind = condition.form.bound_kind
     return [
         *names,
@@ -131,7 +132,7 @@ def _read_end(
         if form is not ConditionForm.STRING:
             raise WrongType(f"there is no {_kind_name(form)} “{named[1]}” on the blackboard")
     if form is ConditionForm.INT:
-        names = index.enums.values(link_owner(node, link))
+        names = value_names(index.enums, link_owner(node, link))
         for value, name in names.items():
             if name == words.strip():
                 return value, None

@@ -16,7 +16,7 @@ from formats.ainb.expression.model import (
 )
 from formats.ainb.expression.read import USES, read_expressions
 
-_IO = frozenset({OperandKind.OUTPUT, OperandKind.INPUT})
+_IO = frozenset({OperandKind.OUTPUT})
 
 
 def write_expressions(expressions: Expressions, uses: int) -> bytes:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from formats.ainb.machine.collect import Files, called_file
 from formats.ainb.machine.model import FileRow, MachineState, StateKey, Verb
 from formats.ainb.machine.names import FileName, MachinePart, action_module, action_root, parse
-from formats.ainb.machine.verbs import slot_name, verb_name, verb_number
 from formats.ainb.model import Ainb, Command, Input, Node, Property
 from formats.ainb.types import INT
+from formats.ainb.verbs import slot_name, verb_name, verb_number
 
 _INTERRUPT = "Interrupt"
 """What verbs begin with whose ports are called without it: `SmallHit` is `InterruptSmallHit`."""

@@ -19,9 +19,9 @@ from formats.ainb.machine.model import (
     Verb,
 )
 from formats.ainb.machine.names import FileName, MachinePart
-from formats.ainb.machine.verbs import verb_number
 from formats.ainb.model import Ainb, Node
 from formats.ainb.types import NodeType
+from formats.ainb.verbs import verb_number
 from formats.values import Path
 
 PortKey = tuple[str, Path]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import NamedTuple
 
-from formats.ainb.machine.verbs import SLOTS
+from formats.ainb.verbs import SLOTS
 
 SUFFIX = ".ainb"
 MAIN = SLOTS[0]

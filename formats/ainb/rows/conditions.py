@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from formats.ainb.enums import link_owner
+from formats.ainb.enums import link_owner, value_name
 from formats.ainb.locate import ConditionEnd
 from formats.ainb.model import Bound, Condition, Link, Node
 from formats.ainb.rows.row_parts import RowPart, field, fixed
@@ -37,7 +37,7 @@ def _condition_text(
         return "default"
     bound = [bound_text(bound) for bound in condition.bounds]
     if form is ConditionForm.INT:
-        name = enums.name(link_owner(node, link), value)
+        name = value_name(enums, link_owner(node, link), value)
         return f"= {bound[0] or (f'{name} ({value})' if name else value)}"
     if form is ConditionForm.STRING:
         return f"= {bound[0] or value}"
@@ -78,7 +78,7 @@ def _plain(enums: Enums, node: Node, link: Link, condition: Condition) -> RowPar
     part.slot = condition
     if condition.form is ConditionForm.INT:
         part.enum = link_owner(node, link)
-        part.detail = enums.name(part.enum, condition.value)
+        part.detail = value_name(enums, part.enum, condition.value)
     part.detail = _bound_name(condition, 0) or part.detail
     return part
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from formats.ainb.enums import slot_owner
+from formats.ainb.enums import slot_owner, value_name
 from formats.ainb.expression.infix import infix
 from formats.ainb.expression.model import DataType, Expression
 from formats.ainb.expression.port_names import named, names_at, names_of
@@ -56,7 +56,7 @@ def enum_name(enums: Enums, owner: Node | Attachment, slot: Property | Input) ->
     """Return the name of an int's value where its enum is known."""
     if slot.type != INT or not isinstance(owner, Node):
         return ""
-    return enums.name(slot_owner(owner, slot), slot.value)
+    return value_name(enums, slot_owner(owner, slot), slot.value)
 
 
 # Where a value comes from

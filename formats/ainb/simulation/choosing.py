@@ -13,6 +13,7 @@ from formats.ainb.simulation.plan import NodePlan
 from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import EventKind, Result, Steps
 from formats.ainb.simulation.work import Work, ended
+from formats.names.enums import NO_ENUMS
 
 NOTHING = -1
 
@@ -60,7 +61,7 @@ class Choosing(Rule):
             return
         if self.is_choice:
             words = child_label(
-                instance.program.enums, plan.node, plan.children[place], place, len(plan.children)
+                NO_ENUMS, plan.node, plan.children[place], place, len(plan.children)
             )
             yield work.event(EventKind.CHOOSE, instance, plan, words=words or str(place))
         yield life.enter_child(work, instance, active, place)

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import enum
 import re
-from functools import cached_property
 from typing import Final, TypeVar
 
-from formats.ainb.enums import enum_facts
 from formats.ainb.model import Ainb, Input, Link, Node, Property
 from formats.ainb.types import TYPE_TITLES, NodeType
-from formats.names.enums import Enums
 
 
 class NodeRole(enum.Enum):
@@ -112,11 +109,6 @@ class RunnableFile:
         self.name = name or root.name
         self._numbers = {node.uid: number for number, node in enumerate(root.nodes)}
         self._plans: dict[int, NodePlan] = {}
-
-    @cached_property
-    def enums(self) -> Enums:
-        """The facts about enums in the file."""
-        return Enums(enum_facts(self.root))
 
     def plan(self, node: Node) -> NodePlan:
         """Return the plan of a node."""

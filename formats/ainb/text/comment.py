@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 
-from formats.ainb.binary.header import ORDER
+from formats.ainb.binary.header import END, ORDER
 from formats.ainb.expression.model import same_code
 from formats.ainb.expression.read import read_expressions
 from formats.ainb.model import Ainb, QueryLayout
@@ -84,7 +84,7 @@ def _restore_gaps(root: Ainb, facts: Facts) -> None:
     if "gaps" not in facts:
         return
     for entry in _lists(facts, "gaps"):
-        if len(entry) != 2 or entry[0] not in ORDER:
+        if len(entry) != 2 or entry[0] not in (*ORDER, END):
             raise facts.error("gaps", "it is damaged")
         try:
             data = bytes.fromhex(str(entry[1]))

@@ -67,7 +67,9 @@ class TextRecord(RecordFields[Part]):
         return self._make(*map(_read, self._fields, items))
 
 
-DOCUMENT: Final = TextRecord(Ainb, "name category own_id parent_id word_54")
+DOCUMENT: Final = TextRecord(
+    Ainb, "name category own_id parent_id word_54 more_queries more_outputs"
+)
 COMMAND: Final = TextRecord(Command, "root second guid")
 MODULE: Final = TextRecord(Module, "path category instances")
 ACTION: Final = TextRecord(XLinkAction, "node slot action")

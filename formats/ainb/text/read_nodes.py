@@ -26,7 +26,7 @@ _PARTS = (
     "type", "class", "guid", "flags", "state", "hash", "words", "sources counted", "properties",
     "inputs", "outputs", "children", "transitions", "data links", "queries", "attachments",
 )  # fmt: skip
-_ATTACHMENT_PARTS = ("word", "hash", "properties")
+_ATTACHMENT_PARTS = ("word", "tables", "hash", "properties")
 _OUTPUT_TYPES = {slot_type.word: slot_type for slot_type in SlotType if slot_type is not POINTER}
 _FLAGS = {word: bit for bit, word in FLAG_WORDS.items()}
 _GUIDS = uuid.UUID("6f0c1f2e-6f44-5d0c-9a52-2f6a4f1f7d11")
@@ -192,6 +192,7 @@ class NodeReader:
             attachment = Attachment(title)
             parts = _body(value, "an attachment").fields(_ATTACHMENT_PARTS)
             attachment.word = parts.number("word", 0, 0xFFFFFFFF, 0)
+            attachment.table_shift = parts.number("tables", -(1 << 31), (1 << 31) - 1, 0)
             if "hash" in parts:
                 attachment.hash = (title, parts.number("hash", 0, 0xFFFFFFFF))
             attachment.properties = self.slots.properties(parts)

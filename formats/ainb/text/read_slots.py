@@ -39,7 +39,7 @@ Slot = TypeVar("Slot", Property, Input)
 _PROPERTY_PARTS = (
     "value", "class", "blackboard", "component", "expression", "enum", "flags",
 )  # fmt: skip
-_INPUT_PARTS = (*_PROPERTY_PARTS, "from", "idle", "word")
+_INPUT_PARTS = (*_PROPERTY_PARTS, "from", "mark", "idle", "word")
 _SOURCE_PARTS = ("from", "blackboard", "component", "expression", "flags", "mark")
 _POINTER_TAG = "!pointer"
 
@@ -81,6 +81,10 @@ class SlotReader:
                 slot.type, slot.value = value_of(item)
         if "from" in parts and isinstance(slot, Input):
             self._take_sources(slot, parts["from"])
+        if "mark" in parts and isinstance(slot, Input):
+            if slot.multi_source or not slot.sources:
+                parts["mark"].refuse("here, only a single output that is read has a mark")
+            slot.sources[0].writes_blackboard = _has_mark(parts["mark"])
         component = self._take_binding(slot, parts, slot if item is not None else None)
         slot.flags = component << 26
         if item is None:
@@ -204,10 +208,7 @@ class SlotReader:
         component = self._take_binding(source, parts, None)
         source.flags = component << 26
         if "mark" in parts:
-            bit = parts.number("mark", 0, 0x8000)
-            if bit not in (0, 0x8000):
-                parts["mark"].refuse("a mark is 0x8000")
-            source.writes_blackboard = bit > 0
+            source.writes_blackboard = _has_mark(parts["mark"])
         if "flags" in parts:
             self._flags[source.uid] = parts.number("flags", 0, 0xFFFFFFFF)
         return source
@@ -223,6 +224,13 @@ class SlotReader:
             self._check_binding(slot, source.binding, source.flags, item)
             if source.output is not None:
                 _check_type(slot, source, item)
+
+
+def _has_mark(tree: YamlTree) -> bool:
+    bit = as_scalar(tree, "a number").number(0, 0x8000)
+    if bit not in (0, 0x8000):
+        tree.refuse("a mark is 0x8000")
+    return bit > 0
 
 
 def _check_type(slot: Input, source: Source, tree: YamlTree) -> None:

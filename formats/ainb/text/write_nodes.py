@@ -246,6 +246,8 @@ class NodeWriter:
         pairs = Pairs()
         if attachment.word:
             pairs.append(("word", hash_text(attachment.word)))
+        if attachment.table_shift:
+            pairs.append(("tables", str(attachment.table_shift)))
         if attachment.hash is not None and attachment.hash[0] == attachment.name:
             pairs.append(("hash", hash_text(attachment.hash[1])))
         if attachment.properties:

@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import formats
 from app import app_paths
+from app.cli.main import group
 from app.documents import dictionaries
 from formats import wrap
 from tests.app.cli.conftest import LANTERN, ROOT, VOICES, WATCHMAN
@@ -397,3 +399,186 @@ def test_dumps_that_files_of_a_command_lie_in_are_forgotten_with_it(run, tmp_pat
     file = Path(shutil.copy(VOICES, tmp_path))
     run("diff", file, file)
     assert dictionaries._named == []
+
+
+# -o for a file in an archive
+
+EDITS: dict[str, list[str]] = {
+    "set": ["General/Life", "7"],
+    "add": ["General/New", "7", "--type", "s32"],
+    "remove": ["General/Life"],
+    "rename": ["General/Life", "Lives"],
+    "merge": [],
+}
+WITH_FOLDERS = {"apply", "export", "extract", "graph", "import-mod", "merge-mods", "pack"}
+"""Commands whose -o names a folder, a picture, or the archive itself."""
+
+
+def arguments(command: str, place: str) -> list[str]:
+    """Return how the file at a place is changed by a command."""
+    sides = [str(LANTERN), str(LANTERN)]
+    if command == "merge":  # MINE is the file that has a change
+        return [command, sides[0], place, sides[1]]
+    return [command, place, *EDITS[command]]
+
+
+def test_every_command_that_writes_a_file_to_another_is_tried_below():
+    with_out = {
+        name
+        for name in group.list_commands(click.Context(group))
+        if (command := group.get_command(click.Context(group), name))
+        and any("-o" in param.opts for param in command.params)
+    }
+    assert with_out == WITH_FOLDERS | EDITS.keys()
+
+
+@pytest.mark.parametrize("command", EDITS)
+@pytest.mark.parametrize(
+    ("out", "layers"),
+    [
+        ("Other.pack.zs", 3), ("Other.sarc.zs", 3), ("Other.pack", None), ("Other.sarc", None),
+        ("deep/Other.pack.zs//Lantern.bgparamlist", 3), ("Other.pack//Lantern.bgparamlist", None),
+        ("Folder.pack/Other.pack.zs", 3),
+    ],
+)  # fmt: skip
+def test_out_named_like_an_archive_is_the_archive_with_the_change(
+    run, lantern_pack, tmp_path, command, out, layers
+):
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    if command == "merge":
+        run("set", place, "General/Life", "7")
+    before = lantern_pack.read_bytes()
+    (tmp_path / "Folder.pack").mkdir()
+    run(*arguments(command, place), "-o", f"{tmp_path}/{out}")
+    file = tmp_path / out.partition("//")[0]
+    old, new = entries(lantern_pack), entries(file)
+    assert list(new) == list(old)
+    changed = [] if command == "merge" else ["Lantern.bgparamlist"]
+    assert [name for name in old if old[name] != new[name]] == changed
+    assert number(file) == layers
+    assert lantern_pack.read_bytes() == before
+
+
+@pytest.mark.parametrize("command", EDITS)
+@pytest.mark.parametrize("out", ["o.bgparamlist", "o.sbgparamlist", "o.bgparamlist.yml", "o"])
+def test_out_named_otherwise_is_the_file_alone(run, lantern_pack, tmp_path, command, out):
+    run(*arguments(command, f"{lantern_pack}//Lantern.bgparamlist"), "-o", tmp_path / out)
+    assert "General" in run("get", tmp_path / out, "--as", "aamp").stdout
+
+
+def test_an_archive_in_the_way_is_replaced_and_not_mixed(run, lantern_pack, pack, tmp_path):
+    place = f"{lantern_pack}//Lantern.bgparamlist"
+    words = ("set", place, "General/Life", "7", "-o", pack)
+    assert "already exists" in run(*words, status=2).stderr
+    run(*words, "--force")
+    assert list(entries(pack)) == list(entries(lantern_pack))
+    run("set", place, "General/Life", "8", "-o", lantern_pack, "--force")
+    assert run("get", place, "General/Life").stdout == "8\n"
+
+
+def test_a_file_in_an_archive_in_an_archive_is_changed_in_a_copy_of_the_outer_one(
+    run, pack, tmp_path
+):
+    inside, other = "Inner.sarc//Lantern.bgparamlist", tmp_path / "Other.pack.zs"
+    run("set", f"{pack}//{inside}", "General/Life", "7", "-o", other)
+    assert run("get", f"{other}//{inside}", "General/Life").stdout == "7\n"
+    assert list(entries(other)) == list(entries(pack))
+
+
+def test_a_text_never_gets_the_name_of_an_archive(run, pack, tmp_path):
+    said = run("convert", f"{pack}//{ENTRY}", tmp_path / "Y.pack.zs", status=2).stderr
+    assert "Y.pack.zs.yml" in said
+    assert not (tmp_path / "Y.pack.zs").exists()
+
+
+# The compression of a file that is replaced or followed
+
+
+def number(file: Path) -> int | None:
+    """Return the dictionary of a zstd file, None for another file."""
+    layers = wrap.unwrap(file.read_bytes(), made.dictionaries()).layers
+    return getattr(layers[0], "number", None) if layers else None
+
+
+@pytest.fixture
+def voices(tmp_path):
+    """The folder of a game with dictionaries: one file without, one with 1, one with 2."""
+    dictionary_file(tmp_path / "dump")
+    for name, dictionary in (("None", 0), ("One", 1), ("Two", 2)):
+        file = tmp_path / f"dump/{name}.byml.zs"
+        file.write_bytes(made.frame(VOICES.read_bytes(), dictionary))
+    return tmp_path / "dump"
+
+
+@pytest.mark.parametrize(
+    ("old", "like", "right"),
+    [
+        ("", "", 1), ("None", "", 0), ("Two", "", 2), ("", "None", 0), ("", "Two", 2),
+        ("None", "Two", 2), ("Two", "None", 0), ("None", "Plain", 0), ("broken", "", 1),
+    ],
+)  # fmt: skip
+def test_convert_compresses_like_the_file_it_follows_or_replaces(
+    run, voices, tmp_path, old, like, right
+):
+    text, out = tmp_path / "v.byml.yml", tmp_path / "Out.byml.zs"
+    (voices / "Plain.byml.zs").write_bytes(VOICES.read_bytes())
+    run("convert", VOICES, text)
+    if old:
+        file = voices / f"{old}.byml.zs"
+        out.write_bytes(file.read_bytes() if file.is_file() else b"\x28\xb5\x2f\xfd broken")
+    options = ("--like", voices / f"{like}.byml.zs") if like else ()
+    run("convert", text, out, *options, "--dictionaries", voices, "--force")
+    assert number(out) == right
+    assert run("get", out, "--dictionaries", voices).stdout == run("get", VOICES).stdout
+
+
+def test_a_file_that_is_replaced_and_cannot_be_read_says_which_dictionary_it_needs(run, tmp_path):
+    out, text = tmp_path / "Out.byml.zs", tmp_path / "v.byml.yml"
+    out.write_bytes(made.frame(VOICES.read_bytes(), 2))
+    run("convert", VOICES, text)
+    before = out.read_bytes()
+    assert "--dictionaries" in run("convert", text, out, "--force", status=2).stderr
+    assert out.read_bytes() == before
+
+
+def test_a_folder_is_compressed_like_the_files_of_the_same_names(run, voices, tmp_path):
+    texts = tmp_path / "texts"
+    run("convert", voices, texts)
+    (texts / "New.byml.zs.yml").write_bytes((texts / "One.byml.zs.yml").read_bytes())
+    right = {"None": 0, "One": 1, "Two": 2, "New": 1}
+    for like, two in ((voices, 2), (voices / "None.byml.zs", 1)):
+        out = tmp_path / f"like {like.name}"
+        run("convert", texts, out, "--like", like, "--dictionaries", voices)
+        found = {name: number(out / f"{name}.byml.zs") for name in right}
+        assert found == {**right, "Two": two}
+
+
+def test_the_words_in_the_head_of_yaz0_stay(run, tmp_path):
+    text, like, out = (tmp_path / name for name in ("v.byml.yml", "L.sbyml", "O.sbyml"))
+    like.write_bytes(wrap.wrap_new(VOICES.read_bytes(), like.name, alignment=0x2000))
+    run("convert", VOICES, text)
+    run("convert", text, out, "--like", like)
+    run("convert", text, out, "--force")
+    assert int.from_bytes(out.read_bytes()[8:12], "big") == 0x2000
+    zstd = tmp_path / "O.byml.zs"
+    run("convert", text, zstd, "--like", like)  # what the name says comes first
+    assert number(zstd) == 0
+
+
+def test_a_copy_outside_of_the_game_needs_its_dictionary_too(run, voices, tmp_path):
+    file = voices / "Two.byml.zs"
+    run("set", file, "Version", "9", "-o", tmp_path / "Set.byml.zs")
+    run("merge", file, file, file, "-o", tmp_path / "Merged.byml.zs")
+    for name in ("Set", "Merged"):
+        assert number(tmp_path / f"{name}.byml.zs") == 2
+
+
+def test_a_folder_is_packed_as_the_name_says_whatever_it_was_extracted_from(run, tmp_path):
+    stock = tmp_path / "X.sbactorpack"
+    stock.write_bytes(wrap.wrap_new(archive(FILES), stock.name, alignment=0x80))
+    run("extract", stock, "-o", tmp_path / "X")
+    for more in ((), ("--like", stock)):
+        run("pack", tmp_path / "X", "-o", tmp_path / "X.pack.zs", "--force", *more)
+        assert number(tmp_path / "X.pack.zs") == 0
+        run("pack", tmp_path / "X", "-o", tmp_path / "Y.sbactorpack", "--force", *more)
+        assert (tmp_path / "Y.sbactorpack").read_bytes() == stock.read_bytes()

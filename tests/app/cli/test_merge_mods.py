@@ -95,7 +95,7 @@ def test_decisions_are_kept_in_a_file(run, dump, mod, tmp_path):
     kept, out = tmp_path / "open.json", tmp_path / "out"
     words = ("merge-mods", dump, one, other, "-o", out, "--decisions", kept)
     run(*words, status=1)
-    assert rows(out) == [("B", 1), ("C", 1), ("D", 1)]
+    assert rows(out) == [("B", 1), ("C", 1), ("D", 5)], "the first mod has the higher priority"
     data = json.loads(kept.read_text("utf-8"))
     assert [conflict["choice"] for conflict in data["conflicts"]] == [None]
     data["conflicts"][0]["choice"] = "theirs"

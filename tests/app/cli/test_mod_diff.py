@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from app.files.patch_file import load, save
 from tests.app.dumps import choose_dump, hashes
 from tests.app.files import mods
 from tests.app.files.conftest import document, make_dump, pack
@@ -60,6 +61,87 @@ def test_a_mod_and_its_dump_are_told_apart_whatever_comes_first(run, mod, dump):
     ]
     same = json.loads(run("diff", dump, dump, "--json").stdout)
     assert same == {"equal": True, "files": []}
+
+
+@pytest.fixture
+def part(dump):
+    """The dump as modders have it: a part of its files, so that it is not recognised."""
+    (dump / "Pack/ZsDic.pack.zs").unlink()
+    return dump
+
+
+NOT_KNOWN = "is a dump of a known game"
+
+
+def test_what_is_not_recognised_as_a_dump_never_makes_a_patch(run, mod, part, tmp_path):
+    patch = tmp_path / "My.patch"
+    for order in ((mod, part), (part, mod)):
+        told = run("diff", *order, "--patch", patch, status=2)
+        assert NOT_KNOWN in told.stderr
+        assert "--dump" in told.stderr
+        assert not told.stdout
+    assert not patch.exists()
+
+
+def test_a_dump_that_is_named_is_one_whatever_it_looks_like(run, mod, part, tmp_path):
+    for order in ((mod, part), (part, mod)):
+        patch, out = tmp_path / f"{order[0].name}.patch", tmp_path / f"from {order[0].name}"
+        told = run("diff", *order, "--dump", part, "--patch", patch, status=1)
+        assert "    ~ Count: 7 → 70" in told.stdout.splitlines()
+        assert "removed" not in told.stdout.replace(f"{PACK}//Model/Weapon_001.bfres: removed", "")
+        assert NOT_KNOWN not in told.stderr
+        assert f"“{mod}”" in told.stderr
+        run("apply", patch, part, "-o", out)
+        assert dict(mods.places_in(out / "romfs")) == dict(mods.places_in(mod / "romfs"))
+    told = run("diff", mod, part, "--dump", part, "--patch", part / "X.patch", status=2)
+    assert "never" in told.stderr
+    assert "neither" in run("diff", mod, part, "--dump", tmp_path, status=2).stderr
+
+
+def test_of_two_folders_without_a_dump_the_first_is_the_older_and_that_is_told(run, mod, part):
+    for order, change in (((mod, part), "70 → 7"), ((part, mod), "7 → 70")):
+        told = run("diff", *order, status=1)
+        assert f"    ~ Count: {change}" in told.stdout.splitlines()
+        assert "the first was taken as the earlier version" in told.stderr
+        assert "--dump" in told.stderr
+
+
+def test_two_dumps_make_a_patch_only_if_one_is_named(run, dump, tmp_path):
+    """A mod that replaces the files by which a game is recognised looks like its dump."""
+    mod, patch = make_dump(tmp_path / "mod"), tmp_path / "My.patch"
+    (mod / "AI/Loose.byml").write_bytes(document(70))
+    assert "--dump" in run("diff", mod, dump, "--patch", patch, status=2).stderr
+    assert not patch.exists()
+    run("diff", mod, dump, "--dump", dump, "--patch", patch, status=1)
+    run("apply", patch, dump, "-o", tmp_path / "out")
+    assert (tmp_path / "out/romfs/AI/Loose.byml").read_bytes() == document(70)
+
+
+def test_a_dump_that_is_named_first_is_told(run, mod, dump):
+    assert f"“{dump}” is the dump" in run("diff", dump, mod, status=1).stderr
+    assert "is the dump" not in run("diff", mod, dump, status=1).stderr
+
+
+def test_only_folders_have_a_dump(run, mod, dump):
+    one, other = dump / PACK, mod / "romfs" / PACK
+    for sides in ((one, other), (one, dump)):
+        assert "two folders" in run("diff", *sides, "--dump", dump, status=2).stderr
+
+
+def test_a_patch_is_applied_to_what_has_files_of_the_game(run, mod, dump, part, tmp_path):
+    patch, other = tmp_path / "My.patch", tmp_path / "photos"
+    run("diff", mod, part, "--dump", part, "--patch", patch, status=1)
+    (other / "AIs").mkdir(parents=True)
+    told = run("apply", patch, other, "-o", tmp_path / "out", status=2)
+    assert f"“{other}” is not a dump of a known game" in told.stderr
+    assert not (tmp_path / "out").exists()
+    run("apply", patch, mod, "-o", tmp_path / "out", "--check", status=None)
+    (other / "AI").mkdir()
+    (other / "AI/Loose.byml").write_bytes(document(7))
+    (other / "AI").rename(other / "Mals")  # a folder by which no game is known
+    items = [item._replace(path=item.path.replace("AI/", "Mals/")) for item in load(patch)]
+    patch.write_bytes(save(items))
+    run("apply", patch, other, "-o", tmp_path / "out", "--check", status=1)
 
 
 def test_archives_are_compared_file_by_file(run, mod, dump, tmp_path):

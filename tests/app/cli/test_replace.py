@@ -66,6 +66,25 @@ def test_what_does_not_fit_stays_and_what_is_wrong_is_said(run, folders):
     assert counted(mod / "romfs/AI/Loose.byml") == 8
 
 
+def test_integers_are_rounded_only_on_request(run, folders):
+    dump, mod = folders
+    words = ("replace", dump, mod, "--name", "Count", "--number", ">= 1", "--by", "*1.5")
+    for option in ((), ("--no-round",)):
+        assert run(*words, *option, "--check").stdout.splitlines()[-5:] == [
+            "Pack/Actor/Weapon_002.pack.zs//Actor/Weapon_002.bgyml",
+            "  Count: 2 → 3",
+            "Pack/Actor/Weapon_002.pack.zs//Common/Base.bgyml",
+            "  Count: 1 → stays: 1.5 is not a whole number",
+            "1 value would be replaced in 1 file; 5 values stay.",
+        ]  # fmt: skip
+    data = json.loads(run(*words, "--round", "--check", "--json").stdout)
+    assert data[0]["values"] == [{"where": "Count", "before": "7", "after": "11", "rounded": True}]
+    told = run(*words, "--round").stdout.splitlines()
+    assert told[:2] == ["AI/Loose.byml", "  Count: 7 → 11 (rounded)"]
+    assert told[-1] == "6 values replaced in 6 files; 5 rounded."
+    assert counted(mod / "romfs/AI/Loose.byml") == 11
+
+
 def test_names_become_others_in_the_mod(run, folders):
     dump, mod = folders
     before = hashes(dump)

@@ -41,6 +41,30 @@ def test_a_file_comes_back_from_its_text(run, tmp_path, path):
     assert not left_over(tmp_path)
 
 
+@pytest.mark.parametrize("name", ["X.root.ainb", "X.ainb.zs", "X.bgparamlist", "X.sbgparamlist"])
+def test_a_text_never_becomes_a_file_whose_name_is_of_another_format(run, tmp_path, name):
+    text, named, out = tmp_path / "older.yml", tmp_path / f"{name}.yml", tmp_path / "out" / name
+    out.parent.mkdir()
+    for file in (text, named):
+        file.write_bytes(b"Info:\n  Magic: 'AIB '\n  Version: '0x407'\nCommands: []\n")
+    for source, given in ((text, None), ("-", text.read_bytes()), (named, None)):
+        said = run("convert", source, out, given=given, status=2).stderr
+        assert name in said
+        assert "BYML was assumed" not in said
+    assert "not converted" in run("convert", tmp_path, out.parent, status=2).stderr
+    assert not out.exists()
+    run("convert", text, out, "--as", "byml")
+    assert "BYML" in run("info", out).stdout
+
+
+def test_a_file_that_does_not_match_its_name_still_comes_back_from_its_text(run, tmp_path):
+    file = tmp_path / "X.bgparamlist"
+    file.write_bytes(VOICES.read_bytes())
+    run("convert", file, f"{file}.yml")
+    run("convert", f"{file}.yml", file, "--force")
+    assert file.read_bytes() == VOICES.read_bytes()
+
+
 def test_convert_pipes(run):
     text = run("convert", "-", "-", given=VOICES.read_bytes())
     assert text.stdout_bytes.startswith(b"# triptych: version=7 order=little")

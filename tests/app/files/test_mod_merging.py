@@ -163,7 +163,7 @@ def test_a_value_changed_twice_is_decided_by_its_path(game, tmp_path):
     assert [one.address for one in clashes] == [f"{PACK}//{BASE}//[1]/Life"]
     assert clashes[0].side_texts() == ("s32 1", "s32 5", "s32 7")
     assert (clashes[0].earlier, clashes[0].later) == (("0 A",), "1 B")
-    assert found[PACK, (BASE,)] == table("B", "D")
+    assert found[PACK, (BASE,)] == table("B", "D", D=5), "the first mod has the higher priority"
     for choice, life in ((Choice.MINE, 5), (Choice.THEIRS, 7), (Choice.BASE, 1)):
         found, _clashes = merged(game, tmp_path / choice.value, *some, choice=choice)
         assert found[PACK, (BASE,)] == table("B", "D", D=life)

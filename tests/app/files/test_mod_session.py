@@ -146,7 +146,11 @@ def test_what_one_decision_leaves_may_be_another_conflict(tmp_path):
         found = outcomes[PACK].conflicts
         return [(one.earlier, one.later, one.facts["mine"], one.choice) for one in found]
 
-    assert told() == [(("A",), "B", "s32 5", None)]  # undecided it is as the game has it: C has 9
+    assert told() == [(("A",), "B", "s32 5", None), (("A", "B"), "C", "s32 5", None)]
+    assert written(session, dump, tmp_path / "made") == written(
+        session.with_choices({one.key: Choice.MINE for one in outcomes[PACK].conflicts}),
+        dump, tmp_path / "decided",
+    )  # fmt: skip
     session.choices[outcomes[PACK].conflicts[0].key] = Choice.THEIRS
     outcomes[PACK] = session.again(PACK)
     assert told() == [

@@ -155,7 +155,7 @@ def test_what_does_not_fit_stays_and_is_said(window, panel, qtbot):
     assert all("stays" in row[3] for row in rows(panel))
     panel.all.click()
     qtbot.waitUntil(lambda: not panel.slices.is_busy)
-    assert "stay as they are" in panel.count.text()
+    assert "154 values stay, the first because “x” is not a whole number." in panel.count.text()
     assert not window.document.is_modified
 
 
@@ -297,7 +297,8 @@ def test_numbers_of_rows_of_a_name_are_found_and_computed(window, panel, qtbot):
         ("-1", "-1"),
         ("=x-1", "2498"),
         ("=x//2", "1249"),
-        ("=x/2", "stays: 1249.5 is not a whole number"),
+        ("=x/2", "1250 (rounded)"),
+        ("+0.5", "stays: 2499.5 is not a whole number"),
         ("*2**31", "stays: 5366561636352 is outside"),
         ("/0", "stays: nothing can be divided by zero"),
     ],
@@ -309,7 +310,35 @@ def test_numbers_are_computed_exactly_or_stay(window, panel, qtbot, by, becomes)
     replace_all(panel, qtbot)
     is_kept = becomes.startswith("stays")
     assert window.document.is_modified is not is_kept
-    assert window.document.outline.get(("Actors", 2499)) == (2499 if is_kept else int(becomes))
+    assert window.document.outline.get(("Actors", 2499)) == (
+        2499 if is_kept else int(becomes.split()[0])
+    )
+
+
+def test_how_many_numbers_will_be_rounded_is_shown_before(window, panel, qtbot):
+    document = window.document
+    panel.number.setChecked(True)
+    ask(panel, qtbot, "1..4", "*1.5")
+    assert panel.rounding.isVisible()
+    assert panel.rounding.isChecked()
+    qtbot.waitUntil(lambda: panel.count.text() == "6 results; 3 values will be rounded")
+    assert [row[3] for row in rows(panel)] == [
+        "2 (rounded)",
+        "3",
+        "5 (rounded)",
+        "6",
+        "5 (rounded)",
+        "2.25",
+    ]
+    QTest.mouseClick(panel.rounding, Qt.MouseButton.LeftButton)
+    assert panel.count.text() == "6 results"
+    assert rows(panel)[0][3] == "stays: 1.5 is not a whole number"
+    QTest.mouseClick(panel.rounding, Qt.MouseButton.LeftButton)
+    replace_all(panel, qtbot)
+    assert panel.count.text() == "Replaced 6; 3 were rounded."
+    assert [document.outline.get(("Actors", at)) for at in range(1, 5)] == [2, 3, 5, 6]
+    assert document.outline.get(("Count",)) == 5
+    assert document.undo_stack.count() == 1
 
 
 def test_what_is_no_expression_is_said_at_once(window, panel, qtbot):

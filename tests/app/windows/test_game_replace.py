@@ -91,6 +91,10 @@ def wait(panel, qtbot):
     qtbot.waitUntil(lambda: not replacing.is_busy)
 
 
+def wait_for_values(window, qtbot):
+    qtbot.waitUntil(lambda: not window.workspace.values.is_busy)
+
+
 def count_in(file, words):
     return formats.outline_of(formats.open_bytes(container_io.read(file, words).data)).get(
         ("Count",)
@@ -121,7 +125,7 @@ def test_by_keyboard_numbers_are_replaced_in_the_mod_and_come_back(window, panel
     changed = hashes(mod)
     assert len(changed) == len(before) + 3
     notice = notices(window)[-1]
-    assert notice.sentence == "3 values were replaced in 3 files of the mod."
+    assert notice.sentence == "3 values in 3 files were replaced."
     notice.press("Undo replace")
     wait(panel, qtbot)
     assert hashes(mod) == before
@@ -141,12 +145,13 @@ def test_what_is_open_is_edited_as_one_step_of_its_document(
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 9
     assert not (mod / "romfs/AI/Loose.byml").exists()
-    assert "One open document was changed" in notices(window)[-1].sentence
+    sentence = notices(window)[-1].sentence
+    assert sentence.startswith("4 values in 4 files were replaced. One of the files is open; save")
     window.actions_["undo_replace"].trigger()
     wait(panel, qtbot)
     assert one.outline.get(("Count",)) == 8
     assert one.undo_stack.index() == 1
-    assert "One open document was changed" not in [each.sentence for each in notices(window)]
+    assert [each.sentence for each in notices(window)] == ["4 files were restored."]
     assert hashes(mod) == before
 
 
@@ -251,10 +256,65 @@ def test_what_does_not_fit_stays_and_says_why(panel, folders, qtbot):
     assert listed(view)[0][1] is None
     assert "not a whole number" in listed(view)[0][2][0][3]
     assert not panel.games.buttons.replace.isEnabled()
-    assert panel.count.text() == "No value can be replaced; one stays as it is"
+    assert panel.count.text() == (
+        "No value can be replaced; 1 value stays: “1.5” is not a whole number"
+    )
     before = hashes(folders[1])
     QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
     assert hashes(folders[1]) == before
+
+
+def test_preview_result_and_list_of_changes_count_the_same(
+    window, panel, folders, open_file, qtbot
+):
+    dump, mod = folders
+    (mod / "romfs" / PACK.format(1)).unlink()
+    target = dump / PACK.format(2)
+    entries = {OWN[0].format(2): document(2), OWN[0].format(7): document(25)}
+    target.write_bytes(pack(entries))
+    (dump / "AI/Loose.byml").write_bytes(text("Count: 7\nBig: {Count: 2000000000}\n"))
+    for file in (target, dump / "AI/Loose.byml", mod / "romfs" / PACK.format(1)):
+        window.workspace.note_written(file)
+    wait_for_values(window, qtbot)
+    one = open_file(dump / "AI/Loose.byml")
+    view = preview(panel, qtbot, ">= 2", "*1.5")
+    assert panel.count.text() == (
+        "4 values in 4 files will be replaced; 3 values will be rounded; "
+        "1 value stays: 3000000000 is outside -2147483648 … 2147483647, the range of s32"
+    )
+    assert listed(view)[0][2][1][3] == "11 (rounded)"
+    QTest.keyClick(view, Qt.Key.Key_Return, CONTROL)
+    wait(panel, qtbot)
+    notice = notices(window)[-1]
+    assert notice.sentence == (
+        "4 values in 4 files were replaced. One of the files is open; save it to update the mod. "
+        "1 value stays: 3000000000 is outside -2147483648 … 2147483647, the range of s32."
+    )
+    assert one.outline.get(("Count",)) == 11
+    assert count_in(mod / "romfs" / PACK.format(2), (OWN[0].format(7),)) == 38
+    window.session.save(one)
+    qtbot.waitUntil(lambda: not one.is_modified)
+    window.actions_["show_changes"].setChecked(True)
+    changes = window.panels.changes
+    qtbot.waitUntil(lambda: not changes.is_busy)
+    assert changes.count.text() == "4 files changed, 4 values"
+    notice.press("Undo replace")
+    wait(panel, qtbot)
+    assert notices(window)[-1].sentence == "4 files were restored."
+    assert one.outline.get(("Count",)) == 7
+
+
+def test_rounding_in_games_can_be_turned_off(panel, folders, qtbot):
+    view = preview(panel, qtbot, "= 7", "*1.5")
+    assert panel.rounding.isVisible()
+    assert panel.rounding.isChecked()
+    assert panel.count.text() == "One value in 1 file will be replaced; 1 value will be rounded"
+    QTest.mouseClick(panel.rounding, Qt.MouseButton.LeftButton)
+    assert not panel.games.is_preview, "it is another replace"
+    panel.by.setFocus()
+    QTest.keyClick(panel.by, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: panel.games.is_preview and view.hasFocus())
+    assert listed(view)[0][2][0][3] == "stays: 10.5 is not a whole number"
 
 
 def test_a_value_found_is_typed_over_by_f2_in_the_mod_or_where_it_is_open(

@@ -165,6 +165,26 @@ def test_typing_over_several_cells_is_one_step_and_starts_from_each(drops, panel
     assert written(drops) == before
 
 
+def test_a_product_typed_over_cells_is_rounded_and_reported(drops, panel, monkeypatch):
+    notes = []
+    monkeypatch.setattr("app.report.note", notes.append)
+    shown = panel(drops)
+    choose(shown, "Chance", 0, 1, 2)
+    key(shown, Qt.Key.Key_Return)
+    QTest.keyClicks(QApplication.focusWidget(), "*1.5")
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert values(drops, "Chance") == [15, 8, 11, 70]
+    assert notes == ["2 values were rounded."]
+    drops.undo()
+    choose(shown, "Chance", 1)
+    key(shown, Qt.Key.Key_Return)
+    field = QApplication.focusWidget()
+    field.selectAll()
+    QTest.keyClicks(field, "*1.5")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert values(drops, "Chance") == [10, 8, 7, 70], "one cell follows the same rule"
+
+
 def test_return_goes_back_into_the_editor_and_opens_none_where_nothing_may_change(drops, panel):
     shown = panel(drops)
     choose(shown, "Chance", 0)

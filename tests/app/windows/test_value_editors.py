@@ -22,6 +22,7 @@ from app.models.tree_model import TreeModel
 from formats.ainb import AINB
 from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
+from formats.names.enums import Enums
 from formats.values import Kind
 from tests.app import edits
 from tests.app.windows.conftest import put
@@ -129,7 +130,7 @@ def graph(window, open_file, tmp_path):
     odd.build.add_property(node, "Slot", INT, 4).orphan_strings = ("window::Slots", "Spare")
     odd.build.add_property(node, "Count", INT, 5)
     known = window.preferences.knowledge
-    known.enums = known.enums.joined(enum_facts(root))  # a file itself tells each string once
+    known.enums = Enums(enum_facts(root))
     file = tmp_path / "Window.ainb"
     file.write_bytes(AINB.write(root))
     return open_file(file)
@@ -191,6 +192,7 @@ def test_one_return_keeps_the_name_of_an_enum(window, open_file, tmp_path, qtbot
     node = odd.node(root, "ChooseWithReturn")
     for value, name in ((0, "Main"), (2, "SP")):
         odd.build.add_property(node, "Slot", INT, value).orphan_strings = ("return::Slots", name)
+    window.preferences.knowledge.enums = Enums(enum_facts(root))
     file = tmp_path / "Names.ainb"
     file.write_bytes(AINB.write(root))
     document = open_file(file)

@@ -27,8 +27,8 @@ ERROR, WARNING, NOTE = Severity.ERROR, Severity.WARNING, Severity.NOTE
 class Sound(Graph):
     """The graph that edits are tried on, with its inputs in their order."""
 
-    def __init__(self):
-        super().__init__()
+    def __init__(self, root=None):
+        super().__init__(root)
         self.taker.inputs.reverse()
 
 
@@ -246,6 +246,25 @@ def test_what_breaks_a_rule_is_found_where_it_is(breaks):
     view = formats.outline_of(graph.root)
     for one in problems(graph.root):
         view.row(one.path)  # a row that is there
+
+
+PLANTED = 25
+"""Real files in each of which every rule is broken."""
+
+
+def test_what_breaks_a_rule_is_found_in_real_files(count):
+    files = [file for file in corpus.need("ainb") if ".event." not in read(file.read_bytes()).name]
+    for file in files[:: max(len(files) // PLANTED, 1)][:PLANTED]:
+        data = file.read_bytes()
+        before = Counter(one.sentence for one in problems(Sound(read(data)).root))
+        for breaks, (severity, words, _number) in BROKEN.items():
+            graph = Sound(read(data))
+            breaks(graph)
+            found = Counter(
+                one.sentence for one in problems(graph.root) if one.severity is severity
+            )
+            assert any(words in sentence for sentence in found - before), (file, breaks)
+            count("planted faults that are found")
 
 
 def test_a_formula_that_names_no_port_is_found():

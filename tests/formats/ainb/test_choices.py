@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from formats.ainb import AINB
+from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
+from formats.knowledge import Knowledge
+from formats.names.enums import Enums
 from formats.values import Kind, Path
 from tests import corpus
 from tests.formats.ainb import odd
@@ -18,7 +21,9 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
         ("Count", 0, ()),
     ):
         odd.build.add_property(node, name, INT, value).orphan_strings = strings
-    view = AINB.outline(root)
+    known = Knowledge()
+    known.enums = Enums(enum_facts(root))
+    view = AINB.outline(root, known)
     paths: list[Path] = [("nodes", 0, "properties", place) for place in range(3)]
     assert [view.choices(path) for path in paths] == [{0: "Main", 2: "SP"}] * 2 + [None]
     assert view.choices(()) is None
@@ -28,9 +33,11 @@ def test_an_int_of_a_known_enum_has_choices_and_others_have_none():
 
 
 def test_selectors_and_slots_of_real_files_have_choices():
-    labels = set()
-    for file in corpus.need("ainb")[:60]:
-        view = AINB.outline(AINB.read(file.read_bytes()))
+    labels, known = set(), Knowledge()
+    roots = [AINB.read(file.read_bytes()) for file in corpus.need("ainb")[:60]]
+    known.enums = Enums(fact for root in roots for fact in enum_facts(root))
+    for root in roots:
+        view = AINB.outline(root, known)
         for path, row in view.walk():
             choices = view.choices(path)
             if choices is not None:

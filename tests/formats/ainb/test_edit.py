@@ -23,11 +23,11 @@ class Graph:
     """A small graph, and what was done to it.
 
     A command begins at a sequence of two nodes; the first has a float output that the second
-    reads, besides a query that it reads, too.
+    reads, besides a query that it reads, too. It may be in a document with others.
     """
 
-    def __init__(self):
-        self.root = root = model.new("Test")
+    def __init__(self, root=None):
+        self.root = root = root or model.new("Test")
         self.sequence = build.add_node(root, type_=types.NodeType.SEQUENTIAL)
         self.giver = build.add_node(root, "Giver")
         self.taker = build.add_node(root, "Taker")

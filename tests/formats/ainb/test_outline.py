@@ -14,6 +14,7 @@ from formats.ainb.model import Ainb
 from formats.ainb.outline import Outline
 from formats.ainb.types import CLASS_DEFAULT, INT, USES_DEFAULT
 from formats.errors import WrongType
+from formats.knowledge import Knowledge
 from formats.names.enums import Enums
 from formats.outline import Outline as Neutral
 from formats.outline import Row
@@ -107,9 +108,12 @@ def test_the_names_of_an_enum_show_and_go_with_their_value():
     odd.build.add_property(third, "Slot", INT, 0)
     data = AINB.write(root)
     root = AINB.read(data)
-    view = AINB.outline(root)
     places = [(0, 0), (1, 0), (2, 1)]
     paths: list[Path] = [("nodes", node, "properties", slot) for node, slot in places]
+    assert {AINB.outline(root).row(path).detail for path in paths} == {""}, "one file alone"
+    known = Knowledge()
+    known.enums = Enums(enum_facts(root))
+    view = AINB.outline(root, known)
     assert [view.row(path).detail for path in paths] == ["Main", "Sub", "Main"]
     path = paths[0]
     view.set(path, 1)
@@ -141,7 +145,7 @@ def test_what_files_tell_in_two_ways_is_not_believed():
     assert known.values(slot_owner(node, slot)) == {1: "Main"}
     assert known.name(slot_owner(node, slot), 3) == ""
     slot.orphan_strings = ("game::Others", "Main")
-    known = known.joined(enum_facts(root))
+    known = Enums([*known.facts, *enum_facts(root)])
     assert known.class_name(slot_owner(node, slot)) == ""
 
 

@@ -65,6 +65,7 @@ def reduced(root: Ainb) -> Ainb:
     """Return a document without what the JSON does not hold, or the package writes differently."""
     root.after_nodes = root.after_attachments = -1
     root.gaps = {}
+    root.more_queries = root.more_outputs = 0
     for node in root.nodes:
         node.multi_delta = 0
         node.attachments = [copied(one) for one in node.attachments]
@@ -87,7 +88,7 @@ def reduced(root: Ainb) -> Ainb:
 
 def copied(one: Attachment) -> Attachment:
     """Nodes do not share attachments in JSON."""
-    return replace(one, properties=[replace(each) for each in one.properties])
+    return replace(one, properties=[replace(each) for each in one.properties], table_shift=0)
 
 
 def _reduce_link(link: Link) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
 
 from app import theme
 from app.descendants import descendants, released
+from app.documents import bulk_values
 from app.documents.document import Document
 from app.documents.hints import NONE, Hints
 from app.documents.idle_task import IdleTask
@@ -478,7 +479,9 @@ def set_all(
     if all(same(row.kind, row.value, new) for row, new in zip(rows, values, strict=True)):
         return  # for example if the same input is committed again before the form shows it
     text = trn("Set {n:,} value", "Set {n:,} values", len(values))
+    rounded = sum(map(editor.is_rounded_for, rows)) if is_typed else 0
     document.set_many(list(zip(paths, values, strict=True)), text, session)
+    bulk_values.note_rounded(rounded)
 
 
 def _value_for(editor: ValueEditor, row: Row) -> Any:

@@ -1,17 +1,21 @@
-"""A job that was interrupted is reported at the start, and undone on request."""
+"""A job that was interrupted is reported at the start, or on coming back, and undone on request."""
 
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.documents import background
 from app.documents.policy import Policy
 from app.files import batch_writing, job_journal
+from app.windows import application
 from app.windows.messages.notice_bar import Notice
 
 
-def test_an_interrupted_job_is_undone_on_request(window, tmp_path, monkeypatch, qtbot):
+@pytest.fixture
+def interrupt(tmp_path, monkeypatch):
+    """What changes files of a folder as a job that is killed."""
     (tmp_path / "A").write_bytes(b"old")
 
     def killed():
@@ -21,12 +25,26 @@ def test_an_interrupted_job_is_undone_on_request(window, tmp_path, monkeypatch, 
             job.apply()
             raise KeyboardInterrupt
 
-    with monkeypatch.context() as patch:
-        patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
-        with pytest.raises(KeyboardInterrupt):
-            killed()
-    assert (tmp_path / "A").read_bytes() == b"new"
-    window.workspace.clean()
+    def interrupt():
+        with monkeypatch.context() as patch:
+            patch.setattr(batch_writing, "undo_failed", lambda *_job: None)
+            with pytest.raises(KeyboardInterrupt):
+                killed()
+        assert (tmp_path / "A").read_bytes() == b"new"
+
+    return interrupt
+
+
+@pytest.mark.parametrize("is_before", [True, False], ids=["start", "return"])
+def test_an_interrupted_job_is_undone_on_request(window, tmp_path, interrupt, qtbot, is_before):
+    if is_before:
+        interrupt()
+    application._clean(window.workspace)
+    qtbot.waitUntil(background.is_idle)
+    if not is_before:
+        interrupt()
+    for _ in range(2):  # reported once
+        QApplication.instance().applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
     qtbot.waitUntil(background.is_idle)
     QApplication.processEvents()
     bars = [one for one in window.findChildren(Notice) if "was interrupted" in one.sentence]

@@ -76,15 +76,15 @@ def texts(merger):
 def test_files_conflicts_and_changes_are_shown_with_what_each_mod_has(merger, qtbot, some):
     assert texts(merger) == [
         "AI/New.byml |  | new |  | ",
-        f"{PACK} |  | changed | changed | one open",
-        f"  {PLACE} | s32 1 | s32 5 | s32 7 | open",
+        f"{PACK} |  | changed | changed | one undecided",
+        f"  {PLACE} | s32 1 | s32 5 | s32 7 | A (undecided)",
         f"  {BASE} |  | changed | changed | ",
         "    [1] D/Life | 1 | 5 |  | ",
         "    [1] D/Life | 1 |  | 7 | ",
     ]
     heads = [merger.outcomes.model.headerData(at, Qt.Orientation.Horizontal) for at in range(5)]
     assert heads == ["Where", "The game’s", "A", "B", "Taken"]
-    assert merger.sentence.text().startswith("1 conflict is open.")
+    assert merger.sentence.text().startswith("1 conflict is undecided: the mod with the higher")
     assert merger.outcomes.conflicts()[0].key[0] == f"{PACK}//{PLACE}"
     assert [choice for choice, one in merger.buttons.items() if one.isEnabled()] == [
         Choice.BASE,
@@ -94,7 +94,7 @@ def test_files_conflicts_and_changes_are_shown_with_what_each_mod_has(merger, qt
     assert merger.buttons[Choice.THEIRS].text() == "&Lower mod: B"
     merger.only_open.setChecked(True)
     assert [one for one in texts(merger) if not one.startswith(" ")] == [
-        f"{PACK} |  | changed | changed | one open"
+        f"{PACK} |  | changed | changed | one undecided"
     ]
     merger.field.setText("nothing like this")
     assert texts(merger) == []
@@ -264,8 +264,8 @@ def test_all_of_it_by_keyboard(window, project, some, qtbot, tmp_path, monkeypat
     QTest.keyClick(out, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: bool(merger.outcomes.conflicts()))
     assert tree.hasFocus()
-    press(Qt.Key.Key_L, lambda: len(merger.merging.conflicts) == 2)
-    assert merger.merging.conflicts[0].choice is Choice.THEIRS
+    press(Qt.Key.Key_L, lambda: merger.merging.conflicts[0].choice is Choice.THEIRS)
+    assert len(merger.merging.conflicts) == 2
     assert [one.later for one in merger.merging.open] == ["C"]
     QTest.keyClick(tree, Qt.Key.Key_F8)
     assert merger.outcomes.conflicts()[0].earlier == ("A", "B")

@@ -58,18 +58,6 @@ def test_a_view_that_is_renewed_shows_names_that_were_learned_meanwhile():
     assert view.row(path).detail == "SP"
 
 
-def test_facts_are_joined_once():
-    base = Enums([Fact(("A", "B"), 1, ("e::E", "One"))])
-    more = [Fact(("A", "B"), 2, ("e::E", "Two"))]
-    assert base.joined(base.facts) is base
-    assert base.joined(more) is base.joined(more)
-    assert base.joined(more).values(("A", "B")) == {1: "One", 2: "Two"}
-    assert base.values(("A", "B")) == {1: "One"}
-    for number in range(40):
-        told = Fact(("A", "C"), number, ("e::F", f"{number}"))
-        assert base.joined([told]).name(("A", "C"), number) == f"{number}"
-
-
 def test_what_files_contradict_is_not_believed():
     several = two_others()
     assert catalogue_of(several).enums.name(("ChooseSlot", "Slot"), 2) == "SP"

@@ -7,7 +7,7 @@ from functools import cache
 import formats
 from formats.ainb import build, model, types
 from formats.ainb.machine import machine_of
-from formats.ainb.machine.verbs import VERBS
+from formats.ainb.verbs import VERBS
 from tests import corpus
 
 WALK, WAIT, JUMP, STRAFE, HIT = (

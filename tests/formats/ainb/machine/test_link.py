@@ -7,7 +7,7 @@ from collections import Counter
 import formats
 from formats.ainb.machine import StateKey
 from formats.ainb.machine.draw import graph_of_machine
-from formats.ainb.machine.verbs import VERBS
+from formats.ainb.verbs import VERBS
 from tests.formats.ainb.machine.actors import link_files, machine
 
 LINK = "Player"

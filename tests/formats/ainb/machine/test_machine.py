@@ -9,7 +9,7 @@ import pytest
 from formats.ainb import build, model, types
 from formats.ainb.machine import FileRow, MachinePart, StateKey, action_root, parse
 from formats.ainb.machine.names import FileName, action_module
-from formats.ainb.machine.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
+from formats.ainb.verbs import SLOTS, VERBS, slot_name, verb_name, verb_number
 from formats.errors import InvalidData
 from tests.formats.ainb.machine.actors import HIT, JUMP, WALK, golem, machine, scheduler, verb
 

@@ -1,0 +1,95 @@
+"""Counts and offsets that are not those of what is there: read, written and in texts the same.
+
+The exporter counted the outputs of modules before it removed them; the older `ainb` tool left a
+count of queries from before an edit, tables of attachments in the middle of their bodies, and a NUL
+behind the strings.
+"""
+
+from __future__ import annotations
+
+import struct
+from itertools import pairwise
+
+import pytest
+
+import formats
+from formats.ainb import AINB, build
+from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE, parse
+from formats.ainb.equal import equal
+from formats.ainb.model import Attachment
+from formats.ainb.types import INT
+
+
+def small():
+    root = AINB.new("Counts")
+    giver, reader = build.add_node(root, "Give"), build.add_node(root, "Read")
+    slot = build.add_input(reader, "In", INT)
+    build.connect(reader, slot, giver, build.add_output(giver, "Out", INT))
+    root.attachments = reader.attachments = [Attachment("One"), Attachment("Two")]
+    return root
+
+
+def words_at(offset, *values):
+    return lambda data: struct.pack_into(f"<{len(values)}I", data, offset, *values)
+
+
+def shift_tables(data):
+    at = parse(bytes(data)).properties - 2 * ATTACHMENT_BODY_SIZE
+    for body in (at, at + ATTACHMENT_BODY_SIZE):
+        struct.pack_into("<12I", data, body + 52, *[0, body + 0x4C] * 6)
+
+
+CHANGES = {
+    "outputs": words_at(0x1C, 3),
+    "queries": words_at(0x14, 7),
+    "fewer": words_at(0x1C, 0xFFFFFFFF),
+    "tables": shift_tables,
+    "end": lambda data: data.extend(b"\0"),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_an_unusual_count_comes_back(name):
+    data = bytearray(formats.save_bytes(small()))
+    usual = bytes(data)
+    CHANGES[name](data)
+    root = formats.open_bytes(bytes(data))
+    assert formats.save_bytes(root) == data != usual
+    assert not equal(root, formats.open_bytes(usual))
+    again = AINB.text.read(AINB.text.write(root)).root
+    assert equal(root, again)
+    assert formats.save_bytes(again) == data
+
+
+def test_counts_follow_an_edit():
+    data = bytearray(formats.save_bytes(small()))
+    CHANGES["queries"](data)
+    root = formats.open_bytes(bytes(data))
+    root.nodes[0].flags |= 1
+    stated = [parse(formats.save_bytes(one)).queries for one in (small(), root)]
+    assert [more - less for less, more in pairwise(stated)] == [8]
+
+
+@pytest.mark.parametrize("is_marked", [True, False])
+def test_a_single_source_that_writes_to_the_blackboard_is_in_the_text(is_marked):
+    root = small()
+    root.nodes[1].inputs[0].sources[0].writes_blackboard = is_marked
+    text = AINB.text.write(root)
+    assert ("mark" in text) is is_marked
+    again = AINB.text.read(text).root
+    assert formats.save_bytes(again) == formats.save_bytes(root)
+
+
+def test_a_mark_without_a_single_source_is_refused():
+    root = small()
+    root.nodes[1].inputs[0].sources[0].writes_blackboard = True
+    text = AINB.text.write(root)
+    source = "from: <- [0] Give.Out"
+    for part, by, why in (
+        ("0x00008000", "0x4000", "a mark is 0x8000"),
+        (source, "from: ['<- [0] Give.Out']", "only a single output that is read has a mark"),
+        (source, "value: 1", "only a single output that is read has a mark"),
+    ):
+        assert part in text
+        with pytest.raises(formats.FormatError, match=why):
+            AINB.text.read(text.replace(part, by))
