@@ -9,7 +9,10 @@ from app.later import SOON
 from app.windows.panels import multi_row_page
 from app.windows.panels.form.object_form import ObjectForm
 from app.windows.panels.multi_row_page import MultiRowPage
+from formats.ainb.enums import enum_facts
 from formats.ainb.types import INT
+from formats.knowledge import Knowledge
+from formats.names.enums import Enums
 from tests.formats.ainb import odd
 
 
@@ -22,7 +25,9 @@ def slots(names):
             "rows::Slots",
             names[value],
         )
-    return Document(root, "Choices.ainb")
+    known = Knowledge()
+    known.enums = Enums(enum_facts(root))
+    return Document(root, "Choices.ainb", knowledge=known)
 
 
 def test_many_rows_are_offered_the_names_that_all_of_them_know(qtbot):
