@@ -439,7 +439,8 @@ class Ainb(Root):
     bytes between two sections that belong to none, by the name of the section behind; `strays` are
     strings of the pool that nothing points at, by the string before them. `more_queries` and
     `more_outputs` are by how much the header counts more queries and outputs than are there: the
-    exporter removed the outputs of some modules. `findings` is what the reader noticed.
+    exporter removed the outputs of some modules; `more_uses` likewise of values that expressions
+    give. `findings` is what the reader noticed.
     """
 
     format_name = "ainb"
@@ -468,6 +469,7 @@ class Ainb(Root):
     word_54: Annotated[int, Stored("I", word="word 54", hex=True, brief=True)] = 0
     more_queries: Annotated[int, Stored("i", word="more queries", brief=True)] = 0
     more_outputs: Annotated[int, Stored("i", word="more outputs", brief=True)] = 0
+    more_uses: Annotated[int, Stored("i", word="more uses", brief=True)] = 0
     word_6c: int | None = 0
     query_layout: QueryLayout | None = None
     gaps: dict[str, bytes] = field(default_factory=dict)

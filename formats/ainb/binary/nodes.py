@@ -23,6 +23,7 @@ from formats.ainb.binary.layouts import (
 )
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.state import ReaderState, WriterState
+from formats.ainb.binary.write_plan import expression_use
 from formats.ainb.expression.memory import signed
 from formats.ainb.model import Attachment, Node, stored_hash
 from formats.errors import InvalidData
@@ -116,7 +117,7 @@ def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
     """Return the node's expression uses, their io size, and its count of multiple sources."""
     uses = size = 0
     if state.root.expressions is not None:
-        uses, size = state.plan.expression_use(node)
+        uses, size = expression_use(node)
         state.uses += uses
     return uses, size, node.multi_source_count & 0xFFFF
 
@@ -169,7 +170,7 @@ def write_attachments(state: WriterState) -> None:
     layout = ATTACHMENT_404 if old else ATTACHMENT
     body = len(state.out) + layout.size * len(state.root.attachments)
     for record in state.root.attachments:
-        uses, size = state.plan.expression_use(record)
+        uses, size = expression_use(record)
         state.uses += uses
         hashes = () if old else (stored_hash(record),)
         state.out += layout.pack(state.pool.put(record.name), body, uses, size, *hashes)

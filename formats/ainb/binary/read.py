@@ -8,15 +8,16 @@ from __future__ import annotations
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import read_blackboard
 from formats.ainb.binary.header import BODY_SIZE, END, SIZE, parse
-from formats.ainb.binary.layouts import COMMAND
+from formats.ainb.binary.layouts import COMMAND, WORD
 from formats.ainb.binary.links import read_links
 from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.binary.state import ReaderState
+from formats.ainb.binary.write_plan import expression_use
 from formats.ainb.expression.memory import signed
-from formats.ainb.expression.read import read_expressions
-from formats.ainb.model import Ainb
+from formats.ainb.expression.read import USES, read_expressions
+from formats.ainb.model import Ainb, Attachment, Node
 from formats.errors import InvalidData
 
 
@@ -65,6 +66,11 @@ def _note_counts(state: ReaderState) -> None:
     header, root = state.header, state.root
     root.more_queries = signed(header.queries - root.query_count)
     root.more_outputs = signed(header.modules_out - root.output_count)
+    if root.expressions is not None:
+        owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
+        uses = sum(expression_use(owner)[0] for owner in owners)
+        (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
+        root.more_uses = signed(stored - uses)
 
 
 def _read_commands(state: ReaderState) -> None:

@@ -41,6 +41,18 @@ _PORTS = 2 * len(SLOT_TYPES)
 """Where the spans of inputs and outputs begin, behind those of properties."""
 
 
+def expression_use(owner: Node | Attachment) -> tuple[int, int]:
+    """Return how many expressions values of a node or attachment use, and the sum of their io
+    sizes in bytes."""
+    bound: list[Property | Input | Source] = [*owner.properties]
+    if isinstance(owner, Node):
+        bound += owner.inputs
+        for slot in owner.inputs:
+            bound += slot.sources
+    uses = [part.binding for part in bound if isinstance(part.binding, Expression)]
+    return len(uses), sum(map(io_size, uses))
+
+
 class WritePlan:
     """Indexes of all parts by their `uid`, and the sizes of the node bodies.
 
@@ -174,17 +186,6 @@ class WritePlan:
             raise WrongType(
                 f"something refers to “{node.title}”, which is not in the file"
             ) from None
-
-    def expression_use(self, owner: Node | Attachment) -> tuple[int, int]:
-        """Return how many expressions values of a node or attachment use, and the sum of their io
-        sizes in bytes."""
-        bound: list[Property | Input | Source] = [*owner.properties]
-        if isinstance(owner, Node):
-            bound += owner.inputs
-            for slot in owner.inputs:
-                bound += slot.sources
-        uses = [part.binding for part in bound if isinstance(part.binding, Expression)]
-        return len(uses), sum(map(io_size, uses))
 
     def body_size(self, node: Node) -> int:
         """Return how many bytes the body of a node takes with its links."""

@@ -68,7 +68,7 @@ class TextRecord(RecordFields[Part]):
 
 
 DOCUMENT: Final = TextRecord(
-    Ainb, "name category own_id parent_id word_54 more_queries more_outputs"
+    Ainb, "name category own_id parent_id word_54 more_queries more_outputs more_uses"
 )
 COMMAND: Final = TextRecord(Command, "root second guid")
 MODULE: Final = TextRecord(Module, "path category instances")

@@ -50,8 +50,8 @@ from formats.values import Kind
 
 _PARTS = (
     "ainb", "name", "category", "category number", "id", "parent id", "word 54", "more queries",
-    "more outputs", "word 6c", "section 58", "commands", "blackboard", "expressions", "attachments",
-    "nodes", "modules", "actions", "transitions", "replacements", "resolves",
+    "more outputs", "more uses", "word 6c", "section 58", "commands", "blackboard", "expressions",
+    "attachments", "nodes", "modules", "actions", "transitions", "replacements", "resolves",
 )  # fmt: skip
 _VARIABLE_PARTS = ("value", "enum", "file", "inherits", "notes")
 _KINDS = {word: kind for kind, word in BOARD_WORDS.items()}

@@ -16,8 +16,10 @@ import formats
 from formats.ainb import AINB, build
 from formats.ainb.binary.header import ATTACHMENT_BODY_SIZE, parse
 from formats.ainb.equal import equal
+from formats.ainb.expression.read import USES
 from formats.ainb.model import Attachment
 from formats.ainb.types import INT
+from tests.formats.ainb.test_repair_derived import Sum
 
 
 def small():
@@ -59,6 +61,14 @@ def test_an_unusual_count_comes_back(name):
     again = AINB.text.read(AINB.text.write(root)).root
     assert equal(root, again)
     assert formats.save_bytes(again) == data
+
+
+def test_an_unusual_count_of_uses_of_expressions_comes_back():
+    data = bytearray(formats.save_bytes(Sum().root))
+    struct.pack_into("<I", data, parse(bytes(data)).expressions + USES, 9)
+    root = formats.open_bytes(bytes(data))
+    assert formats.save_bytes(root) == data
+    assert formats.save_bytes(AINB.text.read(AINB.text.write(root)).root) == data
 
 
 def test_counts_follow_an_edit():

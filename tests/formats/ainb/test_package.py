@@ -65,7 +65,7 @@ def reduced(root: Ainb) -> Ainb:
     """Return a document without what the JSON does not hold, or the package writes differently."""
     root.after_nodes = root.after_attachments = -1
     root.gaps = {}
-    root.more_queries = root.more_outputs = 0
+    root.more_queries = root.more_outputs = root.more_uses = 0
     for node in root.nodes:
         node.multi_delta = 0
         node.attachments = [copied(one) for one in node.attachments]
