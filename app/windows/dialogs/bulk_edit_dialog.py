@@ -24,7 +24,7 @@ from app.layouts import vbox
 from app.plain import Label
 from app.sentences import begin, said
 from app.shown_values import value_text
-from app.windows.widgets import RoundingBox, rounded_words
+from app.windows.rounding import RoundingBox, rounded_words
 from formats.errors import WrongType
 from formats.value_text import one_line
 from formats.values import Kind, Path

@@ -27,7 +27,8 @@ from app.windows.find.model import MOST, DocumentHit, FindModel, apply_proposals
 from app.windows.find.pages import FindPages, MakeGames, Own
 from app.windows.find.replace_model import stay_words
 from app.windows.find.search_terms import Leading, no_results, pattern
-from app.windows.widgets import RoundingBox, Toggle, with_rounded
+from app.windows.rounding import RoundingBox, with_rounded
+from app.windows.widgets import Toggle
 from formats.calculator import replacement
 from formats.errors import WrongType
 from formats.find import Field, FindQuestion, Matcher, Proposal, plain, search

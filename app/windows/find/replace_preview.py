@@ -28,7 +28,7 @@ from app.selected_cells import EvenCells
 from app.selection import select_row
 from app.windows.find.replace_model import ReplaceModel
 from app.windows.list_views import ColumnShares
-from app.windows.widgets import with_rounded
+from app.windows.rounding import with_rounded
 
 if TYPE_CHECKING:
     from pathlib import Path
