@@ -230,7 +230,7 @@ CHANGES = {
     "a value of five nodes": Job(
         "#0",
         ["drag #1^-20-20 -> #5^+40+40", "field Speed", "= *2", "Return"],
-        ["B", "Ctrl+E", "= Speed", "Tab", "Tab", "= *2", "Return"],
+        ["B", "Ctrl+E", "Shift+Tab", "Shift+Tab", "= Speed", "Tab", "Tab", "= *2", "Return"],
         faster,
         "drag, click, type, key",
         "a box around them, the field in Details, *=2",
