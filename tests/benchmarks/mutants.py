@@ -178,7 +178,7 @@ def run_tests(folder: Path, *options: str, timeout: float | None = None) -> list
         start_new_session=True,
     )
     try:
-        process.wait(timeout)
+        has_tests = process.wait(timeout) in (0, 1)
     except subprocess.TimeoutExpired:
         return [("hangs", "")]
     finally:
@@ -186,7 +186,8 @@ def run_tests(folder: Path, *options: str, timeout: float | None = None) -> list
             os.killpg(process.pid, signal.SIGKILL)
         process.wait()
     rows = (line.partition("\t") for line in log.read_text("utf-8").splitlines())
-    return [(key, test) for key, _, test in rows]
+    found = [(key, test) for key, _, test in rows]
+    return found if has_tests else [*found, ("failed", "")]  # they cannot even be collected
 
 
 def reach(folder: Path, mutants: list[Mutant]) -> dict[int, set[str]]:
@@ -214,7 +215,7 @@ def is_noticed(folder: Path, mutant: Mutant, tests: Collection[str]) -> bool:
             (folder / mutant.path).write_bytes(original)
         if not failed:
             return False
-        if failed == {""} or not _run_these(folder, failed):
+        if "" in failed or not _run_these(folder, failed):
             return True
         left -= failed
     return False
