@@ -91,6 +91,20 @@ def test_refused_with_a_reason(name):
     assert caught.value.offset <= max(len(data), 0x30)
 
 
+@pytest.mark.parametrize(
+    ("name", "offset"),
+    [
+        ("children behind the lists", 0x34 + 4),
+        ("objects behind the objects", 0x34 + 8),
+        ("parameters behind the parameters", 0x34 + 12 + 4),
+    ],
+)
+def test_an_error_is_at_the_word_that_points_outside(name, offset):
+    with pytest.raises(InvalidData) as caught:
+        AAMP.read(REFUSED[name][0])
+    assert caught.value.offset == offset
+
+
 def test_as_deep_as_allowed():
     data = deep(64)
     assert AAMP.write(AAMP.read(data)) == data

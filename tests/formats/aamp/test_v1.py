@@ -7,7 +7,8 @@ import struct
 import pytest
 
 from formats.aamp import AAMP
-from formats.errors import FormatError, InvalidData, WrongType
+from formats.aamp.model import ParameterList
+from formats.errors import FormatError, InvalidData, Unsupported, WrongType
 from formats.values import Curve, Kind, NaN32
 
 
@@ -134,6 +135,16 @@ def test_too_deep():
         root = plist(1, (root,))
     with pytest.raises(InvalidData, match="deep"):
         AAMP.read(file(root))
+
+
+def test_lists_that_are_too_deep_are_not_written():
+    root = AAMP.read(SAMPLE)
+    inner = ParameterList(7, (), ())
+    for _level in range(63):
+        inner = ParameterList(7, (), (inner,))
+    root.root.lists = (inner,)
+    with pytest.raises(Unsupported, match="deep"):
+        AAMP.write(root)
 
 
 def test_every_byte_damaged():

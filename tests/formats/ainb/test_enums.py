@@ -9,11 +9,12 @@ from formats.ainb import AINB, build
 from formats.ainb.catalogue.catalogue import Catalogue
 from formats.ainb.catalogue.learn import learn
 from formats.ainb.enums import link_owner, slot_owner, value_name, value_names
-from formats.ainb.types import INT
+from formats.ainb.types import INT, QUERY_FLAG, NodeType
 from formats.ainb.verbs import SLOTS, VERBS
 from formats.names.enums import NO_ENUMS, Enums, Fact
 from formats.registry import graph_of
 from tests import corpus
+from tests.formats.ainb.test_edit import Graph
 
 PATH = ("nodes", 0, "inputs", 0)
 
@@ -51,6 +52,25 @@ def test_choosing_a_name_writes_its_number():
     (number,) = (value for value, name in choices.items() if name == "Whistle")
     view.set(PATH, number)
     assert formats.open_bytes(formats.save_bytes(root)).nodes[0].inputs[0].value == 90
+
+
+def test_a_condition_on_verbs_is_typed_by_name():
+    graph = Graph()
+    chooser = build.add_node(graph.root, type_=NodeType.S32_SELECTOR)
+    reader = build.add_node(graph.root, "QueryBSAGetActionVerb", flags=QUERY_FLAG)
+    verb = build.add_output(reader, "ActionVerb", INT)
+    build.connect(chooser, build.add_input(chooser, "Input", INT), reader, verb)
+    build.add_child(graph.sequence, chooser)
+    for condition in (build.int_condition(3), build.int_condition(0)):
+        build.add_child(chooser, graph.taker, condition=condition)
+    graph.view.refresh()
+    path = (*graph.path(chooser), "children", 0)
+    assert graph.structure.caption(path) == "Strafe"
+    assert "Whistle" in graph.structure.captions(path)
+    graph.structure.set_caption(path, "Whistle", graph.run)
+    assert (chooser.links[0].condition.value, graph.structure.caption(path)) == (90, "Whistle")
+    graph.structure.set_caption(path, "7", graph.run)
+    assert chooser.links[0].condition.value == 7
 
 
 def test_an_enum_that_files_tell_takes_its_names_from_the_table():
