@@ -246,6 +246,11 @@ def test_a_wave_that_does_not_turn_gets_its_crest_where_it_is_dragged(periods):
     assert (moved.x, abs(moved.y)) == pytest.approx((1.0, 2.0))
 
 
+def test_where_a_wave_is_zero_at_any_height_the_height_is_what_is_dragged():
+    flat = curve(3, 0.0, 3.0)
+    assert curve_edit.move_crest(flat, -1.0, 2.0).floats[:2] == (0.0, 2.0)
+
+
 def test_a_cosine_without_periods_is_a_level_that_goes_up_and_down():
     level = curve(4, 0.0, 3.0)
     assert curve_edit.crest(level)[:2] == (1.0, 3.0)
