@@ -55,6 +55,12 @@ def test_both_encoders_give_the_file_back(name):
             assert bytes(oead.yaz0.decompress(data)) == payload
 
 
+def test_a_match_that_is_longer_by_two_at_the_next_byte_is_taken():
+    # 12 bytes as they are and one copy of six, not copies of three and four
+    assert len(encode(b"abcXbcdefgYabcdefg")) == 2 + 12 + 2
+    assert len(encode(b"abcXbcdYabcd")) == 2 + 8 + 2 + 1
+
+
 def test_every_small_size():
     chance = random.Random(2)
     for size in range(300):
