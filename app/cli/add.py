@@ -86,12 +86,10 @@ class _New(NamedTuple):
 def _index_in_array(edited: EditedFile, parent: Path, name: str) -> int:
     """Return the index that a name such as “[3]” gives, -1 for “[]” and for named rows."""
     row = edited.row(parent)
-    if row.kind is not Kind.ARRAY or not (name.startswith("[") and name.endswith("]")):
+    if row.kind is not Kind.ARRAY or not name.startswith("[") or name == "[]":
         return -1
     digits = name[1:-1]
-    if not digits:
-        return -1
-    if not digits.isdecimal() or int(digits) > row.count:
+    if not name.endswith("]") or not digits.isdecimal() or int(digits) > row.count:
         raise Refusal(f"“{name}” is no place here: there are [0] to [{row.count}], or [].")
     return int(digits)
 

@@ -56,8 +56,9 @@ def test_elements_are_added_at_a_place_and_as_branches(run, tmp_path):
     assert doc["List/3/Life"] == 3
     run("add", file, "Sub", "{x: {y: 1.5}}", "--yaml")
     assert formats.open(file)["Sub/x/y"] == 1.5
-    said = run("add", file, "N/[9]", "7", status=2).stderr
-    assert "“[9]” is no place here: there are [0] to [3], or []." in said
+    for name in ("[9]", "[1", "[x]"):
+        said = run("add", file, f"N/{name}", "7", status=2).stderr
+        assert f"“{name}” is no place here: there are [0] to [3], or []." in said
 
 
 @pytest.mark.parametrize(
