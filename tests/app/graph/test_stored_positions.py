@@ -101,6 +101,7 @@ def test_a_failure_to_write_is_reported_and_keeps_the_old(tmp_path, home, heard,
         assert not stored_positions.save(file, {"a": (1.0, 1.0)})
     assert len(heard) == 1
     assert "No space left" in heard[0]
+    assert "28" not in heard[0]
     assert stored_positions.load(file) == SPOTS
     assert stored(home) == before, "no temporary file stays"
 
