@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -346,3 +346,30 @@ def test_files_that_do_not_work_are_told(make, tmp_path, monkeypatch):
     assert "was not written" in editor.reason
     assert editor.sent == []
     assert editor.value() == b"\x07"
+
+
+def test_a_click_beside_a_digit_is_on_its_byte(make):
+    view = make(Kind.BINARY, bytes(range(16))).view
+    char, y = view._char(), int(view._line_y(0)) + 2
+    for column in range(view.per_line):
+        left = view._hex_x(column)
+        for x in (left - char / 4, left + 1, left + 2 * char):
+            assert view.byte_at(QPoint(round(x), y)) == (column, False)
+
+
+def test_the_selection_is_stronger_where_the_keyboard_is(make):
+    view = make(Kind.BINARY, bytes(range(16))).view
+    plain = view.viewport().grab().toImage()
+    y = int(view._line_y(0)) + 1
+    spots = [QPoint(round(x), y) for x in (view._hex_x(3) - 3, view._text_x(2) + 1)]
+    view.state.select(0, 4)
+    for on_text in (False, True):
+        view.on_text = on_text
+        shown = view.viewport().grab().toImage()
+        changed = [_distance(plain.pixelColor(at), shown.pixelColor(at)) for at in spots]
+        assert all(changed)
+        assert (changed[1] > changed[0]) is on_text
+
+
+def _distance(one, other):
+    return sum(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QLineEdit,
+    QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -428,3 +429,16 @@ def test_keys_that_arrive_late_for_an_editor_do_nothing(tree, key):
     other.field.setText("12")
     assert tree.itemDelegate().finish()
     assert value(tree, Kind.S32) == 12
+
+
+class _Wide(QWidget):
+    def minimumSizeHint(self):
+        return QSize(5000, 20)
+
+
+def test_a_wide_editor_ends_where_the_view_ends(tree):
+    editor, option = _Wide(tree.viewport()), QStyleOptionViewItem()
+    option.rect = QRect(300, 0, 100, 20)
+    tree.itemDelegate().updateEditorGeometry(editor, option, at(tree, Kind.S32))
+    assert editor.geometry().left() == 300
+    assert editor.geometry().right() == tree.viewport().rect().right()
