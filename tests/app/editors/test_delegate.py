@@ -21,7 +21,7 @@ from app import theme
 from app.documents.hints import NONE
 from app.documents.roles import Column
 from app.editors.base import ValueEditor
-from app.editors.delegate import ValueDelegate
+from app.editors.delegate import ValueDelegate, _is_same
 from app.editors.registry import editor_with
 from formats.value_text import text
 from formats.values import DEFAULT_CURVE, Kind, NaN32
@@ -442,3 +442,17 @@ def test_a_wide_editor_ends_where_the_view_ends(tree):
     tree.itemDelegate().updateEditorGeometry(editor, option, at(tree, Kind.S32))
     assert editor.geometry().left() == 300
     assert editor.geometry().right() == tree.viewport().rect().right()
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "is_same"),
+    [
+        (Kind.F32, 0.0, True),
+        (Kind.F32, -0.0, False),
+        (Kind.F32, 1.0, False),
+        (Kind.F64, 0.0, False),
+        (Kind.S32, 0, False),
+    ],
+)
+def test_a_row_is_the_same_with_the_same_type_and_bits(kind, value, is_same):
+    assert _is_same(row(Kind.F32, 0.0), row(kind, value)) is is_same
