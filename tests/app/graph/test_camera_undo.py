@@ -50,6 +50,20 @@ def test_undo_looks_where_one_did_before(view, far):
     assert near(view, far)
 
 
+def test_each_of_two_undone_steps_leads_back(view, far):
+    duplicate(view)
+    shown = view.canvas.camera.goal()
+    between = view.canvas.camera.center() + QPointF(-4000, 2500)
+    view.canvas.camera.go(between, 0.7, False)
+    between = view.canvas.camera.center()
+    duplicate(view, 5)
+    undo(view)
+    assert near(view, between)
+    view.canvas.camera.go(*shown, False)
+    undo(view)
+    assert near(view, far)
+
+
 def test_undo_leaves_the_view_where_one_has_gone_since(view, far):
     duplicate(view)
     view.canvas.camera.pan(QPointF(40, 30))
