@@ -222,12 +222,11 @@ def store(
     """Write a document, as a whole or not at all; a binary file is read back and compared.
 
     `base` is the file whose compression and other entries are kept, by default the existing one; of
-    a document in an archive, a new archive is the copy.
-    `like` is a file whose compression alone is taken over, for a name that has the same kind.
-    `expected` is the digest of the content to replace, None for any; `allowed` is as for `write`.
-    `how` are the options of
-    `disk.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and `force` is
-    not given, or a text would replace a binary file.
+    a document in an archive, a new archive is the copy. `like` is a file whose compression alone is
+    taken over, for a name that has the same kind. `expected` is the digest of the content to
+    replace, None for any; `allowed` is as for `write`. `how` are the options of
+    `atomic_file.write_safely`. Raises OSError, `FormatError`, or `Refusal` if a file exists and
+    `force` is not given, or a text would replace a binary file.
     """
     if name == STANDARD:
         print_bytes(encoded(root, form))

@@ -95,8 +95,9 @@ def command(
     under the names that git gives its copies, and no other file is left beside them.
 
     Three archives are merged entry by entry. If MINE is a file in an archive and OUT is named like
-    an archive, OUT is a copy of the archive of MINE with the merged file. Use
-    “merge-mods” for whole mods.
+    an archive, OUT is a copy of the archive of MINE with the merged file.
+
+    Use “merge-mods” for whole mods.
     """
     if as_json and out == files.STANDARD:
         raise Refusal("the file and the output of --json cannot both go to the standard output.")

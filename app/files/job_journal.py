@@ -75,7 +75,7 @@ def undo(record: JobRecord, policy: Policy) -> list[str]:
 
     Raises OSError if a file cannot be restored.
     """
-    with locked(record.journal, 0.0):
+    with locked(record.journal):  # which another look for interrupted jobs holds for a moment
         if not record.journal.exists():
             return []  # another program has undone it
         left = _undo(record, policy)

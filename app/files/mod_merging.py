@@ -103,6 +103,14 @@ Decide = Callable[[Sequence[Clash]], None]
 that are left open."""
 
 
+def open_side(choices: Sequence[Choice], first: Choice = Choice.MINE) -> Choice:
+    """Return the side that wins while nothing is decided: the `first`, or what the game has.
+
+    MINE are the mods with the higher priority; of a whole file, the game may have none.
+    """
+    return next((side for side in (first, Choice.BASE) if side in choices), Choice.MINE)
+
+
 class MergedChange(NamedTuple):
     """A changed place in a file: the mods that change it, and what each changes there."""
 
@@ -349,7 +357,7 @@ class _Merging(Patched):
         is_theirs = self._has_head_of_theirs(item, base, formats.open_bytes(now), theirs)
         todo = [clash for clash in clashes if clash.choice is None]
         for clash in todo:
-            clash.resolve(self._undecided if self._undecided in clash.choices else Choice.BASE)
+            clash.resolve(open_side(clash.choices, self._undecided))
         root = together.result_as_theirs() if is_theirs else together.result_as_mine()
         data = formats.save_bytes(root)
         for clash in todo:
@@ -382,8 +390,8 @@ class _Merging(Patched):
         more: tuple[Choice, ...] = (),
         now: bytes | None = None,
         only: tuple[Choice, ...] = (Choice.MINE, Choice.THEIRS),
-    ) -> Choice | None:
-        """Return the decision about a file as a whole."""
+    ) -> Choice:
+        """Return which side wins in a file as a whole."""
         clash = self._clash_of(item, item.place)
         clash.why, clash.allowed = why, (*more, *only)
         theirs = _side_label(None if item.state is State.REMOVED else item.data)
@@ -391,7 +399,7 @@ class _Merging(Patched):
         clash.sides = base, _other_label(now), theirs
         self._decide([clash])
         self.clashes.append(clash)
-        return clash.choice
+        return clash.choice or open_side(clash.choices, self._undecided)
 
     def _clash_of(self, item: PatchItem, address: str, row: RowConflict | None = None) -> Clash:
         assert self._side is not None, "conflicts are between two mods"

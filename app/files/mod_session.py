@@ -25,6 +25,7 @@ from app.files.mod_merging import (
     ModdedFile,
     meetings,
     merge_file,
+    open_side,
 )
 from app.sentences import said_within
 from formats.knowledge import SHIPPED, Knowledge
@@ -47,8 +48,8 @@ class ModConflict(NamedTuple):
 
     @property
     def undecided(self) -> Choice:
-        """The side that wins while nothing is decided: the mods with the higher priority."""
-        return Choice.MINE if Choice.MINE in self.choices else Choice.BASE
+        """The side that wins while nothing is decided."""
+        return open_side(self.choices)
 
 
 class FileOutcome(NamedTuple):

@@ -231,18 +231,15 @@ def _set_sizes(
     """Raise sizes in the mods' tables where needed; return the written tables, and the number of
     sizes."""
     mods = filter(None, map(sizes.ModSizes.of, projects))
-    kept_set_aside_files = {
-        mod.own: set_aside.keep_copy(mod.own, folder) for mod in mods if mod.own is not None
-    }
+    copies = {mod.own: set_aside.keep_copy(mod.own, folder) for mod in mods if mod.own is not None}
     left, raised = [], 0
     outcomes = sizes.after_writing(files, projects, job.save)
     job.apply()
     for outcome in outcomes:
         if outcome.table is not None:
             table = outcome.table
-            digest, kept = atomic_file.read(table)[1].digest, kept_set_aside_files[table]
-            inside = tuple(folders_around(table, projects))
-            left.append(FileAfterStep(table, digest, kept, table.parent, inside))
+            digest, inside = atomic_file.read(table)[1].digest, folders_around(table, projects)
+            left.append(FileAfterStep(table, digest, copies[table], table.parent, tuple(inside)))
             raised += len(outcome.short)
     return left, raised
 
@@ -257,12 +254,12 @@ def take_back(
     New files are deleted. A file that someone else has changed since is left unchanged and
     reported.
     """
-    tops, folder, result = [step.top for step in left], set_aside.new_folder(), UndoneStep([], [])
+    result = UndoneStep([], [])
     if not left:
         return result
+    top, folder = _top_of([step.top for step in left]), set_aside.new_folder()
     try:
-        policy = _policy_inside(step.inside for step in left)
-        with all_or_nothing(_top_of(tops), policy) as job:
+        with all_or_nothing(top, _policy_inside(step.inside for step in left)) as job:
             for done, step in enumerate(reversed(left)):
                 progress(done, len(left))
                 try:
@@ -276,9 +273,10 @@ def take_back(
     except PackingStopped:
         return UndoneStep([], [])
     except OSError as error:
-        return UndoneStep([], [*result.failed, (_top_of(tops), error)])
+        return UndoneStep([], [*result.failed, (top, error)])
+    restored = set(result.files)
     for step in left:
-        if step.kept is None:
+        if step.kept is None and step.file in restored:
             set_aside.remove_empty(step.file.parent, step.top)
     return result
 

@@ -75,7 +75,7 @@ def run(files: list[str], options: dict[str, Any], claim: Claim | None = None) -
         QTimer.singleShot(_IDLE, window, lambda: _get_ready(window))
         QTimer.singleShot(_IDLE, window, lambda: window.preferences.follow_contrast())
         QTimer.singleShot(_IDLE, window, lambda: window.messages.offer_recovery())
-        QTimer.singleShot(_IDLE, window, lambda: _clean(window.workspace))
+        QTimer.singleShot(_IDLE, window, lambda: _clean(app, window.workspace))
         QTimer.singleShot(3 * _IDLE, window, deferred.load_for_errors)
     app.aboutToQuit.connect(_leave_text)
     if claim is not None and not is_measured:
@@ -91,11 +91,10 @@ def _receive(window: MainWindow, claim: Claim) -> None:
     QApplication.instance().aboutToQuit.connect(receiver.close)  # type: ignore[union-attr]
 
 
-def _clean(workspace: Workspace) -> None:
+def _clean(app: QApplication, workspace: Workspace) -> None:
     """Look for what killed programs left: now, and each time the user comes back."""
     workspace.clean()
-    app = QApplication.instance()
-    app.applicationStateChanged.connect(workspace.report_interrupted)  # type: ignore[union-attr]
+    app.applicationStateChanged.connect(workspace.report_interrupted)
 
 
 def _missing_file(files: list[str], options: dict[str, Any]) -> str:

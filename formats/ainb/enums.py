@@ -59,10 +59,10 @@ def _table(enums: Enums, owner: EnumOwner) -> tuple[str, ...] | None:
 
 def enum_facts(root: Ainb) -> list[Fact]:
     """Return the facts about enums that a document holds, in its order."""
-    return [fact for node in root.nodes for fact in node_enum_facts(node)]
+    return [fact for node in root.nodes for fact in _node_facts(node)]
 
 
-def node_enum_facts(node: Node) -> list[Fact]:
+def _node_facts(node: Node) -> list[Fact]:
     """Return the facts that a node holds; their owners are named after it and what it reads."""
     facts = []
     slots: list[Property | Input] = [*node.properties, *node.inputs]

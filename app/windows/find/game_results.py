@@ -292,12 +292,12 @@ class GameResults(QWidget):
 
     def replace(self) -> None:
         """Replace the selected results."""
-        chosen_replace_plans = self.preview.model_.chosen()
-        if not self.is_preview or not chosen_replace_plans or self.replacing.is_busy:
+        plans = self.preview.model_.chosen()
+        if not self.is_preview or not plans or self.replacing.is_busy:
             return
         stay = self.preview.model_.stay
         self.leave_preview()
-        self.replacing.carry_out_plans(chosen_replace_plans, stay)
+        self.replacing.carry_out_plans(plans, stay)
         self._results_changed()
 
     def _show_replace_progress(self, words: str, done: int, total: int) -> None:

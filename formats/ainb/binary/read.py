@@ -14,7 +14,7 @@ from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
 from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.binary.state import ReaderState
-from formats.ainb.binary.write_plan import expression_use
+from formats.ainb.binary.write_plan import used_expressions
 from formats.ainb.expression.memory import signed
 from formats.ainb.expression.read import USES, read_expressions
 from formats.ainb.model import Ainb, Attachment, Node
@@ -68,7 +68,7 @@ def _note_counts(state: ReaderState) -> None:
     root.more_outputs = signed(header.modules_out - root.output_count)
     if root.expressions is not None:
         owners: list[Node | Attachment] = [*root.nodes, *root.attachments]
-        uses = sum(expression_use(owner)[0] for owner in owners)
+        uses = sum(len(used_expressions(owner)) for owner in owners)
         (stored,) = WORD.unpack_from(state.data, header.expressions + USES)
         root.more_uses = signed(stored - uses)
 

@@ -41,16 +41,20 @@ _PORTS = 2 * len(SLOT_TYPES)
 """Where the spans of inputs and outputs begin, behind those of properties."""
 
 
-def expression_use(owner: Node | Attachment) -> tuple[int, int]:
-    """Return how many expressions values of a node or attachment use, and the sum of their io
-    sizes in bytes."""
+def used_expressions(owner: Node | Attachment) -> list[Expression]:
+    """Return the expressions that values of a node or attachment use, each as often as it is."""
     bound: list[Property | Input | Source] = [*owner.properties]
     if isinstance(owner, Node):
         bound += owner.inputs
         for slot in owner.inputs:
             bound += slot.sources
-    uses = [part.binding for part in bound if isinstance(part.binding, Expression)]
-    return len(uses), sum(map(io_size, uses))
+    return [part.binding for part in bound if isinstance(part.binding, Expression)]
+
+
+def expression_use(owner: Node | Attachment) -> tuple[int, int]:
+    """Return the number of `used_expressions`, and the sum of their io sizes in bytes."""
+    used = used_expressions(owner)
+    return len(used), sum(map(io_size, used))
 
 
 class WritePlan:

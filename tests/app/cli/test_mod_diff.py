@@ -76,34 +76,36 @@ NOT_KNOWN = "is a dump of a known game"
 def test_what_is_not_recognised_as_a_dump_never_makes_a_patch(run, mod, part, tmp_path):
     patch = tmp_path / "My.patch"
     for order in ((mod, part), (part, mod)):
-        told = run("diff", *order, "--patch", patch, status=2)
-        assert NOT_KNOWN in told.stderr
-        assert "--dump" in told.stderr
-        assert not told.stdout
+        result = run("diff", *order, "--patch", patch, status=2)
+        assert NOT_KNOWN in result.stderr
+        assert "--dump" in result.stderr
+        assert not result.stdout
     assert not patch.exists()
 
 
 def test_a_dump_that_is_named_is_one_whatever_it_looks_like(run, mod, part, tmp_path):
     for order in ((mod, part), (part, mod)):
         patch, out = tmp_path / f"{order[0].name}.patch", tmp_path / f"from {order[0].name}"
-        told = run("diff", *order, "--dump", part, "--patch", patch, status=1)
-        assert "    ~ Count: 7 → 70" in told.stdout.splitlines()
-        assert "removed" not in told.stdout.replace(f"{PACK}//Model/Weapon_001.bfres: removed", "")
-        assert NOT_KNOWN not in told.stderr
-        assert f"“{mod}”" in told.stderr
+        result = run("diff", *order, "--dump", part, "--patch", patch, status=1)
+        assert "    ~ Count: 7 → 70" in result.stdout.splitlines()
+        assert "removed" not in result.stdout.replace(
+            f"{PACK}//Model/Weapon_001.bfres: removed", ""
+        )
+        assert NOT_KNOWN not in result.stderr
+        assert f"“{mod}”" in result.stderr
         run("apply", patch, part, "-o", out)
         assert dict(mods.places_in(out / "romfs")) == dict(mods.places_in(mod / "romfs"))
-    told = run("diff", mod, part, "--dump", part, "--patch", part / "X.patch", status=2)
-    assert "never" in told.stderr
+    result = run("diff", mod, part, "--dump", part, "--patch", part / "X.patch", status=2)
+    assert "never" in result.stderr
     assert "neither" in run("diff", mod, part, "--dump", tmp_path, status=2).stderr
 
 
 def test_of_two_folders_without_a_dump_the_first_is_the_older_and_that_is_told(run, mod, part):
     for order, change in (((mod, part), "70 → 7"), ((part, mod), "7 → 70")):
-        told = run("diff", *order, status=1)
-        assert f"    ~ Count: {change}" in told.stdout.splitlines()
-        assert "the first was taken as the earlier version" in told.stderr
-        assert "--dump" in told.stderr
+        result = run("diff", *order, status=1)
+        assert f"    ~ Count: {change}" in result.stdout.splitlines()
+        assert "the first was taken as the earlier version" in result.stderr
+        assert "--dump" in result.stderr
 
 
 def test_two_dumps_make_a_patch_only_if_one_is_named(run, dump, tmp_path):
@@ -132,8 +134,8 @@ def test_a_patch_is_applied_to_what_has_files_of_the_game(run, mod, dump, part, 
     patch, other = tmp_path / "My.patch", tmp_path / "photos"
     run("diff", mod, part, "--dump", part, "--patch", patch, status=1)
     (other / "AIs").mkdir(parents=True)
-    told = run("apply", patch, other, "-o", tmp_path / "out", status=2)
-    assert f"“{other}” is not a dump of a known game" in told.stderr
+    result = run("apply", patch, other, "-o", tmp_path / "out", status=2)
+    assert f"“{other}” is not a dump of a known game" in result.stderr
     assert not (tmp_path / "out").exists()
     run("apply", patch, mod, "-o", tmp_path / "out", "--check", status=None)
     (other / "AI").mkdir()

@@ -79,9 +79,9 @@ def test_integers_are_rounded_only_on_request(run, folders):
         ]  # fmt: skip
     data = json.loads(run(*words, "--round", "--check", "--json").stdout)
     assert data[0]["values"] == [{"where": "Count", "before": "7", "after": "11", "rounded": True}]
-    told = run(*words, "--round").stdout.splitlines()
-    assert told[:2] == ["AI/Loose.byml", "  Count: 7 → 11 (rounded)"]
-    assert told[-1] == "6 values replaced in 6 files; 5 rounded."
+    result = run(*words, "--round").stdout.splitlines()
+    assert result[:2] == ["AI/Loose.byml", "  Count: 7 → 11 (rounded)"]
+    assert result[-1] == "6 values replaced in 6 files; 5 rounded."
     assert counted(mod / "romfs/AI/Loose.byml") == 11
 
 

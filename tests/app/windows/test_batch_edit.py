@@ -15,6 +15,14 @@ from tests.app.windows.conftest import path_of, put
 from tests.app.windows.test_row_edits import saved, select
 
 
+def type_in_inspector(window, typed):
+    """Type into the field for all selected rows, and confirm."""
+    field = window.panels.widget("inspector").widget().editor.field
+    field.setFocus()
+    QTest.keyClicks(field, typed)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+
+
 def test_numbers_of_many_rows_are_changed_as_one_step(window, byml, qtbot):
     before = saved(byml)
     actors = path_of(byml, "Actors")
@@ -75,10 +83,7 @@ def test_what_is_typed_for_many_rows(window, byml, qtbot, typed, values):
     byml.undo()
     assert saved(byml) == before
     select(window, *paths)
-    field = window.panels.widget("inspector").widget().editor.field
-    field.setFocus()
-    QTest.keyClicks(field, typed)
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    type_in_inspector(window, typed)
     assert [byml.outline.get(path) for path in paths] == values
     assert byml.undo_stack.count() == 1
 
@@ -168,10 +173,7 @@ def test_typing_over_a_selection_rounds_and_reports_it(
     speed = path_of(byml, "Speed")
     for selected in (paths, [*paths, speed]):
         select(window, *selected)
-        field = window.panels.widget("inspector").widget().editor.field
-        field.setFocus()
-        QTest.keyClicks(field, typed)
-        QTest.keyClick(field, Qt.Key.Key_Return)
+        type_in_inspector(window, typed)
         assert [byml.outline.get(path) for path in paths] == values
         assert notes == ["2 values were rounded."]
         notes.clear()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.documents import background
+from app.documents.locks import locked
 from app.documents.policy import Policy
 from app.files import batch_writing, job_journal
 from app.windows import application
@@ -39,7 +42,7 @@ def interrupt(tmp_path, monkeypatch):
 def test_an_interrupted_job_is_undone_on_request(window, tmp_path, interrupt, qtbot, is_before):
     if is_before:
         interrupt()
-    application._clean(window.workspace)
+    application._clean(QApplication.instance(), window.workspace)
     qtbot.waitUntil(background.is_idle)
     if not is_before:
         interrupt()
@@ -54,3 +57,13 @@ def test_an_interrupted_job_is_undone_on_request(window, tmp_path, interrupt, qt
     qtbot.waitUntil(background.is_idle)
     assert (tmp_path / "A").read_bytes() == b"old"
     assert [one.name for one in tmp_path.iterdir()] == ["A"]
+
+
+def test_an_undo_waits_for_others_that_look_at_the_journals(tmp_path, interrupt):
+    interrupt()
+    (record,) = job_journal.interrupted()
+    with ThreadPoolExecutor(1) as pool:
+        with locked(record.journal):
+            undone = pool.submit(job_journal.undo, record, Policy())
+        assert undone.result() == []
+    assert (tmp_path / "A").read_bytes() == b"old"

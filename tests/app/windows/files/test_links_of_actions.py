@@ -384,9 +384,12 @@ def play(desk, action, lay):
 
 def written(before, after):
     """Return the files that an action wrote or deleted; backups stay."""
-    read = lambda file: file.read_bytes() if file.is_file() else None  # noqa: E731
     names = [name for name in levels(before, after) if not name.endswith(".bak")]
-    return [name for name in names if read(before / name) != read(after / name)]
+    return [name for name in names if _content(before / name) != _content(after / name)]
+
+
+def _content(file):
+    return file.read_bytes() if file.is_file() else None
 
 
 WHY = {"dump": "game dump", "unrelated": "link leads out"}
@@ -400,10 +403,10 @@ def test_no_action_writes_or_deletes_through_a_link(desk, count, name, where):
     victim, action = desk.at / "far/in", ACTIONS[name]
     prepare(desk, name)
     shutil.copytree(desk.out, base)
-    told = play(desk, action, lambda: shutil.copytree(desk.out, before))
+    result = play(desk, action, lambda: shutil.copytree(desk.out, before))
     shutil.copytree(desk.out, after)
     changed = written(before, after)
-    assert changed, told
+    assert changed, result
     for level in levels(before, after):
         if where == "unrelated" and level == desk.own.name:
             continue  # the user chose it
@@ -418,11 +421,11 @@ def test_no_action_writes_or_deletes_through_a_link(desk, count, name, where):
             if where == "dump":
                 desk.protect(victim.parent)
 
-        told = play(desk, action, lay)
-        assert snapshot(victim) == kept, (level, told)
+        result = play(desk, action, lay)
+        assert snapshot(victim) == kept, (level, result)
         is_refused = any(file == level or file.startswith(f"{level}/") for file in changed)
         if is_refused:
-            assert WHY[where] in told, (level, told)
+            assert WHY[where] in result, (level, result)
         count(f"{name}: links", 1)
         count(f"{name}: refusals", is_refused)
 
