@@ -25,6 +25,7 @@ triptych diff --json old.byml new.byml
 triptych diff MyMod dumps/totk
 triptych diff MyMod dumps/totk --patch MyMod.patch
 triptych diff MyMod dumps/actors --dump dumps/actors
+triptych diff MyMod-1.0 MyMod-1.1 --dump MyMod-1.0
 git show HEAD:Player.root.ainb | triptych diff - Player.root.ainb
 """
 
@@ -64,8 +65,8 @@ def command(
 
     For two archives or folders, every file that differs is listed with its values. If one folder is
     recognised as the dump of a game, or --dump names it, the other is taken as a mod of it, in
-    either order: files that only the dump has are unchanged, not removed. Otherwise ONE is the
-    earlier version, which is noted, and --patch is refused.
+    either order: files that only the dump has are unchanged, not removed. Other folders are
+    refused; for two versions of a mod, --dump names the earlier.
     """
     if (patch or dump) and not (Path(one).is_dir() and Path(other).is_dir()):
         raise Refusal("--patch and --dump are for two folders, the mod's and the dump's.")

@@ -59,42 +59,33 @@ def _complain(changes: Sequence[FileChange]) -> None:
 def _in_folders(
     one: Path, other: Path, named: Path | None, patch: Path | None, *, force: bool
 ) -> list[FileChange]:
-    """Return what a mod changes or, without a dump, what the second folder has changed."""
+    """Return what a mod changes. Raises `Refusal` if it is not clear which folder is the dump."""
     dump = _dump_of(one, other, named)
-    mod, base = (one, other) if dump is other else (other, one)
-    compared = ModChanges(mirror_of(mod) or mod, root_of(base))
-    if dump is None:
-        what = (
-            f"neither “{one}” nor “{other}” is a dump of a known game"
-            if games.detect(one).game is None
-            else f"“{one}” and “{other}” are both dumps of a known game"
-        )
-        if patch is not None:
-            raise Refusal(f"{what}; name the dump with --dump.")
-        complain(
-            f"{what}: the first was taken as the earlier version. If one is a dump, name it with "
-            "--dump.",
-            Severity.NOTE,
-        )
-        return sorted([*compared.changes(), *compared.lacking()], key=lambda change: change.path)
+    mod = one if dump is other else other
     only_read(dump)
     if dump is one and named is None:
         complain(f"“{dump}” is the dump, “{mod}” the mod.", Severity.NOTE)
-    file_changes = compared.changes()
+    file_changes = ModChanges(mirror_of(mod) or mod, root_of(dump)).changes()
     if patch is not None:
         _write_patch(file_changes, patch, mod, force=force)
     return file_changes
 
 
-def _dump_of(one: Path, other: Path, named: Path | None) -> Path | None:
-    """Return which of two folders is the dump of a game, None if that is neither or both."""
-    if named is None:
-        dumps = [folder for folder in (one, other) if games.detect(folder).game is not None]
-        return dumps[0] if len(dumps) == 1 else None
-    folder = next((folder for folder in (other, one) if folder.samefile(named)), None)
-    if folder is None:
-        raise Refusal(f"--dump says which of the two folders is the dump; “{named}” is neither.")
-    return folder
+def _dump_of(one: Path, other: Path, named: Path | None) -> Path:
+    """Return which of two folders is the dump. Raises `Refusal` if that is not clear."""
+    if named is not None:
+        dumps = [folder for folder in (other, one) if folder.samefile(named)]
+        if not dumps:
+            raise Refusal(f"--dump names the dump, one of the two folders; “{named}” is neither.")
+        return dumps[0]
+    dumps = [folder for folder in (other, one) if games.detect(folder).game is not None]
+    if not dumps:
+        what = f"neither “{one}” nor “{other}” is a dump of a known game"
+        raise Refusal(f"{what}; name the dump, or the earlier version, with --dump.")
+    if len(dumps) == 2 and not one.samefile(other):
+        what = f"“{one}” and “{other}” are both dumps of a known game"
+        raise Refusal(f"{what}; name the one that the other is a mod of with --dump.")
+    return dumps[0]
 
 
 def root_of(folder: Path) -> Path:

@@ -110,21 +110,6 @@ class ModChanges:
         file_changes = [file_change for step in self.compare_files() for file_change in step.found]
         return [change for change in file_changes if change.state is not State.SAME]
 
-    def lacking(self) -> list[FileChange]:
-        """Return the files that only the dump has, as removed: for a mod these are not changes."""
-        whole = TitlePart(self.dump, self.dump)
-        return [
-            FileChange(
-                path.as_posix(),
-                (),
-                State.REMOVED,
-                self.mirror / path,
-                FilePlace(self.dump / path),
-            )
-            for path in files_of(whole)
-            if not (self.mirror / path).is_file()
-        ]
-
     def _file_changes(self, part: TitlePart, path: Path) -> list[FileChange]:
         file, base = part.mod / path, game_version(part, path)
         stamp = _stamp_of_pair(file, base)
