@@ -47,7 +47,7 @@ CLI_MAY_USE = (
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie
 together, what files inherit, what mods change, values replaced, size tables, graphs' pictures."""
-FORMATS_MAY_USE = {"aamp", "crunch64", "mmh3", "ruamel", "zstandard"}
+FORMATS_MAY_USE = {"aamp", "crunch64", "lz4", "mmh3", "ruamel", "zstandard"}
 FUNCTION_LINES = 60
 
 pytestmark = pytest.mark.always

@@ -39,6 +39,7 @@ _LIBRARIES = (
     "aamp",
     "click",
     "crunch64",
+    "lz4",
     "mmh3",
     "ruamel.yaml",
     "zstandard",

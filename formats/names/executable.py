@@ -12,8 +12,9 @@ import zlib
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+import lz4.block
+
 from formats.errors import InvalidData, Unsupported
-from formats.names import lz4
 
 MOST_BYTES: Final = 1 << 28
 """The largest segment that is unpacked; those of games have a tenth of it."""
@@ -26,6 +27,8 @@ _SECTION: Final = struct.Struct(">10I")
 _NO_BITS: Final = 8
 _COMPRESSED: Final = 0x08000000
 _HOLDS_NAMES: Final = (b".rodata", b".data")
+_LZ4_RATIO: Final = 255
+"""How many bytes one byte of LZ4 unpacks to at most."""
 _STRINGS: Final = re.compile(rb"[^\x00-\x1f\x7f]{2,}")
 _LONGEST: Final = 800
 """The bytes of the longest string that is taken for one."""
@@ -83,11 +86,26 @@ def _nso(data: bytes) -> Iterator[bytes]:
         _refuse_huge(size, offset)
         segment = _piece(data, offset, packed if is_packed else size)
         if is_packed:
-            segment = lz4.decompress(segment, size)
+            segment = _unpack_lz4(segment, size, offset)
         stored_digest = head[0xA0 + 32 * number : 0xC0 + 32 * number]
         if flags >> (3 + number) & 1 and hashlib.sha256(segment).digest() != stored_digest:
             raise InvalidData("a segment has not the hash that is stated for it", offset=offset)
         yield segment
+
+
+def _unpack_lz4(block: bytes, size: int, offset: int) -> bytes:
+    """Unpack a block of LZ4 without a frame; memory is only used for what can be in it."""
+    if size > _LZ4_RATIO * len(block):
+        raise InvalidData(
+            f"{size:,} bytes are stated, which the data are too short for", offset=offset
+        )
+    try:
+        out: bytes = lz4.block.decompress(block, uncompressed_size=size) if block else b""
+    except lz4.block.LZ4BlockError as error:
+        raise InvalidData(f"a segment cannot be unpacked: “{error}”", offset=offset) from None
+    if len(out) != size:
+        raise InvalidData("a segment has another size than is stated", offset=offset)
+    return out
 
 
 def _refuse_huge(size: int, offset: int) -> None:

@@ -7,35 +7,9 @@ import struct
 import zlib
 from collections.abc import Sequence
 
+import lz4.block
+
 SECTION = struct.Struct(">10I")
-
-
-def lz4_block(data: bytes) -> bytes:
-    """Pack a block of LZ4: copies where the last four bytes stood before, else as it is."""
-    out, start, at, seen = bytearray(), 0, 0, {}
-    while at < len(data) - 12:
-        before = seen.get(data[at : at + 4])
-        seen[data[at : at + 4]] = at
-        if before is None or at - before > 0xFFFF:
-            at += 1
-            continue
-        length = 4
-        while at + length < len(data) - 5 and data[at + length] == data[before + length]:
-            length += 1
-        out += _sequence(data[start:at], at - before, length - 4)
-        at = start = at + length
-    return bytes(out + _sequence(data[start:], 0, 0))
-
-
-def _sequence(literal: bytes, back: int, copied: int) -> bytes:
-    out = bytearray([min(len(literal), 15) << 4 | min(copied, 15)])
-    out += _more(len(literal)) + literal
-    return bytes(out + struct.pack("<H", back) + _more(copied) if back else out)
-
-
-def _more(count: int) -> bytes:
-    count -= 15
-    return b"" if count < 0 else b"\xff" * (count // 255) + bytes([count % 255])
 
 
 def texts(words: Sequence[str], align: int = 1) -> bytes:
@@ -47,10 +21,22 @@ def texts(words: Sequence[str], align: int = 1) -> bytes:
     return bytes(out + b"\xff\xfe\xc0\x00\x01\x02\x00")
 
 
-def nso(constants: bytes, data: bytes = b"", flags: int = 0x3F) -> bytes:
-    """Return an executable of the Switch; `flags` say what is packed and what has a hash."""
+def lz4_block(data: bytes) -> bytes:
+    """Pack a block of LZ4 without a frame."""
+    packed: bytes = lz4.block.compress(data, store_size=False)
+    return packed
+
+
+def nso(
+    constants: bytes, data: bytes = b"", flags: int = 0x3F, block: bytes | None = None
+) -> bytes:
+    """Return an executable of the Switch; `flags` say what is packed and what has a hash.
+
+    `block` replaces the packed bytes of the data.
+    """
     parts = (b"\x1f\x20\x03\xd5" * 8, constants, data)
     packed = [lz4_block(one) if flags >> n & 1 else one for n, one in enumerate(parts)]
+    packed[2] = packed[2] if block is None else block
     head = bytearray(0x100)
     head[:4] = b"NSO0"
     struct.pack_into("<I", head, 0xC, flags)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+import struct
+import tracemalloc
 
 import pytest
 
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.names import lz4
-from formats.names.executable import strings
-from tests.formats.names.executables import lz4_block, nso, rpx, texts
+from formats.names.executable import MOST_BYTES, segments, strings
+from tests.formats.names.executables import nso, rpx, texts
 from tests.scale import scale, seeded
 
 WORDS = ["SInst", "ItemName%02d", "HP", "ランタン", "WeaponIdx", "WeaponIdxOfTheOther", "é%s"]
@@ -72,23 +73,34 @@ def test_no_size_that_is_stated_takes_memory():
             strings(bytes(raw))
 
 
-def test_blocks_of_lz4_come_back():
-    draw = random.Random(4)
-    for size in [*range(40), 255, 270, 271, 525, 4000, 70_000]:
-        for letters in (1, 3, 256):
-            data = bytes(draw.randrange(letters) for _ in range(size))
-            assert lz4.decompress(lz4_block(data), size) == data
-            if size:
-                with pytest.raises(InvalidData):
-                    lz4.decompress(lz4_block(data), size - 1)
-            with pytest.raises(InvalidData):
-                lz4.decompress(lz4_block(data), size + 1)
+@pytest.mark.parametrize("size", [0, 1, 13, 270, 70_000])
+@pytest.mark.parametrize("more", [-1, 1, 300, MOST_BYTES])
+def test_blocks_of_lz4_have_the_stated_size(size, more):
+    data = random.Random(4).randbytes(size // 2) * 2
+    assert list(segments(nso(b"", data, 7)))[1] == data
+    raw = bytearray(nso(b"", data, 7))
+    struct.pack_into("<I", raw, 0x38, max(len(data) + more, 1))
+    if max(len(data) + more, 1) != len(data):
+        with pytest.raises(FormatError):
+            list(segments(bytes(raw)))
 
 
 @pytest.mark.parametrize(
-    "block", [b"\x40ab", b"\x10a\x00\x00", b"\x10a\x02\x00", b"\x10a\x01", b"\xf0", b"\xff" * 9,
-              b"\x1fa\x01\x00" + b"\xff" * 50],
+    "block", [b"", b"\x40ab", b"\x10a\x00\x00", b"\x10a\x02\x00", b"\x10a\x01", b"\xf0",
+              b"\xff" * 9, b"\x1fa\x01\x00" + b"\xff" * 50],
 )  # fmt: skip
 def test_blocks_that_mislead_are_refused(block):
     with pytest.raises(InvalidData):
-        lz4.decompress(block, 30)
+        list(segments(nso(b"", bytes(30), 7, block)))
+
+
+def test_a_size_that_a_block_cannot_have_takes_no_memory():
+    raw = bytearray(nso(b"", bytes(30), 7))
+    struct.pack_into("<I", raw, 0x38, MOST_BYTES)
+    tracemalloc.start()
+    try:
+        with pytest.raises(InvalidData, match="too short"):
+            list(segments(bytes(raw)))
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
