@@ -1,6 +1,7 @@
-"""Yaz0: unpacked exactly and within bounds, packed again with its header words kept.
+"""Yaz0: unpacked exactly and within bounds, packed again with the same header words.
 
-A library unpacks what `yaz0_bounds` has gone through; without it, or where it fails, `decode` does.
+The library that unpacks does not check: it panics at a copy from before the begin, and takes one
+that goes past the end. So `end_of` goes through the data first.
 """
 
 from __future__ import annotations
@@ -8,16 +9,20 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
-from formats.errors import InvalidData
+from crunch64.yaz0 import compress, decompress
+
+from formats.errors import FormatError, InvalidData, Unsupported
 from formats.wrap.limits import LIMIT, allowed, refuse_above
-from formats.wrap.yaz0_bounds import check_copy, cut_short, end_of
-from formats.wrap.yaz0_encode import LONGEST, encode
 
 MAGIC = b"Yaz0"
 HEADER = 0x10
-_WORTHWHILE = 1 << 14
-"""The size in bytes from which asking the library saves time."""
+WINDOW = 0x1000
+"""How far back a copy may reach, in bytes."""
+LONGEST = 273
+"""The bytes of the longest copy."""
+_BITS: Final = (128, 64, 32, 16, 8, 4, 2, 1)
 
 _OTHER = b"\xff" + b"\1" * 8
 """A group that unpacks to no zeros, be it taken for flags or for bytes."""
@@ -71,14 +76,13 @@ def glance(data: bytes, most: int | None = None) -> bytes:
     most of the data.
     """
     size = _read_header(data, most)[0]
-    fast = fast_decompressor()
     plain = struct.pack(">4sI8x", MAGIC, size) + data[HEADER:]
-    payload = None if fast is None else _asked(fast, plain)
-    if fast is None or payload is None or len(payload) != size:
-        return decode(data, size)[0]
+    payload = _asked(decompress, plain)
+    if payload is None or len(payload) != size:
+        return _unpacked(data, size)[0]
     # The library leaves zeros if the data end early; complete data ignore what follows them.
-    if payload.endswith(b"\0") and _asked(fast, plain + _OTHER) != payload:
-        return decode(data, size)[0]
+    if payload.endswith(b"\0") and _asked(decompress, plain + _OTHER) != payload:
+        return _unpacked(data, size)[0]
     return payload
 
 
@@ -96,79 +100,16 @@ def _read_header(data: bytes, most: int | None) -> tuple[int, int, int]:
 
 
 def _unpacked(data: bytes, size: int) -> tuple[bytes, int]:
-    """Do the same as `decode`, with the library where that is faster."""
-    fast = fast_decompressor() if size >= _WORTHWHILE else None
-    if fast is None:
-        return decode(data, size)
+    """Return the `size` bytes inside and where their data end, all of it checked before."""
     end = end_of(data, size, HEADER)
-    # The library wants no words in the header but the size.
-    plain = struct.pack(">4sI8x", MAGIC, size) + data[HEADER:end]
-    payload = _asked(fast, plain)
-    return (payload, end) if payload is not None and len(payload) == size else decode(data, size)
+    # The library allows no words in the header but the size.
+    payload = _asked(decompress, struct.pack(">4sI8x", MAGIC, size) + data[HEADER:end])
+    if payload is None or len(payload) != size:
+        raise InvalidData("the Yaz0 data cannot be unpacked")
+    return payload, end
 
 
-def decode(data: bytes, size: int, at: int = HEADER) -> tuple[bytes, int]:
-    """Unpack exactly `size` bytes from the groups at `at`; return them and their end."""
-    out = bytearray()
-    try:
-        while len(out) < size:
-            flags, at = data[at], at + 1
-            if flags == 0xFF and size - len(out) >= 8 and at + 8 <= len(data):
-                out += data[at : at + 8]
-                at += 8
-            else:
-                at = _group(data, at, flags, out, size)
-    except IndexError:
-        raise cut_short(data) from None
-    return bytes(out), at
-
-
-def _group(data: bytes, at: int, flags: int, out: bytearray, size: int) -> int:
-    """Unpack one group of up to eight chunks; return the offset behind them."""
-    made = len(out)
-    for bit in (128, 64, 32, 16, 8, 4, 2, 1):
-        if made >= size:
-            break
-        if flags & bit:
-            out.append(data[at])
-            at, made = at + 1, made + 1
-            continue
-        high, low = data[at], data[at + 1]
-        length, at = (high >> 4) + 2, at + 2
-        if length == 2:
-            length, at = data[at] + 0x12, at + 1
-        start = made - ((high & 0xF) << 8 | low) - 1
-        check_copy(start, made + length, size, at)
-        if start + length <= made:
-            out += out[start : start + length]
-        else:
-            out += (out[start:] * (length // (made - start) + 1))[:length]
-        made += length
-    return at
-
-
-Convert = Callable[[bytes], bytes]
-
-
-def fast_compressor() -> Convert | None:
-    """Return the library's compressor, None on a system without it."""
-    try:
-        from crunch64.yaz0 import compress
-    except ImportError:
-        return None
-    return compress
-
-
-def fast_decompressor() -> Convert | None:
-    """Return the library's decompressor, None on a system without it."""
-    try:
-        from crunch64.yaz0 import decompress
-    except ImportError:
-        return None
-    return decompress
-
-
-def _asked(convert: Convert, data: bytes) -> bytes | None:
+def _asked(convert: Callable[[bytes], bytes], data: bytes) -> bytes | None:
     """Return the library's result for some data; None if it fails in any way.
 
     A panic in the library arrives as a `BaseException` of its own, so that is caught.
@@ -177,22 +118,94 @@ def _asked(convert: Convert, data: bytes) -> bytes | None:
         return bytes(convert(data))
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
-    except BaseException:  # noqa: BLE001 - see above; the caller does the work itself
+    except BaseException:  # noqa: BLE001 - see above; the caller refuses the data
         return None
 
 
 def _body(payload: bytes) -> bytes:
-    """Return the compressed groups: those of the fast compressor if they are verified."""
-    fast = fast_compressor()
-    body = _proved_body(fast, payload) if fast is not None and payload else None
-    return encode(payload) if body is None else body
-
-
-def _proved_body(compress: Convert, payload: bytes) -> bytes | None:
-    """Ask the library and unpack its answer again; None if that is not the payload."""
-    body = (_asked(compress, payload) or b"")[HEADER:]
+    """Return the compressed groups, unpacked again and compared; raises `Unsupported`."""
+    packed = _asked(compress, payload) or b""
     try:
-        back, end = decode(body, len(payload), 0)
+        back, end = _unpacked(packed, len(payload))
     except InvalidData:
-        return None
-    return body[:end] if back == payload else None
+        back, end = b"", 0
+    if back != payload or end < HEADER:
+        raise Unsupported(
+            "the file could not be compressed as Yaz0", hint="Save it without compression."
+        )
+    return packed[HEADER:end]
+
+
+def cut_short(data: bytes) -> FormatError:
+    """Return the error that the data end before the file is whole."""
+    return InvalidData("the Yaz0 data are cut short", offset=len(data))
+
+
+def check_copy(start: int, stop: int, size: int, offset: int) -> None:
+    """Raise `InvalidData` for a copy from `start`, ending at `stop`, in a file of `size` bytes.
+
+    `offset` is the offset behind it in the data.
+    """
+    if start < 0 or stop > size:
+        raise InvalidData("a Yaz0 copy reaches outside the unpacked file", offset=offset)
+
+
+def end_of(data: bytes, size: int, at: int) -> int:
+    """Return where the groups from `at` on end that unpack to exactly `size` bytes.
+
+    Nothing is unpacked. Only a copy in the first 4 KiB can reach before the begin, and only one in
+    the last groups past the end, so the groups between are only counted. Raises `InvalidData` if
+    the data are cut short or a copy reaches outside.
+    """
+    try:
+        at, made = _scan_groups(data, size, at, 0, WINDOW)
+        at, made = _counted(data, at, made, size - 8 * LONGEST)
+        return _scan_groups(data, size, at, made, size)[0]
+    except IndexError:
+        raise cut_short(data) from None
+
+
+def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:
+    """Scan whole groups, chunk by chunk, until `stop` bytes are produced or all are."""
+    while made < min(stop, size):
+        flags, at = data[at], at + 1
+        for bit in _BITS:
+            if made >= size:
+                break
+            if flags & bit:
+                data[at]  # raises where it is missing
+                at, made = at + 1, made + 1
+                continue
+            high, low = data[at], data[at + 1]
+            length, at = (high >> 4) + 2, at + 2
+            if length == 2:
+                length, at = data[at] + 0x12, at + 1
+            check_copy(made - ((high & 0xF) << 8 | low) - 1, made + length, size, at)
+            made += length
+    return at, made
+
+
+def _counted(data: bytes, at: int, made: int, stop: int) -> tuple[int, int]:
+    """Count whole groups as long as they make no more than `stop` bytes."""
+    while made <= stop:
+        flags, at = data[at], at + 1
+        before_copies, behind, literals = _GROUPS[flags]
+        made += literals
+        for count in before_copies:
+            at += count
+            high = data[at]
+            if high > 0xF:
+                at, made = at + 2, made + (high >> 4) + 2
+            else:
+                at, made = at + 3, made + data[at + 2] + 0x12
+        at += behind
+    return at, made
+
+
+def _group(flags: int) -> tuple[tuple[int, ...], int, int]:
+    """Return the literals before each copy of a group, those after the last, and their total."""
+    runs = [len(run) for run in f"{flags:08b}".split("0")]
+    return tuple(runs[:-1]), runs[-1], sum(runs)
+
+
+_GROUPS: Final = [_group(flags) for flags in range(256)]

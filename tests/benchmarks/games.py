@@ -14,6 +14,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from crunch64.yaz0 import decompress
+
 import formats
 from app.files.archive_walk import walk_archive
 from app.files.index import FolderIndex, walk
@@ -24,7 +26,6 @@ from formats.collector import collector_paused
 from formats.errors import FormatError
 from formats.find import plain
 from formats.find_numbers import NumberCondition
-from formats.wrap import yaz0
 from tests import corpus
 from tests.benchmarks.table import Result, milliseconds
 
@@ -99,7 +100,6 @@ def _make_archives(root: Path) -> int:
 
 
 def _unpack(root: Path) -> None:
-    decompress = yaz0.fast_decompressor() or (lambda data: yaz0.unpack(data)[0])
     for path in (root / "Actor/Pack").iterdir():
         decompress(path.read_bytes())
 

@@ -180,13 +180,3 @@ def test_names_that_are_all_the_same():
         start_watch()
         words = wrap.read_sarc(data).words
         assert len(set(words)) == 0x3FFF
-
-
-@needs_signals
-def test_patterns_that_are_hard_to_pack():
-    from formats.wrap.yaz0_encode import encode
-
-    with hang_guard() as start_watch:
-        for pattern in (b"ab", b"aab", b"a" * 200 + b"b", bytes(range(256)), b"\0"):
-            start_watch()
-            encode((pattern * 20_000)[:20_000])

@@ -10,11 +10,10 @@ import oead
 import pytest
 
 from formats import wrap
-from formats.errors import FormatError, InvalidData
+from formats.errors import FormatError, InvalidData, Unsupported
 from formats.wrap import yaz0
 from formats.wrap.limits import TooLarge
-from formats.wrap.yaz0_bounds import end_of
-from formats.wrap.yaz0_encode import encode, longest
+from formats.wrap.yaz0 import end_of
 from tests.formats.wrap import made
 from tests.scale import scale, seeded
 
@@ -42,31 +41,50 @@ def payloads() -> dict[str, bytes]:
 PAYLOADS = payloads()
 
 
+def decode(data: bytes, size: int, at: int = yaz0.HEADER) -> tuple[bytes, int]:
+    """Unpack byte by byte what the library and `end_of` are compared with; raises `IndexError`."""
+    out = bytearray()
+    while len(out) < size:
+        flags, at = data[at], at + 1
+        for bit in range(7, -1, -1):
+            if len(out) >= size:
+                break
+            if flags >> bit & 1:
+                out.append(data[at])
+                at += 1
+                continue
+            high, low, at = data[at], data[at + 1], at + 2
+            length = (high >> 4) + 2
+            if length == 2:
+                length, at = data[at] + 0x12, at + 1
+            start = len(out) - ((high & 0xF) << 8 | low) - 1
+            if start < 0 or len(out) + length > size:
+                raise IndexError(at)
+            for index in range(start, start + length):
+                out.append(out[index])
+    return bytes(out), at
+
+
+def packed(payload: bytes, alignment: int = 0) -> bytes:
+    return yaz0.Yaz0Layer(alignment=alignment).pack(payload)
+
+
 @pytest.mark.parametrize("name", PAYLOADS)
-def test_both_encoders_give_the_file_back(name):
+def test_packing_gives_the_file_back(name):
     payload = PAYLOADS[name]
-    own = encode(payload)
-    assert yaz0.decode(own, len(payload), 0) == (payload, len(own))
-    packed = yaz0.Yaz0Layer(alignment=0x100).pack(payload)
-    back, layer = yaz0.unpack(packed)
+    data = packed(payload, 0x100)
+    assert decode(data, len(payload)) == (payload, len(data))
+    back, layer = yaz0.unpack(data)
     assert (back, layer.alignment, layer.tail) == (payload, 0x100, b"")
     if payload:
-        for data in (packed, head(len(payload)) + own):
-            assert bytes(oead.yaz0.decompress(data)) == payload
-
-
-def test_a_match_that_is_longer_by_two_at_the_next_byte_is_taken():
-    # 12 bytes as they are and one copy of six, not copies of three and four
-    assert len(encode(b"abcXbcdefgYabcdefg")) == 2 + 12 + 2
-    assert len(encode(b"abcXbcdYabcd")) == 2 + 8 + 2 + 1
+        assert bytes(oead.yaz0.decompress(data)) == payload
 
 
 def test_every_small_size():
     chance = random.Random(2)
     for size in range(300):
         payload = bytes(chance.choice(b"abc") for _ in range(size))
-        body = encode(payload)
-        assert yaz0.decode(body, size, 0)[0] == payload
+        assert yaz0.unpack(packed(payload))[0] == payload
 
 
 def test_what_the_other_encoder_wrote_is_decoded():
@@ -75,18 +93,6 @@ def test_what_the_other_encoder_wrote_is_decoded():
             data = bytes(oead.yaz0.compress(payload, 0x80, 9))
             back, layer = yaz0.unpack(data)
             assert (back, layer.alignment) == (payload, 0x80)
-
-
-def test_own_encoder_is_about_as_tight():
-    payload = (made.SAMPLES / "Every type.byml").read_bytes() * 3
-    fast = yaz0.Yaz0Layer().pack(payload)
-    assert len(encode(payload)) + 16 <= 1.01 * len(fast) + 4
-
-
-def test_the_longest_match():
-    assert longest(b"abcabcabc", 3) == (6, 0)
-    assert longest(b"ababab", 1) == (0, 0)
-    assert longest(bytes(1000), 1) == (273, 0)
 
 
 class Panic(BaseException):
@@ -101,28 +107,23 @@ BROKEN = {
     "panics": panic,
     "no data": lambda payload: head(len(payload)),
     "cut short": lambda payload: head(len(payload)) + b"\xff" + payload[:8],
-    "other data": lambda payload: head(len(payload)) + encode(payload[::-1]),
+    "other data": lambda payload: packed(payload[::-1])[16:],
     "nothing": lambda payload: b"",
 }
 
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_compressor_that_fails_is_not_believed(name, monkeypatch):
-    monkeypatch.setattr(yaz0, "fast_compressor", lambda: BROKEN[name])
-    payload = b"sixteen letters!" * 4
-    assert yaz0.unpack(yaz0.Yaz0Layer().pack(payload))[0] == payload
-
-
-def test_without_the_library(monkeypatch):
-    monkeypatch.setattr(yaz0, "fast_compressor", lambda: None)
-    assert yaz0.unpack(yaz0.Yaz0Layer().pack(b"abc" * 50))[0] == b"abc" * 50
+    monkeypatch.setattr(yaz0, "compress", BROKEN[name])
+    with pytest.raises(Unsupported, match="could not be compressed"):
+        yaz0.Yaz0Layer().pack(b"sixteen letters!" * 4)
 
 
 def test_an_interruption_is_none_of_the_librarys_failures(monkeypatch):
     def interrupted(payload: bytes) -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(yaz0, "fast_compressor", lambda: interrupted)
+    monkeypatch.setattr(yaz0, "compress", interrupted)
     with pytest.raises(KeyboardInterrupt):
         yaz0.Yaz0Layer().pack(b"abc")
 
@@ -138,12 +139,10 @@ def damaged(count: int) -> Iterator[bytes]:
     """Yield packed files with bytes changed, cut out or cut off, and another stated size."""
     chance = seeded(7)
     sound = [
-        head(len(payload)) + encode(payload)
+        packed(payload)
         for payload in (PAYLOADS["few letters"] * 8, PAYLOADS["sample"] * 4, bytes(50_000))
     ]
-    sound.append(
-        head(20_000) + encode(b"".join(chance.randbytes(50) + bytes(20) for _ in range(286)))
-    )
+    sound.append(packed(b"".join(chance.randbytes(50) + bytes(20) for _ in range(286))))
     for number in range(count):
         data = bytearray(chance.choice(sound))
         for _change in range(chance.choice((0, 1, 1, 2, 5))):
@@ -158,25 +157,22 @@ def damaged(count: int) -> Iterator[bytes]:
         yield bytes(data)
 
 
-def told(data: bytes) -> tuple[object, object, object]:
-    """Return what our decoder, the check of bounds and the whole way in say of some data."""
-    size = int.from_bytes(data[4:8], "big")
-    return (
-        outcome(lambda: yaz0.decode(data, size)),
-        outcome(lambda: end_of(data, size, yaz0.HEADER)),
-        outcome(lambda: yaz0.unpack(data)),
-    )
-
-
-def test_the_library_is_only_given_what_our_own_decoder_takes(monkeypatch, capfd):
+def test_the_library_is_only_given_what_can_be_unpacked(capfd):
     refused = 0
     for data in damaged(scale(1_500, 30_000)):
-        own, end, fast = told(data)
-        assert end == (own[1] if isinstance(own[0], bytes) else own)
-        with monkeypatch.context() as without:
-            without.setattr(yaz0, "fast_decompressor", lambda: None)
-            assert told(data) == (own, end, fast)
-        refused += not isinstance(own[0], bytes)
+        size = int.from_bytes(data[4:8], "big")
+        try:
+            payload, end = decode(data, size)
+        except IndexError:
+            refused += 1
+            for unpack in (lambda data=data, size=size: end_of(data, size, 16),
+                           lambda data=data: yaz0.unpack(data)):  # fmt: skip
+                with pytest.raises(InvalidData):
+                    unpack()
+            continue
+        assert end_of(data, size, yaz0.HEADER) == end
+        back, layer = yaz0.unpack(data)
+        assert (back, layer.tail) == (payload, data[end:])
     assert refused > 300
     assert capfd.readouterr().err == "", "the library panicked"
 
@@ -184,7 +180,7 @@ def test_the_library_is_only_given_what_our_own_decoder_takes(monkeypatch, capfd
 def test_a_glance_sees_what_is_unpacked(capfd):
     for payload in PAYLOADS.values():
         for tail in (b"", bytes(16), b"\xff" * 3):
-            data = head(len(payload)) + encode(payload) + tail
+            data = packed(payload) + tail
             assert yaz0.glance(data) == payload
     passed = 0
     for data in damaged(scale(80, 10_000)):
@@ -197,19 +193,13 @@ def test_a_glance_sees_what_is_unpacked(capfd):
     assert passed <= scale(1, 50)
 
 
-def test_a_glance_without_the_library(monkeypatch):
-    data = yaz0.Yaz0Layer().pack(PAYLOADS["sample"])
-    monkeypatch.setattr(yaz0, "fast_decompressor", lambda: None)
-    assert yaz0.glance(data) == PAYLOADS["sample"]
-
-
 @pytest.mark.parametrize("convert", [panic, lambda _data: b"", lambda data: data])
-def test_a_decompressor_that_fails_is_not_believed(convert, monkeypatch):
-    payload = PAYLOADS["sample"] * 40
-    packed = yaz0.Yaz0Layer().pack(payload)
-    monkeypatch.setattr(yaz0, "fast_decompressor", lambda: convert)
-    assert yaz0.unpack(packed)[0] == payload
-    assert yaz0.glance(packed) == payload
+def test_a_decompressor_that_fails_is_refused(convert, monkeypatch):
+    data = packed(PAYLOADS["sample"] * 40)
+    monkeypatch.setattr(yaz0, "decompress", convert)
+    for unpack in (yaz0.unpack, yaz0.glance):
+        with pytest.raises(InvalidData, match="cannot be unpacked"):
+            unpack(data)
 
 
 REFUSED = {
