@@ -84,15 +84,13 @@ class ParameterObject:
 
     `hashes` are the name hashes, `types` the type ids (one byte each), `values` as in
     `values.Kind`. All three are immutable and often shared between objects: an edit puts new
-    ones in their place. `rank` is where the data of this child came among its siblings, see
-    `order`; `group` is the second hash of a version 1 object.
+    ones in their place. `group` is the second hash of a version 1 object.
     """
 
     hash: int
     hashes: tuple[int, ...] = ()
     types: bytes = b""
     values: tuple[AnyValue, ...] = ()
-    rank: int | None = None
     group: int = 0
 
     def parameter(self, index: int) -> Parameter:
@@ -107,7 +105,6 @@ class ParameterList:
     hash: int
     objects: tuple[ParameterObject, ...] = ()
     lists: tuple[ParameterList, ...] = ()
-    rank: int | None = None
 
     def walk(self) -> Iterator[ParameterList]:
         """Yield this list and every list below it, parents first."""
@@ -142,9 +139,8 @@ class ParameterIO(Root):
     format's. `type` is the type string, mostly `xml`. `extra` are the words of the section behind
     the strings, whose meaning is unknown; `trailing` the bytes behind the size in the header;
     `short` how many bytes of padding (0 … 3) the file lacks at its end; `type_tail` the bytes
-    behind the type string's NUL where they are not the shortest zero padding. `recovered` says
-    that the ranks of the children order the data; `reproduced` is False if the file was
-    arranged in a way that saving does not follow.
+    behind the type string's NUL where they are not the shortest zero padding. `reproduced` is
+    False if the file was arranged in a way that saving does not follow.
     """
 
     format_name = "aamp"
@@ -159,7 +155,6 @@ class ParameterIO(Root):
     short: int = 0
     type_tail: bytes | None = None
     layout: Layout = Layout.NINTENDO
-    recovered: bool = False
     reproduced: bool = True
 
 
@@ -182,7 +177,7 @@ def clone(root: ParameterIO) -> ParameterIO:
 
 def copy_object(node: ParameterObject) -> ParameterObject:
     """Return a copy of an object, several times as fast as `replace` makes it."""
-    return ParameterObject(node.hash, node.hashes, node.types, node.values, node.rank, node.group)
+    return ParameterObject(node.hash, node.hashes, node.types, node.values, node.group)
 
 
 def copy_list(node: ParameterList) -> ParameterList:

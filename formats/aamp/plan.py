@@ -39,7 +39,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
     parameters come after those of all lists within (measured on real files).
     """
     plan = LayoutPlan([root.root], [], [0], [0])
-    lists, objects, recovered = plan.lists, plan.objects, root.recovered
+    lists, objects = plan.lists, plan.objects
     first_lists, first_objects = plan.first_lists, plan.first_objects
     order, indexes = plan.parameter_order, plan.parameter_indexes
 
@@ -59,7 +59,7 @@ def arrange(root: ParameterIO) -> LayoutPlan:
                 first_lists.extend([0] * len(children))
                 first_objects.extend([0] * len(children))
                 below = [visit(child, n, depth + 1) for n, child in enumerate(children, at)]
-            document = _join(parent, below, recovered)
+            document = _join(parent, below)
         order.extend(mine)
         indexes.extend(range(first, first + len(mine)))
         return document
@@ -81,11 +81,9 @@ def arrange(root: ParameterIO) -> LayoutPlan:
     return plan
 
 
-def _join(
-    parent: ParameterList, below: list[Sequence[ParameterObject]], recovered: bool
-) -> list[ParameterObject]:
+def _join(parent: ParameterList, below: list[Sequence[ParameterObject]]) -> list[ParameterObject]:
     """Return the objects of a list and of all lists within in document order."""
-    order = steps_in(parent, recovered)
+    order = steps_in(parent)
     if order is None:
         return list(chain(parent.objects, *below))
     document: list[ParameterObject] = []

@@ -8,7 +8,6 @@ writing and comparing.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from math import isnan
 
 from formats.aamp import header, v1
@@ -20,11 +19,8 @@ from formats.aamp.model import (
     Layout,
     OverlongString,
     ParameterIO,
-    ParameterObject,
 )
-from formats.aamp.order import recover
-from formats.aamp.pack import find_aligned, pack_stored
-from formats.aamp.plan import arrange
+from formats.aamp.pack import find_aligned
 from formats.aamp.tree import Records, read_records
 from formats.aamp.write import write
 from formats.collector import collector_paused
@@ -54,9 +50,8 @@ def _read_document(data: bytes) -> ParameterIO:
     values = _Values(whole, records)
     every = values.every()
     canonical = records.canonical and values.canonical
-    if canonical:
-        records.keys = []
-        del values  # what it needed is larger than the document, which comes now
+    records.keys = []
+    del values  # what it needed is larger than the document, which comes now
     tree = records.build(every)
     type_, tail = header.type_field(whole, head)
     strings_end = records.end
@@ -72,18 +67,14 @@ def _read_document(data: bytes) -> ParameterIO:
         tail,
     )
     if not canonical:
-        _detect(root, data, values)
+        _detect(root, data)
     return root
 
 
-def _detect(root: ParameterIO, data: bytes, values: _Values) -> None:
+def _detect(root: ParameterIO, data: bytes) -> None:
     """Find a layout that gives these bytes again, the commonest first, or record that none does."""
-    if values.records.canonical and recover(root.root, values.replay(root)):
-        root.recovered = True
-        if _gives(root, data):
-            return
     for layout in (Layout.NINTENDO, Layout.PACKAGE, Layout.TYPED):
-        root.layout, root.recovered = layout, False
+        root.layout = layout
         if _gives(root, data):
             return
     root.layout, root.reproduced = Layout.NINTENDO, False
@@ -267,41 +258,6 @@ class _Values:
             f"{what} (parameter {name})",
             offset=self.records.parameters_at + header.PARAMETER_SIZE * index + 4,
         )
-
-    def replay(self, root: ParameterIO) -> Callable[[ParameterObject], bool]:
-        """Return the test whether an object's values may come next, for `order.recover`.
-
-        The records have to be canonical: only then is their order that of `plan.arrange`.
-        """
-        records, mask = self.records, (1 << self.shift) - 1
-        spans = {
-            id(owner): (at, at + count)
-            for owner, at, count in zip(
-                arrange(root).objects, records.own_at, records.own_in, strict=True
-            )
-        }
-        data_end, strings_end = records.data_at >> 2, records.strings_at >> 2
-
-        def fits(owner: ParameterObject) -> bool:
-            nonlocal data_end, strings_end
-            data, strings = data_end, strings_end
-            first, stop = spans[id(owner)]
-            for key, value in zip(self.keys[first:stop], owner.values, strict=True):
-                type_, at = key >> self.shift, key & mask
-                if type_ in STRING_TYPES:
-                    if at > strings:
-                        return False
-                    if at == strings:
-                        strings += (len(value.encode("utf-8", "surrogateescape")) >> 2) + 1
-                    continue
-                at -= type_ in BUFFER_TYPES
-                if at > data:
-                    return False
-                data = max(data, at + (len(pack_stored(type_, value)) >> 2))
-            data_end, strings_end = data, strings
-            return True
-
-        return fits
 
 
 def _bounded(type_: int, text: str) -> str:

@@ -5,8 +5,7 @@ A file like those of the games' own converter needs no layout.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from formats.aamp.members import Members, members_of
@@ -18,7 +17,6 @@ from formats.aamp.model import (
     ParameterList,
     ParameterObject,
 )
-from formats.aamp.order import Steps, steps, steps_in
 from formats.yaml.comment import Facts, pack, pack_data
 
 _LAYOUTS = {"nintendo": Layout.NINTENDO, "package": Layout.PACKAGE, "typed": Layout.TYPED}
@@ -37,8 +35,6 @@ def describe(root: ParameterIO, members: Members, block: int = 0) -> dict[str, s
         facts["flags"] = str(root.flags)
     if root.layout is not Layout.NINTENDO:
         facts["layout"] = next(word for word, layout in _LAYOUTS.items() if layout is root.layout)
-    if root.recovered:
-        facts["steps"] = pack_data(dict(_steps(root.root)))
     if root.extra:
         facts["extra"] = pack_data(root.extra)
     if root.trailing:
@@ -86,23 +82,6 @@ def _has_namesakes(members: Members) -> bool:
     return sum(map(len, map(set, families))) < sum(map(len, families))
 
 
-def _steps(root: ParameterList) -> Iterator[tuple[str, str]]:
-    """Yield the document order of each list that does not follow the known rules."""
-    for number, parent in enumerate(root.walk()):
-        if parent.objects and parent.lists:
-            real = list(steps_in(parent, recovered=True) or _plain_order(parent))
-            ruled = steps(
-                [parameter_object.hash for parameter_object in parent.objects],
-                [parameter_list.hash for parameter_list in parent.lists],
-            )
-            if real != list(ruled or _plain_order(parent)):
-                yield str(number), "".join("o" if step >= 0 else "l" for step in real)
-
-
-def _plain_order(parent: ParameterList) -> Steps:
-    return [*range(len(parent.objects)), *(~n for n in range(len(parent.lists)))]
-
-
 def restore(root: ParameterIO, facts: Facts) -> None:
     """Apply the facts of a text to a document; facts that no longer fit the tree are dropped."""
     root.format_version = facts.number("format", 2, 1, 2)
@@ -110,14 +89,13 @@ def restore(root: ParameterIO, facts: Facts) -> None:
     root.layout = _LAYOUTS[facts.choice("layout", tuple(_LAYOUTS))]
     root.short = facts.number("short", 0, 0, 3)
     root.reproduced = facts.choice("reproduced", ("yes", "no")) == "yes"
+    if "steps" in facts:  # an order of the values that earlier versions stated
+        root.reproduced = False
     root.extra = tuple(_fact_words(facts, "extra")) if "extra" in facts else ()
     root.trailing = facts.packed("trailing") if "trailing" in facts else b""
     root.type_tail = facts.packed("type-tail") if "type-tail" in facts else None
     if "groups" in facts:
         _restore_groups(root, _fact_words(facts, "groups"))
-    if "steps" in facts:
-        root.recovered = True
-        _restore_steps(root.root, facts)
 
 
 def _fact_words(facts: Facts, name: str) -> list[int]:
@@ -134,18 +112,3 @@ def _restore_groups(root: ParameterIO, groups: Sequence[int]) -> None:
     if len(objects) == len(groups):
         for owner, group in zip(objects, groups, strict=True):
             owner.group = group
-
-
-def _restore_steps(root: ParameterList, facts: Facts) -> None:
-    steps = facts.data("steps")
-    if not isinstance(steps, dict) or not all(
-        isinstance(word, str) and re.fullmatch("[ol]*", word) for word in steps.values()
-    ):
-        raise facts.error("steps", "it is damaged")
-    for number, parent in enumerate(root.walk()):
-        word = steps.get(str(number), "")
-        if word.count("o") == len(parent.objects) and word.count("l") == len(parent.lists):
-            objects, lists = iter(parent.objects), iter(parent.lists)
-            for rank, letter in enumerate(word):
-                child = next(objects) if letter == "o" else next(lists)
-                child.rank = rank

@@ -113,17 +113,16 @@ def subtree_from_text(root: ParameterIO, path: Path, text: str) -> Node:
         return reader.instead(old, len(path))
 
 
-def _keep_ranks(new: ParameterList, old: ParameterList) -> None:
-    """Let children with the same names keep their places in the file."""
-    new.rank = old.rank
+def _take_groups(new: ParameterList, old: ParameterList) -> None:
+    """Give objects with the same names the groups that the text does not state."""
     objects = {child.hash: child for child in reversed(old.objects)}
     for owner in new.objects:
         if owner.hash in objects:
-            owner.rank, owner.group = objects[owner.hash].rank, objects[owner.hash].group
+            owner.group = objects[owner.hash].group
     lists = {child.hash: child for child in reversed(old.lists)}
     for child in new.lists:
         if child.hash in lists:
-            _keep_ranks(child, lists[child.hash])
+            _take_groups(child, lists[child.hash])
 
 
 class _Reader:
@@ -155,12 +154,12 @@ class _Reader:
         if isinstance(old, ParameterList):
             hash_ = old.hash
             new = self.whole(lambda: self.list(hash_, self.source.next(), depth + 1))
-            _keep_ranks(new, old)
+            _take_groups(new, old)
             return new
         if isinstance(old, ParameterObject):
             hash_ = old.hash
             parameter_object = self.whole(lambda: self.object(hash_, self.source.next()))
-            parameter_object.rank, parameter_object.group = old.rank, old.group
+            parameter_object.group = old.group
             return parameter_object
         return self.whole(lambda: self.parameter(self.source.next()))
 

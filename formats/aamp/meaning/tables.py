@@ -128,9 +128,7 @@ class _Tables(NamingStep):
             fixed = _with_count(fixed, 0)
             for item in items:
                 item.hash = self.learn_name(text_of(item, _NAME))
-            lists.append(
-                ParameterList(self.learn_name(name), (fixed, *items), rank=parameter_object.rank)
-            )
+            lists.append(ParameterList(self.learn_name(name), (fixed, *items)))
         return replace(root, root=replace(root.root, objects=(), lists=tuple(lists)))
 
     def back(self, root: ParameterIO) -> ParameterIO:
@@ -149,9 +147,7 @@ class _Tables(NamingStep):
                 raise WrongType("a table has lost the fields of its own")
             items = [each for each in parameter_list.objects if each is not fixed]
             new_parameter_object = self._joined_table(_with_count(fixed, len(items)), items)
-            rest.append(
-                replace(new_parameter_object, hash=parameter_list.hash, rank=parameter_list.rank)
-            )
+            rest.append(replace(new_parameter_object, hash=parameter_list.hash))
             names.append(known[parameter_list.hash])
         hashes = (_COUNT, *(name_hash(_TABLE % n) for n in range(1, len(names) + 1)))
         types = bytes([_S32, *[TYPE_IDS[Kind.STRING64]] * len(names)])

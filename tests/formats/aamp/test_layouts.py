@@ -70,7 +70,6 @@ def test_the_first_use_may_come_later_among_the_parameters():
     again = AAMP.read(data)
     assert again.reproduced
     assert again.layout is Layout.NINTENDO
-    assert not again.recovered
     assert values(again) == [1.0, pair, pair]
     assert AAMP.write(again) == data
 
@@ -140,38 +139,6 @@ def strings_of(root: ParameterIO) -> bytes:
     return written[-struct.unpack_from("<I", written, 0x28)[0] :]
 
 
-def test_an_order_that_no_rule_knows_is_recovered_and_kept():
-    """The order of the values is taken from the ranks: Top, then list B, A, and Last."""
-    root = tree()
-    root.recovered = True
-    top, last = root.root.objects
-    top.rank, last.rank = 0, 3
-    for rank, child in enumerate(root.root.lists, 1):
-        child.rank = rank
-    data = AAMP.write(root)
-    assert data.index(b"top") < data.index(b"own A") < data.index(b"own B") < data.index(b"last")
-    again = AAMP.read(data)
-    assert (again.layout, again.recovered, again.reproduced) == (Layout.NINTENDO, True, True)
-    assert AAMP.write(again) == data
-
-
-def test_a_recovered_order_survives_edits_and_their_undoing():
-    root = tree()
-    root.recovered = True
-    root.root.objects[0].rank, root.root.objects[1].rank = 0, 3
-    root.root.lists[0].rank, root.root.lists[1].rank = 1, 2
-    data = AAMP.write(root)
-    root = AAMP.read(data)
-    view = AAMP.outline(root)
-    gone = [view.remove((), key) for key in list(view.keys(()))[1:3]]
-    add(view, (), "New", Kind.LIST)
-    assert AAMP.read(AAMP.write(root)).reproduced
-    view.remove((), view.keys(())[-1])
-    for done in reversed(gone):
-        view.insert(done.path, done.index, done.key, done.node)
-    assert AAMP.write(root) == data
-
-
 RULES = {
     # first object and list names -> the order their values come in
     (("DemoAIActionIdx", "O"), ("L", "M")): "L M DemoAIActionIdx O",
@@ -198,7 +165,6 @@ def test_known_classes_have_their_order(names):
     assert " ".join(order).strip() == RULES[names]
     again = AAMP.read(AAMP.write(root))
     assert again.reproduced
-    assert not again.recovered
 
 
 def test_values_that_nobody_would_share_like_that_are_saved_all_the_same():
