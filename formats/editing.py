@@ -10,13 +10,12 @@ and go one by one; a format whose rows hang together has an `editing.py` of its 
 from __future__ import annotations
 
 import enum
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
-from formats.many_edits import Made, ManyEdits
 from formats.moved_rows import MovedRows
 from formats.outline import Change, Node, Outline
 from formats.root import Root
@@ -30,6 +29,8 @@ if TYPE_CHECKING:
     from formats.held_rows import HeldRows
 
 Result = TypeVar("Result")
+Made = Callable[[RunEdit], list[Path]]
+"""Does an edit that is ready, and returns the rows that it made."""
 
 _NO_GRAPH = "documents of this format are not graphs"
 
@@ -103,11 +104,18 @@ class Joins:
         return "a link leads from a child, a command or an output to a node or an input"
 
 
-class Structure(ManyEdits):
+class Structure(ABC):
     """What may be done to one document; `view` is its outline.
 
     `other_roots` are other documents, of any format, that new parts may be made like.
+
+    Edits that take long where rows are many have a twin: in steps it finds out what takes long, and
+    changes no row. What it returns does the rest, as long as the document is as it was. Where the
+    edit is refused, one of both raises `WrongType`. Formats where `takes_steps` is not set do all
+    in the end.
     """
+
+    takes_steps: ClassVar[bool] = False
 
     def __init__(self, view: Outline, root: Root, other_roots: Sequence[Root] = ()) -> None:
         self.view = view
@@ -158,7 +166,7 @@ class Structure(ManyEdits):
     def name(self, path: Path) -> str | None:
         """Return the editable name of a row, None where the name is fixed."""
 
-    def check_name(self, path: Path, name: str) -> None:
+    def check_name(self, path: Path, name: str) -> None:  # noqa: B027
         """Raise `WrongType` where `rename` is known to refuse this name for a row."""
 
     def named_by(self, path: Path) -> list[Path]:  # noqa: ARG002 - the face of all formats
@@ -175,7 +183,7 @@ class Structure(ManyEdits):
         `also` are those of `named_by` that are to have the new name for their text.
         """
 
-    def check_move(self, path: Path, index: int) -> None:
+    def check_move(self, path: Path, index: int) -> None:  # noqa: B027
         """Raise `WrongType` where `move` is known to refuse this place for a row."""
 
     @abstractmethod
@@ -208,9 +216,9 @@ class Structure(ManyEdits):
         """Change what a port is called by what was typed; raises `WrongType` with the reason."""
         self.check_caption(path, words)
 
-    def can_sort(self, path: Path) -> bool:  # noqa: ARG002 - the face of all formats
+    @abstractmethod
+    def can_sort(self, path: Path) -> bool:
         """Whether the children of a row have an order that is free to choose."""
-        return False
 
     @abstractmethod
     def kinds(self, path: Path) -> list[Kind]:
@@ -300,6 +308,52 @@ class Structure(ManyEdits):
         """Take rows out as `remove` does, and join what nodes among them stood between."""
         return self.remove(paths, run)
 
+    # Many rows, as a whole or made ready in steps
+
+    @abstractmethod
+    def duplicate(self, paths: Sequence[Path], run: RunEdit) -> list[Path]:
+        """Put a copy of each row behind it, and return the paths of the copies."""
+
+    def duplicating(self, paths: Sequence[Path]) -> Steps[Made]:
+        """Make `duplicate` ready."""
+        yield
+        return lambda run: self.duplicate(paths, run)
+
+    @abstractmethod
+    def retype(self, paths: Sequence[Path], kind: Kind, run: RunEdit) -> list[Path]:
+        """Convert values to another kind, and return where they are then.
+
+        See `ValueType.convert` for what is lost.
+        """
+
+    def retyping(self, paths: Sequence[Path], kind: Kind) -> Steps[Made]:
+        """Make `retype` ready."""
+        yield
+        return lambda run: self.retype(paths, kind, run)
+
+    def sort(self, path: Path, run: RunEdit) -> None:  # noqa: ARG002
+        """Bring the elements of an array in order: numbers and texts by value, rest by contents."""
+        raise WrongType("the order of these rows is not free")
+
+    def sorting(self, path: Path) -> Steps[Made]:
+        """Make `sort` ready, which makes no rows."""
+        yield
+
+        def sort(run: RunEdit) -> list[Path]:
+            self.sort(path, run)
+            return []
+
+        return sort
+
+    @abstractmethod
+    def paste(self, path: Path, data: bytes, run: RunEdit, index: int = -1) -> list[Path]:
+        """Put packed rows in below `path`, under names of their own, and return their paths."""
+
+    def pasting(self, path: Path, data: bytes, index: int = -1) -> Steps[Made]:
+        """Make `paste` ready."""
+        yield
+        return lambda run: self.paste(path, data, run, index)
+
     # The clipboard
 
     @abstractmethod
@@ -329,13 +383,13 @@ class Structure(ManyEdits):
     def check_paste(self, path: Path, data: bytes) -> None:
         """Raise `WrongType` where packed rows may not be put in below the row at `path`."""
 
+    @abstractmethod
     def read_ahead(self, data: bytes) -> bytes:
         """Return packed rows that `paste` need not read any more, where that takes long.
 
         It changes nothing and may be called in a thread; the result is for one `paste`. Raises
         `FormatError` where the rows cannot be read.
         """
-        return data
 
     def bring(
         self, paths: Sequence[Path], target: Path, run: RunEdit, index: int = -1
@@ -374,7 +428,7 @@ class Structure(ManyEdits):
         one comparison make it the other document.
         """
 
-    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:
+    def complete(self, differences: Sequence[Difference], run: RunEdit) -> None:  # noqa: B027
         """Take over what no row shows, once all differences that rows show are taken."""
 
     @abstractmethod

@@ -219,13 +219,13 @@ class Format(ABC, Generic[R]):
     def new(self) -> R:
         """Return an empty document."""
 
+    @abstractmethod
     def templates(self) -> list[Template]:
         """Return the ways to begin a new document; labels are in English."""
-        return [Template(self.title, f"New.{self.extensions[0]}", self.new)]
 
+    @abstractmethod
     def clone(self, root: R) -> R:
         """Return a document that is written as the same bytes and shares no part that changes."""
-        return self.read(self.write(root))
 
     def carrier(self, root: R) -> R:  # noqa: ARG002 - for formats to use
         """Return an empty document in which rows of `root` can lie, for the clipboard."""

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from formats import clipboard
-from formats.editing import Offer, Structure
+from formats.editing import Made, Offer, Structure
 from formats.edits import Insert, Move, Rename, Replace, RunEdit, common, grouped
 from formats.errors import WrongType
 from formats.format import Format
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
-from formats.many_edits import Made
 from formats.many_rows import insert_rows, remove_rows, reorder_rows, replace_values
 from formats.outline import NewRow, Node, Outline, Row
 from formats.root import R, Root

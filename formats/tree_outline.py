@@ -37,9 +37,9 @@ class Tree(Outline):
         except WrongType:
             return None
 
+    @abstractmethod
     def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
         """Return what `free_key` is for many names, for as long as nothing is edited."""
-        return lambda name: self.free_key(path, name, kind)
 
     @abstractmethod
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
@@ -49,13 +49,13 @@ class Tree(Outline):
         """Return the node at `path` as it is now, which no later edit changes; for `copy`."""
         return self.copy(self.node(path))
 
+    @abstractmethod
     def held_at(self, paths: Sequence[Path]) -> list[Node]:
         """Return the nodes at many paths, as `held` each."""
-        return [self.held(path) for path in paths]
 
-    def is_many(self, node: Node) -> bool:  # noqa: ARG002 - for formats to use
+    @abstractmethod
+    def is_many(self, node: Node) -> bool:
         """Whether a node has so much below it that copying or writing it takes long."""
-        return False
 
     # Editing
 
@@ -76,6 +76,7 @@ class Tree(Outline):
     def remove(self, path: Path, key: Key, before: Before = nobody) -> Change:
         """Take the child `key` of `path` out; the change holds its node and place for undo."""
 
+    @abstractmethod
     def insert_many(
         self, path: Path, rows: Sequence[NewRow], before: Before = nobody
     ) -> list[Change]:
@@ -84,11 +85,8 @@ class Tree(Outline):
         `before` hears of the first alone. Raises `WrongType` where one is refused; formats with
         long lists check all before any is inserted, and take no longer than a few times one.
         """
-        changes: list[Change] = []
-        for index, key, node in rows:
-            changes.append(self.insert(path, index, key, node, nobody if changes else before))
-        return changes
 
+    @abstractmethod
     def remove_many(
         self, path: Path, places: Sequence[int], before: Before = nobody
     ) -> list[Change]:
@@ -96,12 +94,8 @@ class Tree(Outline):
 
         `places` descend. `before` hears of the first alone.
         """
-        changes: list[Change] = []
-        for place in places:
-            key = self.key_at(path, place)
-            changes.append(self.remove(path, key, nobody if changes else before))
-        return changes
 
+    @abstractmethod
     def replace_values(
         self, path: Path, values: Sequence[tuple[Key, Node]], before: Before = nobody
     ) -> list[Change]:
@@ -109,24 +103,14 @@ class Tree(Outline):
 
         `before` hears of the first alone. Raises `WrongType` where one is refused.
         """
-        changes: list[Change] = []
-        for key, node in values:
-            changes.append(self.replace((*path, key), node, nobody if changes else before))
-        return changes
 
+    @abstractmethod
     def reorder(self, path: Path, order: Sequence[int], before: Before = nobody) -> None:
         """Give the children of `path` another order, as `move` could; `order[0]` comes first.
 
         `before` hears of one move. Raises `WrongType` where `move` would; formats with long lists
         do so before anything changes, and take no longer than a few times one move.
         """
-        now = list(range(len(order)))
-        for place, wanted in enumerate(order):
-            at = now.index(wanted, place)
-            if at != place:
-                now.insert(place, now.pop(at))
-                self.move((*path, self.key_at(path, at)), place, before)
-                before = nobody
 
     @abstractmethod
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from formats.aamp.keys import LIST, OBJECT, PARAMETER, ChildKey, hashes_of, index_of, keys_of
-from formats.aamp.model import Parameter, ParameterList, ParameterObject
+from formats.aamp.model import Parameter, ParameterIO, ParameterList, ParameterObject
 from formats.errors import WrongType
 from formats.values import Kind, Path
 
 Container = ParameterList | ParameterObject
 Child = ParameterList | ParameterObject | Parameter
+AnyNode = ParameterIO | Child
 
 _SECTIONS = {Kind.LIST: LIST, Kind.OBJECT: OBJECT}
 _Named = ParameterObject | ParameterList

@@ -32,12 +32,11 @@ from formats.aamp.table_editing import (
     list_table,
     listing,
 )
-from formats.editing import Offer, Target
+from formats.editing import Made, Offer, Target
 from formats.edits import Replace, RunEdit, SetValue, grouped
 from formats.errors import WrongType
 from formats.free_names import FreeNames
 from formats.held_rows import HeldRows
-from formats.many_edits import Made
 from formats.many_rows import insert_rows
 from formats.outline import Node, Row
 from formats.steps import Steps

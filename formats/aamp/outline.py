@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 
 from formats.aamp.ai_program import Program, affects_elements, program
 from formats.aamp.children import (
+    AnyNode,
     Child,
+    ChildFinder,
     Container,
     child_at,
     first_place,
+    has_many,
     section_hashes,
     section_of,
     splice,
@@ -26,7 +29,6 @@ from formats.aamp.keys import (
     typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
-from formats.aamp.looked_up import AnyNode, FoundChildren
 from formats.aamp.many_children import NAMESAKES, SECTIONS, ManyChildren
 from formats.aamp.many_values import set_values
 from formats.aamp.model import (
@@ -44,9 +46,11 @@ from formats.aamp.model import (
     kind_of,
 )
 from formats.aamp.node_check import accept_value, check_list, check_node
+from formats.aamp.table_check import item_of
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
+from formats.tree_outline import Tree
 from formats.value_text import hash_text
 from formats.values import AnyValue, Kind, Path, default, same
 
@@ -61,19 +65,85 @@ _CHOICES, _V1_CHOICES = (
 """What may be chosen from, alike kinds next to each other."""
 
 
-class Outline(FoundChildren):
+class Outline(Tree):
     """The rows of a document: in a list first its objects, then its lists.
 
     `names` resolves the hashes of this document.
     """
 
     def __init__(self, root: ParameterIO, knowledge: Knowledge = SHIPPED) -> None:
-        super().__init__(root)
+        self.root = root
+        self._finder = ChildFinder()
         self.knowledge = knowledge
         self.names = Labels(root, knowledge)
         self._program: Program | None = None
 
     # Asking
+
+    def keys(self, path: Path) -> Sequence[ChildKey]:
+        """Return the keys of all children in their order, none for a value."""
+        return self._finder.keys(self._find_node(path))
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        return self._finder.leads(self.root.root, path)
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        owner, key, place = self._place_of_row(path)
+        return first_place(owner, key.section) + place
+
+    def key_at(self, path: Path, place: int) -> ChildKey:
+        """Return the key of one child of a container by its place."""
+        return self._finder.key_at(self._container(path), place)
+
+    is_many = staticmethod(has_many)
+
+    def node(self, path: Path) -> AnyNode:
+        """Return the format's own object at `path`; the whole document at the root."""
+        return self._find_node(path) if path else self.root
+
+    def nodes_at(self, paths: Sequence[Path]) -> list[AnyNode]:
+        """Return the nodes at many paths; each container is looked up once."""
+        owners = {above: self._find_node(above) for above in {path[:-1] for path in paths}}
+        nodes: list[AnyNode] = []
+        for path in paths:
+            owner = owners[path[:-1]]
+            if not path:
+                nodes.append(self.root)
+                continue
+            key, place = self._finder.locate(owner, path[-1])
+            nodes.append(child_at(owner, key.section, place))
+        return nodes
+
+    def held_at(self, paths: Sequence[Path]) -> list[AnyNode]:
+        """Return copies of the nodes at many paths."""
+        return list(map(self.copy, self.nodes_at(paths)))
+
+    def subject(self, path: Path) -> str:
+        """Return the name of the item of a table that a value is of, else ""."""
+        owner, key = self._find_node(path[:-1]), path[-1] if path else None
+        if isinstance(owner, ParameterObject) and isinstance(key, ChildKey):
+            return item_of(owner, key.hash)
+        return ""
+
+    # Finding
+
+    def _find_node(self, path: Path) -> Child:
+        return self._finder.follow(self.root.root, path)
+
+    def _container(self, path: Path) -> Container:
+        node = self._find_node(path)
+        if isinstance(node, Parameter):
+            raise WrongType("a parameter has no children")
+        return node
+
+    def _place_of_row(self, path: Path) -> tuple[Container, ChildKey, int]:
+        """Return the container of a row, the row's key, and its place in its section."""
+        if not path:
+            raise WrongType("the root list must stay, under its name")
+        owner = self._container(path[:-1])
+        return owner, *self._finder.locate(owner, path[-1])
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children `start` … `stop` of a container, in their order."""

@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from formats import clipboard
 from formats.aamp.ai_program import BEHAVIORS, program, references
-from formats.aamp.looked_up import AnyNode
+from formats.aamp.children import AnyNode
 from formats.aamp.model import ParameterIO, ParameterList, ParameterObject
 from formats.aamp.outline import Outline
 from formats.errors import WrongType

@@ -21,7 +21,6 @@ from formats.byml.edit import (
 )
 from formats.byml.links import LinkedElements, may_be_led_to, may_lead
 from formats.byml.list_keys import candidates
-from formats.byml.looked_up import FoundSlots, nowhere
 from formats.byml.model import (
     Byml,
     Container,
@@ -44,6 +43,7 @@ from formats.outline import (
     nobody,
     refuse_container,
 )
+from formats.tree_outline import Tree
 from formats.values import CONTAINERS, AnyValue, Key, Kind, Path, accept, default, same
 
 _KINDS: Final = (
@@ -59,7 +59,7 @@ _NO_MORE = ("", None)
 """`detail` and `target`: only numbers that name elements have them, see `links`."""
 
 
-class Outline(FoundSlots):
+class Outline(Tree):
     """See `formats.outline.Outline`.
 
     Keys are strings in maps, unsigned numbers in hash maps, indexes in arrays. Nodes are
@@ -72,6 +72,65 @@ class Outline(FoundSlots):
         self._held: LinkedElements | None = None
 
     # Asking
+
+    def has(self, path: Path) -> bool:
+        """Whether there is a row at `path`."""
+        try:
+            self._container_and_slot(path) if path else self._find_node(path)
+        except WrongType:
+            return False
+        return True
+
+    def place(self, path: Path) -> int:
+        """Return the place of a row among its siblings, counted from 0."""
+        if not path:
+            raise WrongType("the root has no siblings")
+        return self._container_and_slot(path)[1]
+
+    def _finding(self, path: Path) -> Callable[[Key], int]:
+        node = self._find_node(path)
+        return node.shape.find if isinstance(node, Container) else lambda _key: -1
+
+    def keys(self, path: Path) -> Sequence[Key]:
+        """Return the keys of all children, none for a value."""
+        node = self._find_node(path)
+        return node.shape.keys if isinstance(node, Container) else ()
+
+    def _find_node(self, path: Path) -> Node:
+        """Return the container or value at `path`."""
+        node: AnyValue = self.root.root
+        if node is None or node.shape.type == t.SCALAR:
+            if path:
+                raise nowhere(path)
+            return Value(t.NULL, None) if node is None else node.node(0)
+        parent, slot = node, -1
+        for key in path:
+            if not isinstance(node, Container):
+                raise nowhere(path)
+            parent, slot = node, node.shape.find(key)
+            if slot < 0:
+                raise nowhere(path)
+            node = node[slot]
+        return node if isinstance(node, Container) else parent.node(slot)
+
+    def _container(self, path: Path) -> Container:
+        node = self._find_node(path)
+        if not isinstance(node, Container):
+            raise WrongType(f"a {t.KINDS[type_of(node)].value} has no rows below it")
+        return node
+
+    def _container_and_slot(self, path: Path) -> tuple[Container, int]:
+        """Return the container and the slot of the row at `path`."""
+        if not path:
+            root = self.root.root
+            if root is None or root.shape.type != t.SCALAR:
+                raise WrongType("this cannot be done with the whole document")
+            return root, 0
+        parent = self._container(path[:-1])
+        slot = parent.shape.find(path[-1])
+        if slot < 0:
+            raise nowhere(path)
+        return parent, slot
 
     def rows(self, path: Path, start: int = 0, stop: int | None = None) -> list[Row]:
         """Return the rows of the children from `start` to `stop`; no others are created."""
@@ -187,7 +246,7 @@ class Outline(FoundSlots):
         """Return what `free_key` is for many names; most of those of a map are taken."""
         shape = self._container(path).shape
         if shape.type != t.MAP:
-            return super().free_keys(path, kind)
+            return lambda name: self.free_key(path, name, kind)
         return lambda name: None if shape.find(name) >= 0 else self.free_key(path, name, kind)
 
     def make(self, kind: Kind, value: AnyValue = None) -> Node:
@@ -483,3 +542,8 @@ def _typed_hash(name: str) -> int:
         return int(word, 16 if word[:2] in ("0x", "0X") else 10)
     except ValueError:
         raise WrongType(f"“{name}” is not a number; the keys here are 0x… or decimal") from None
+
+
+def nowhere(path: Path) -> WrongType:
+    """Return the error of a path that leads to no row."""
+    return WrongType(f"there is no row at {' › '.join(map(str, path))}")

@@ -6,7 +6,7 @@ Keys of named children are tuples, so that a view which builds a key itself fail
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 from unittest import mock
 
@@ -192,6 +192,15 @@ class FakeOutline(Tree):
 
     # Editing
 
+    def held_at(self, paths: Sequence[Path]) -> list[Node]:
+        return [self.held(path) for path in paths]
+
+    def is_many(self, node: Node) -> bool:
+        return False
+
+    def free_keys(self, path: Path, kind: Kind) -> Callable[[str], Key | None]:
+        return lambda name: self.free_key(path, name, kind)
+
     def check(self, path: Path, value: Any) -> Any:
         row = self.row(path)
         refuse_container(row)
@@ -242,6 +251,33 @@ class FakeOutline(Tree):
         if parent.kind is not Kind.ARRAY:
             del parent.names[index]
         return change
+
+    def insert_many(self, path, rows, before: Before = nobody) -> list[Change]:
+        befores = [before, *[nobody] * len(rows)]
+        return [self.insert(path, *row, one) for row, one in zip(rows, befores, strict=False)]
+
+    def remove_many(self, path, places, before: Before = nobody) -> list[Change]:
+        befores = [before, *[nobody] * len(places)]
+        return [
+            self.remove(path, self.key_at(path, place), one)
+            for place, one in zip(places, befores, strict=False)
+        ]
+
+    def replace_values(self, path, values, before: Before = nobody) -> list[Change]:
+        befores = [before, *[nobody] * len(values)]
+        return [
+            self.replace((*path, key), node, one)
+            for (key, node), one in zip(values, befores, strict=False)
+        ]
+
+    def reorder(self, path, order, before: Before = nobody) -> None:
+        now = list(range(len(order)))
+        for place, old in enumerate(order):
+            at = now.index(old)
+            if at != place:
+                now.insert(place, now.pop(at))
+                self.move((*path, self.key_at(path, at)), place, before)
+                before = nobody
 
     def rename(self, path: Path, key: Key, before: Before = nobody) -> Change:
         parent = self.node(path[:-1])

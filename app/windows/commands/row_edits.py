@@ -24,10 +24,9 @@ from app.windows.commands.row_pasting import RowPasting, index_below
 from app.windows.commands.row_preparing import RowPreparing, is_many, sorts_slowly
 from app.windows.commands.type_results import RESULT_LENGTH, result_shown
 from app.windows.widgets import open_menu
-from formats.editing import Offer, Structure
+from formats.editing import Made, Offer, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, Unconvertible, WrongType
-from formats.many_edits import Made
 from formats.steps import Steps
 from formats.value_text import one_line
 from formats.values import CONTAINERS, Kind, Path, tops

@@ -14,10 +14,9 @@ from app.i18n import tr
 from app.terms import root_name
 from app.windows.commands.row_clipboard import CopiedRows, copied_rows
 from app.windows.commands.row_preparing import RowPreparing
-from formats.editing import Structure
+from formats.editing import Made, Structure
 from formats.edits import RunEdit
 from formats.errors import FormatError, WrongType
-from formats.many_edits import Made
 from formats.steps import Steps
 from formats.value_text import one_line
 from formats.values import Path

@@ -8,7 +8,7 @@ import pytest
 
 import formats
 from app import app_paths
-from formats.ainb.editing import canvas_structure, repair_derived
+from formats.ainb.editing import repair_derived, structure
 from formats.ainb.editing.recorder import Recorder
 from formats.ainb.enums import enum_facts
 from formats.ainb.index import PartIndex
@@ -65,7 +65,7 @@ def compared(monkeypatch):
             assert found == wanted
             counts[type(found)] += 1
 
-    monkeypatch.setattr(canvas_structure, "repair_derived", both)
+    monkeypatch.setattr(structure, "repair_derived", both)
     return counts
 
 
