@@ -42,7 +42,7 @@ CLI_MAY_USE = (
     "app.files.mod", "app.files.mod_changes", "app.files.package_layout",
     "app.files.package_source", "app.files.packing", "app.files.patch_file",
     "app.files.patching", "app.files.replace_steps", "app.files.replacing", "app.files.shelf",
-    "app.files.size_patches", "app.files.sizes", "app.files.value_changes",
+    "app.files.sizes", "app.files.value_changes",
     "app.files.value_index", "app.files.variants", "app.graph.",
 )  # fmt: skip
 """What the command line shares with the window: files found and made safely, graphs that lie

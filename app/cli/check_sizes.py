@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from app.cli import files
 from app.cli.errors import DIFFERENT, EXPECTED, FAILED, Refusal, sentence
 from app.cli.files import naming_write_errors
 from app.cli.many import root_of
-from app.cli.parts import AS_JSON, DICTIONARIES, FORCE, ending
+from app.cli.parts import AS_JSON, DICTIONARIES, ending
 from app.cli.show import complain, counted, print_lines, say_json, table
-from app.files import size_patches, sizes
+from app.files import sizes
 from app.files.mod import Projects, WrongFolder
 from app.files.mod_marks import may_be_dump
 from app.files.sizes import ModSizes, SizeNeed, mod_at
@@ -22,8 +21,6 @@ from formats.value_text import one_line
 _EXAMPLES = """
 triptych check-sizes MyMod
 triptych check-sizes MyMod --set
-triptych check-sizes MyMod --export sizes.rcl
-triptych check-sizes MyMod --import theirs.yml
 triptych check-sizes MyMod/romfs --dump dumps/totk --json
 """
 _STATUS = "0 where every value is large enough or was set, 1 where some are not, 2 on errors."
@@ -40,36 +37,17 @@ _STATUS = "0 where every value is large enough or was set, 1 where some are not,
     "--set", "is_to_set", is_flag=True, help="Set the sizes that are needed in the mod's table."
 )
 @click.option(
-    "--export",
-    "patch",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Write all differences from the game's table, missing sizes included, for other tools: "
-    "as .rcl, or as YAML (.yml).",
-)
-@click.option(
-    "--import",
-    "given",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="First make the changes of such a file in the mod's table.",
-)
-@click.option(
     "--is-mod",
     is_flag=True,
     help="Write into MOD although nothing tells it from a dump, of which nothing is ever written.",
 )
-@FORCE
 @AS_JSON
 @DICTIONARIES
 def command(
     mod: Path,
     dump: Path | None,
     is_to_set: bool,
-    patch: Path | None,
-    given: Path | None,
     is_mod: bool,
-    force: bool,
     as_json: bool,
 ) -> int:
     """List the files of a MOD for which the sizes in the game's size table are too small.
@@ -93,15 +71,9 @@ def command(
         raise Refusal(
             f"there is no size table in “{mod}”, and no dump is known: name one with --dump."
         )
-    if (is_to_set or given is not None) and not is_mod:
+    if is_to_set and not is_mod:
         _refuse_dump(mod, mod_sizes)
-    if given is not None:
-        with naming_write_errors(mod_sizes.target or mod):
-            size_patches.apply_changes(mod_sizes, size_patches.read(given))
-    needs = mod_sizes.needs()
-    short = [need for need in needs if need.short_by]
-    if patch is not None:
-        _export(mod_sizes, needs, patch, force=force)
+    short = [need for need in mod_sizes.needs() if need.short_by]
     if is_to_set and short and mod_sizes.target is not None:
         with naming_write_errors(mod_sizes.target):
             mod_sizes.set(short)
@@ -126,16 +98,6 @@ def _refuse_dump(mod: Path, mod_sizes: ModSizes) -> None:
                 else "it has the game's Pack/ZsDic.pack.zs. If it is a mod, say --is-mod."
             )
         )
-
-
-def _export(mod_sizes: ModSizes, needs: list[SizeNeed], patch: Path, *, force: bool) -> None:
-    if patch.suffix.lower() not in size_patches.SUFFIXES:
-        raise Refusal(f"“{patch}” must end in .rcl or .yml.")
-    files.refuse_existing(patch, force=force)
-    with naming_write_errors(patch):
-        changes = size_patches.changes_of(mod_sizes, needs)
-        size_patches.write(changes, patch)
-    complain(f"{counted(len(changes), 'change')} written to {patch}.", Severity.NOTE)
 
 
 def _print_sizes(mod_sizes: ModSizes, short: list[SizeNeed], *, is_set: bool) -> None:

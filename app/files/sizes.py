@@ -196,21 +196,10 @@ class ModSizes:
     def set(self, needs: Iterable[SizeNeed], save: Save = atomic_file.write_safely) -> Path:
         """Set the needed values in the mod's table, created from the dump's if there is none yet.
 
-        No value is ever lowered. Returns the table; raises OSError or `FormatError`.
+        No value is ever lowered; `save` writes the table. Returns the table. Raises OSError or
+        `FormatError`, and then leaves the table unchanged.
         """
         needs = list(needs)
-        return self.rewrite(lambda table: raise_to(table, needs), save)
-
-    def rewrite(
-        self,
-        change: Callable[[wrap.SizeTable], object],
-        save: Save = atomic_file.write_safely,
-    ) -> Path:
-        """Change the mod's table, created from the dump's if there is none yet, and return it.
-
-        Changes must be idempotent; `save` writes the table. Raises OSError or `FormatError`, and
-        then leaves the table unchanged.
-        """
         target, source = self.target, self.own or self.source
         if target is None or source is None:
             raise atomic_file.WriteRefused(
@@ -220,7 +209,7 @@ class ModSizes:
         def changed(held: bytes) -> tuple[wrap.Wrapped, bytes]:
             wrapped = wrap.unwrap(held, dictionaries_for(source))
             table = wrap.read_table(wrapped.payload)
-            change(table)
+            raise_to(table, needs)
             return wrapped, wrap.write_table(table)
 
         def make(now: bytes | None) -> bytes:

@@ -2431,14 +2431,6 @@ search one column only.
         <translation>要素のエクスポート</translation>
     </message>
     <message>
-        <source>Export the changes of the size table</source>
-        <translation>サイズテーブルの変更をエクスポート</translation>
-    </message>
-    <message>
-        <source>Export the changes…</source>
-        <translation>変更をエクスポート…</translation>
-    </message>
-    <message>
         <source>Export the graph</source>
         <translation>グラフのエクスポート</translation>
     </message>
@@ -3053,14 +3045,6 @@ search one column only.
     <message>
         <source>Import bytes</source>
         <translation>バイト列のインポート</translation>
-    </message>
-    <message>
-        <source>Import changes of a size table</source>
-        <translation>サイズテーブルの変更をインポート</translation>
-    </message>
-    <message>
-        <source>Import changes…</source>
-        <translation>変更をインポート…</translation>
     </message>
     <message>
         <source>Import elements</source>
@@ -7673,10 +7657,6 @@ Double-click, or press Insert, to add a node.</source>
         <translation>行の準備中にドキュメントが編集されました</translation>
     </message>
     <message>
-        <source>the dump of the game has no size table, or is not known</source>
-        <translation>ゲームのダンプにサイズテーブルがないか、ダンプが不明です</translation>
-    </message>
-    <message>
         <source>the dump of the game no longer exists</source>
         <translation>ゲームのダンプがもうありません</translation>
     </message>
@@ -8184,13 +8164,6 @@ Double-click, or press Insert, to add a node.</source>
         <extracomment>{n:,} change without a conflict</extracomment>
         <translation>
             <numerusform>競合のない変更 {n:,} 件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} changes written to {file}.</source>
-        <extracomment>One change written to {file}.</extracomment>
-        <translation>
-            <numerusform>{n:,} 件の変更を {file} に書き出しました。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10071,6 +10044,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>作成したプログラムで UTF-8 で保存し直してください。</translation>
     </message>
     <message>
+        <source>Save it without compression.</source>
+        <translation>圧縮せずに保存してください。</translation>
+    </message>
+    <message>
         <source>Select a file that “triptych diff --patch” has written.</source>
         <translation>「triptych diff --patch」で書き出したファイルを選んでください。</translation>
     </message>
@@ -10655,10 +10632,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>コンテナに入る項目は {0} 個までです</translation>
     </message>
     <message>
-        <source>a copy is from before the beginning or too long</source>
-        <translation>コピーが先頭より前を指しているか、長すぎます</translation>
-    </message>
-    <message>
         <source>a curve has {0} floats, not {1}</source>
         <translation>カーブの float は {1} 個ではなく {0} 個です</translation>
     </message>
@@ -11001,6 +10974,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a section of a list</source>
         <translation>リストのセクション</translation>
+    </message>
+    <message>
+        <source>a segment cannot be unpacked: “{0}”</source>
+        <translation>セグメントを展開できません：“{0}”</translation>
+    </message>
+    <message>
+        <source>a segment has another size than is stated</source>
+        <translation>セグメントの大きさが、書かれているものと一致しません</translation>
     </message>
     <message>
         <source>a segment has not the hash that is stated for it</source>
@@ -11421,18 +11402,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>components</source>
         <translation>成分</translation>
-    </message>
-    <message>
-        <source>compressed bytes end within a copy</source>
-        <translation>圧縮されたバイトがコピーの途中で終わっています</translation>
-    </message>
-    <message>
-        <source>compressed bytes end within a number</source>
-        <translation>圧縮されたバイトが数値の途中で終わっています</translation>
-    </message>
-    <message>
-        <source>compressed bytes go beyond their end</source>
-        <translation>圧縮されたバイトが終わりを超えています</translation>
     </message>
     <message>
         <source>conditions of this sort belong to another type of node than “{0}” has: take its type over as well</source>
@@ -12211,6 +12180,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>Yaz0 のデータが途中で切れています</translation>
     </message>
     <message>
+        <source>the Yaz0 data cannot be unpacked</source>
+        <translation>Yaz0 データを展開できません</translation>
+    </message>
+    <message>
         <source>the Yaz0 header is cut short</source>
         <translation>Yaz0 のヘッダーが途中で切れています</translation>
     </message>
@@ -12453,6 +12426,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the expressions of one frame run more than {0} instructions</source>
         <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
+    </message>
+    <message>
+        <source>the file could not be compressed as Yaz0</source>
+        <translation>ファイルを Yaz0 で圧縮できませんでした</translation>
     </message>
     <message>
         <source>the file ends within its header</source>
@@ -13371,10 +13348,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>正しい zip アーカイブではありません: 「{0}」</translation>
     </message>
     <message>
-        <source>this is no text</source>
-        <translation>テキストではありません</translation>
-    </message>
-    <message>
         <source>this is not JSON</source>
         <translation>JSON ではありません</translation>
     </message>
@@ -13385,10 +13358,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>this is not YAML: “{0}”</source>
         <translation>YAML ではありません: 「{0}」</translation>
-    </message>
-    <message>
-        <source>this is not a change of a size table</source>
-        <translation>サイズテーブルの変更ではありません</translation>
     </message>
     <message>
         <source>this is not a name for a child</source>
@@ -13647,6 +13616,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} バイトあるはずですが、その前にファイルが終わっています</translation>
     </message>
     <message>
+        <source>{0} bytes are stated, which the data are too short for</source>
+        <translation>{0} バイトと書かれていますが、データが足りません</translation>
+    </message>
+    <message>
         <source>{0} bytes belong to no section; saving drops them.</source>
         <translation>{0} バイトがどのセクションにも属していません。保存すると失われます。</translation>
     </message>
@@ -13661,10 +13634,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} bytes should be here</source>
         <translation>ここには {0} バイト必要です</translation>
-    </message>
-    <message>
-        <source>{0} bytes were unpacked where {1} are stated</source>
-        <translation>{1} バイトのはずが {0} バイトに展開されました</translation>
     </message>
     <message>
         <source>{0} cannot be converted to {1}</source>
@@ -14249,10 +14218,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is called as a module.</source>
         <translation>「{0}」はモジュールとして呼び出されています。</translation>
-    </message>
-    <message>
-        <source>“{0}” is changed a second time</source>
-        <translation>「{0}」が 2 回変更されています</translation>
     </message>
     <message>
         <source>“{0}” is computed from this node already: that would be a circle</source>

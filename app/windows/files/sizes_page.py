@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHeaderView,
     QPushButton,
     QTableView,
@@ -47,9 +46,6 @@ _HINT = mark(
 )
 
 
-_FILTER = "*.rcl *.yml *.yaml"
-
-
 class SizeCheck(NamedTuple):
     """The result of a check: the mod, the needed values, and those that are too small."""
 
@@ -76,8 +72,6 @@ class SizesPage(QWidget):
         self.mods.setAccessibleName(tr("Mod"))
         self.again = QPushButton(tr("Check again"))
         self.set_all = QPushButton(tr("Set them in the mod’s table"))
-        self.export = QPushButton(tr("Export the changes…"))
-        self.take = QPushButton(tr("Import changes…"))
         self.answer = Label()
         self.rows = QTableView()
         self.rows.setItemDelegate(EvenCells(self.rows))
@@ -87,8 +81,6 @@ class SizesPage(QWidget):
         self.mods.activated.connect(lambda _at: self.check())
         self.again.clicked.connect(lambda: self.check())
         self.set_all.clicked.connect(lambda: self.set())
-        self.export.clicked.connect(lambda: self._ask_export())
-        self.take.clicked.connect(lambda: self._ask_import())
         workspace.changed.connect(self._follow_projects)
         workspace.mod_made.connect(self._choose_made)
         workspace.written.connect(self._note_written)
@@ -103,7 +95,7 @@ class SizesPage(QWidget):
         column.addWidget(words)
         bar = hbox((self.mods, 1), self.again)
         add_layout(column, bar)
-        bar = hbox(self.set_all, self.export, self.take, ...)
+        bar = hbox(self.set_all, ...)
         add_layout(column, bar)
         self.answer.setWordWrap(True)
         self.answer.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -196,8 +188,6 @@ class SizesPage(QWidget):
         short = [] if looked is None else looked.short
         self._model.show(len(short), lambda row: _cells(short[row]))
         self.set_all.setEnabled(looked is not None and bool(looked.short))
-        self.export.setEnabled(looked is not None and looked.mod.source is not None)
-        self.take.setEnabled(looked is not None and looked.mod.target is not None)
         if looked is not None:
             self.rows.resizeColumnsToContents()
             self.rows.setColumnWidth(0, min(self.rows.columnWidth(0), 420))
@@ -228,67 +218,6 @@ class SizesPage(QWidget):
             lambda error: self._check_failed(mod, error),
             self,
         )
-
-    # Other tools
-
-    def _ask_export(self) -> None:
-        name, _chosen = QFileDialog.getSaveFileName(
-            self, tr("Export the changes of the size table"), "", _FILTER
-        )
-        if name:
-            self.export_to(Path(name))
-
-    def export_to(self, file: Path) -> None:
-        """Export all differences from the game's table, including missing sizes, to a file."""
-        looked = self._looked
-        if looked is None or self.is_busy:
-            return
-
-        def job() -> int:
-            from app.files import size_patches
-
-            changes = size_patches.changes_of(looked.mod, looked.needs)
-            size_patches.write(changes, file)
-            return len(changes)
-
-        def done(count: int) -> None:
-            self.answer.setText(
-                trn(
-                    "One change written to {file}.",
-                    "{n:,} changes written to {file}.",
-                    count,
-                    file=file,
-                )
-            )
-
-        background.run(background.Lane.WRITE, job, done, self._fail_patch, self)
-
-    def _ask_import(self) -> None:
-        name, _chosen = QFileDialog.getOpenFileName(
-            self, tr("Import changes of a size table"), "", _FILTER
-        )
-        if name:
-            self.import_from(Path(name))
-
-    def import_from(self, file: Path) -> None:
-        """Apply the changes in a file to the mod's table, and check again."""
-        looked = self._looked
-        if looked is None or self.is_busy:
-            return
-
-        def job() -> Path:
-            from app.files import size_patches
-
-            return size_patches.apply_changes(looked.mod, size_patches.read(file))
-
-        def done(table: Path) -> None:
-            self._workspace.note_written(table)
-            self.check()
-
-        background.run(background.Lane.WRITE, job, done, self._fail_patch, self)
-
-    def _fail_patch(self, error: BaseException) -> None:
-        self.answer.setText(tr("{reason}. Nothing was changed.", reason=begin(why(error))))
 
 
 def _sizes_answer(looked: SizeCheck) -> str:

@@ -28,7 +28,6 @@ PACK = "Pack/Actor/Weapon_001.pack.zs"
 WRITES: dict[str, list[Callable[[Path, Path], Words]]] = {
     "check-sizes": [
         lambda at, out: (out, "--dump", at / "dump", "--set"),
-        lambda at, out: (at / "small", "--dump", at / "dump", "--export", out / "S.rcl", "--force"),
     ],
     "convert": [
         lambda at, out: (at / "texts", out, "--force", "--jobs", "1"),

@@ -21,7 +21,6 @@ from app.files.mod_session import ModSession
 from app.files.replace_steps import replace_in_files, take_back, writes
 from app.files.replacing import EntryPlace, ReplaceRequest, plan, swaps
 from app.files.reverting import put_back, revert
-from app.files.size_patches import write as write_sizes
 from app.running.kept import write_answers
 from formats.find import Field, FindQuestion
 from formats.find_numbers import NumberCondition
@@ -89,7 +88,6 @@ JOBS = {
     "extract, import, export": extracted,
     "save bytes": saved,
     "save answers": lambda _at, out: write_answers(out / "x.json", {"a": next(NUMBERS)}),
-    "save sizes": lambda _at, out: write_sizes([], out / "x.rcl"),
 }
 OWN = {"revert", "write to other packs", "replace"}
 """The jobs on a mod that is there already."""

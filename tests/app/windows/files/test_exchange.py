@@ -12,17 +12,15 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app import app_paths
 from app.files.extracting import ExtractLayout
-from app.files.mod import project_of
 from app.files.pack_facts import NAME
 from app.windows.dialogs.choose_dialog import ChooseDialog
 from app.windows.exchange.commands import FOLDER
 from app.windows.exchange.export_dialog import ExportDialog
 from app.windows.exchange.extract_dialog import ExtractDialog, PackDialog
 from app.windows.exchange.import_dialog import ImportDialog
-from app.windows.files.sizes_page import SizesPage
 from formats import wrap
 from tests.app.dumps import hashes
-from tests.app.files import botw, readers
+from tests.app.files import readers
 from tests.app.files.conftest import document, pack
 from tests.app.files.test_exporting import put
 from tests.app.windows.files.kit import extract, listed, shown_dialog
@@ -280,23 +278,3 @@ def test_paths_are_chosen_with_the_dialogs_of_the_system(window, tmp_path, monke
     assert found == (tmp_path, tmp_path / "b.sarc", tmp_path / "a")
     assert not dialog.verb.isEnabled()
     dialog.reject()
-
-
-# Sizes
-
-
-def test_changes_of_the_size_table_go_out_and_come_in(window, qtbot, tmp_path):
-    dump = botw.make_dump(tmp_path / "Zelda", "switch")
-    put(tmp_path / "mod", "romfs/Ecosystem/Second.byml", botw.table_of_values(300))
-    window.workspace.set_projects([project_of(dump, tmp_path / "mod")])
-    window.actions_["check_sizes"].trigger()
-    page = window.findChild(SizesPage)
-    qtbot.waitUntil(page.export.isEnabled)
-    page.export_to(tmp_path / "sizes.rcl")
-    qtbot.waitUntil(lambda: "One change" in page.answer.text())
-    (tmp_path / "bad.rcl").write_text("nothing")
-    page.import_from(tmp_path / "bad.rcl")
-    qtbot.waitUntil(lambda: "Nothing was changed" in page.answer.text())
-    page.import_from(tmp_path / "sizes.rcl")
-    qtbot.waitUntil(lambda: "large enough" in page.answer.text())
-    assert (tmp_path / "mod/romfs" / botw.TABLE).is_file()

@@ -189,7 +189,7 @@ def sizes(desk, act):
     desk.command("check_sizes")
     page = desk.window.findChild(SizesPage)
     page.check()
-    desk.wait(page.export.isEnabled)
+    desk.wait(page.set_all.isEnabled)
     yield
     act(desk, page)
     desk.rest()
@@ -301,12 +301,6 @@ ACTIONS: dict[str, Action] = {
         take_back, first=replace, act=lambda desk: desk.command("undo_replace")
     ),
     "check_sizes, set": partial(sizes, act=lambda _desk, page: page.set_all.click()),
-    "check_sizes, export": partial(
-        sizes, act=lambda desk, page: page.export_to(desk.own / "S.rcl")
-    ),
-    "check_sizes, import": partial(
-        sizes, act=lambda desk, page: page.import_from(desk.at / "S.rcl")
-    ),
     "merge_mods": merge_mods,
     "extract": extract,
     "pack_folder": pack_folder,
@@ -348,7 +342,6 @@ def desk(window, qtbot, said, opened, tmp_path, monkeypatch):
         put(tmp_path, f"{name}/romfs/AI/Loose.byml", document(count))
     put(tmp_path, "X.pack.zs", pack({"AI/A.byml": document(1), "B.byml": document(2)}))
     put(tmp_path, "Extra.byml", document(9))
-    put(tmp_path, "S.rcl", b"")
     for file in app_paths.sample_folder().iterdir():
         shutil.copy(file, tmp_path)
     desk = Desk(window, qtbot, said, opened, tmp_path, monkeypatch)
