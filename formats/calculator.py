@@ -1,4 +1,4 @@
-"""Expressions that the user types for a number: `2*pi`, `45deg`, `0x1F << 2`, `x/2`.
+"""Expressions that the user types for a number: `2*pi`, `45deg`, `0x1F + 2`, `x/2`.
 
 It has a small parser of its own, so that no input is ever run as a program. Whole numbers and
 decimals are computed exactly; anything with pi, an angle or a root is computed as a float64.
@@ -34,15 +34,13 @@ _TOKEN = re.compile(
     r"\s*(?:(?P<whole>0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)"
     r"|(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
     r"|(?P<name>[A-Za-zπτ°]+)"
-    r"|(?P<sign>\*\*|//|<<|>>|[-+*/%&|^~(),]))"
+    r"|(?P<sign>\*\*|//|[-+*/%(),]))"
 )
-_CHANGE = re.compile(r"(?:(\*\*|//|<<|>>|[*/%&|^])=?|([-+])=)(.*)", re.DOTALL)
+_CHANGE = re.compile(r"(?:(\*\*|//|[*/%])=?|([-+])=)(.*)", re.DOTALL)
 _ADDED = re.compile(r"\+(?!=)")
-_EXPRESSION = re.compile(r"\S[-+*/%&|^~(=<>]|^[*/%&|^=<>]|\bx\b")
+_EXPRESSION = re.compile(r"\S[-+*/%(=<>]|^[*/%=<>]|\bx\b")
 """What is found in a text that is meant as an expression and not as a plain number."""
-_LEVELS = {
-    "|": 1, "^": 2, "&": 3, "<<": 4, ">>": 4, "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6,
-}  # fmt: skip
+_LEVELS = {"+": 1, "-": 1, "*": 2, "/": 2, "//": 2, "%": 2}
 _SCALING = ("*", "/")
 _CONSTANTS = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau, "e": math.e}
 _TIMES = {"pi": math.pi, "π": math.pi, "tau": math.tau, "τ": math.tau}
@@ -201,7 +199,7 @@ def evaluate(typed: str, old_number: Number | None = None, degrees: bool = False
 class ParsedExpression:
     """An expression that is read once and computed for any number of numbers.
 
-    Known: `+ - * / // % **`, `<< >> & | ^ ~` of whole numbers, brackets, `0x 0o 0b`, `pi tau e`,
+    Known: `+ - * / // % **`, brackets, `0x 0o 0b`, `pi tau e`,
     `sqrt abs round floor ceil min max`, `sin cos tan asin acos atan`, and the units `deg`, `rad`
     and `turn` behind a number. `round` is `rounded`. Angles are radians, or degrees where `degrees`
     is set. `x` is the number before; `*2` and `*=2` start from it, and so do the other signs, of
@@ -296,11 +294,11 @@ class _Reader:
         return part
 
     def _signed(self) -> Part:
-        signs = []
-        while self._peek() in ("+", "-", "~"):
-            signs.append(self._take_token()[1])
+        is_negative = False
+        while self._peek() in ("+", "-"):
+            is_negative ^= self._take_token()[1] == "-"
         power = self._power()
-        return (lambda was: _with_signs(signs, power(was))) if signs else power
+        return (lambda was: -power(was)) if is_negative else power
 
     def _power(self) -> Part:
         base = self._with_units(self._atom())
@@ -365,15 +363,6 @@ def _called(name: str, numbers: list[Number], turn: float) -> Number:
     return number
 
 
-def _with_signs(signs: list[str], number: Number) -> Number:
-    for sign in reversed(signs):
-        if sign == "~":
-            number = Fraction(~_whole_operand(sign, number))
-        elif sign == "-":
-            number = -number
-    return number
-
-
 def _times(part: Part, factor: Number) -> Part:
     if isinstance(factor, Fraction):
         return lambda was: part(was) * factor
@@ -411,32 +400,17 @@ def _decimal(word: str) -> Fraction:
     return Fraction(word)
 
 
-def _whole_operand(sign: str, number: Number) -> int:
-    if number != int(number):
-        raise WrongType(f"“{sign}” is for whole numbers")
-    return int(number)
-
-
 _PLAIN: dict[str, Callable[[AnyValue, AnyValue], AnyValue]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
     "//": lambda one, other: Fraction(one // other), "%": operator.mod,
-}  # fmt: skip
-_BITWISE: dict[str, Callable[[int, int], int]] = {
-    "<<": operator.lshift, ">>": operator.rshift,
-    "&": operator.and_, "|": operator.or_, "^": operator.xor,
 }  # fmt: skip
 
 
 def _apply(sign: str, number: Number, other_number: Number) -> Number:
     if sign == "**":
         return _raised(number, other_number)
-    if sign not in _BITWISE:
-        result: Number = _PLAIN[sign](number, other_number)
-        return result
-    left, right = _whole_operand(sign, number), _whole_operand(sign, other_number)
-    if sign in ("<<", ">>") and not 0 <= right <= 64:
-        raise WrongType(f"“{sign}” moves by 0 … 64 bits, not by {float(other_number):.9g}")
-    return Fraction(_BITWISE[sign](left, right))
+    result: Number = _PLAIN[sign](number, other_number)
+    return result
 
 
 def _raised(base: Number, power: Number) -> Number:

@@ -11,9 +11,9 @@ import math
 import re
 from collections.abc import Sequence
 
+from app.editors.curve_edit import F32_MOST
 from app.i18n import tr
 from app.swatch import Rgb, base, overbrightness, value_of
-from formats.curve_edit import F32_MOST
 from formats.errors import WrongType
 from formats.values import f32, f32_bits
 

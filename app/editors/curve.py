@@ -22,6 +22,7 @@ from app.buttons import icon_button
 from app.checkbox import CheckBox
 from app.editors.base import ValueEditor, hint_label
 from app.editors.curve_choice import CurveChoice
+from app.editors.curve_edit import convert
 from app.editors.curve_plot import CurvePlot
 from app.editors.curve_table import HEAD, CurveGrid, TypeDelegate, columns
 from app.editors.curve_view import tick_text
@@ -32,7 +33,6 @@ from app.layouts import add_layout, hbox
 from app.selection import select_row
 from app.sentences import said
 from app.shown_values import curve_type_label
-from formats.curve_edit import convert
 from formats.curves import KNOT_SIZES, function, knot_count, most_knots, note
 from formats.outline import Row
 from formats.values import CURVE_TYPES, Curve

@@ -6,9 +6,9 @@ import math
 from decimal import Decimal
 from typing import NamedTuple
 
+from app.editors import curve_edit
 from app.editors.curve_view import snapped
 from app.i18n import tr
-from formats import curve_edit
 from formats.curves import SLOPED, WAVES, Knot, knots
 from formats.value_text import f32_text
 from formats.values import Curve

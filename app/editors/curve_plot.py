@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 
 from app.editors import curve_paint
+from app.editors.curve_edit import add_knot, remove_knot
 from app.editors.curve_handles import (
     CREST,
     KNOT,
@@ -34,7 +35,6 @@ from app.editors.curve_view import snapped
 from app.i18n import tr
 from app.menu import Menu
 from app.sentences import said
-from formats.curve_edit import add_knot, remove_knot
 from formats.curves import KNOT_SIZES, evaluate, function, knots, note
 from formats.errors import WrongType
 from formats.values import Curve

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app import theme
+from app.editors.rotation import Vector, axes
 from app.i18n import tr
-from formats.rotation import Vector, axes
 
 _TURN, _TILT = math.radians(35), math.radians(25)
 

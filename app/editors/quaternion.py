@@ -11,6 +11,7 @@ from app.editors.choices import remember, remembered
 from app.editors.fields import NumberField
 from app.editors.notation import Degrees, RoundedRadians
 from app.editors.orientation import Orientation
+from app.editors.rotation import ORDERS, Angles, from_angles, nearer, to_angles
 from app.editors.scrub import ScrubLabel
 from app.editors.spatial import SpatialEditor
 from app.i18n import tr
@@ -18,7 +19,6 @@ from app.layouts import add_layout, lay_out
 from app.sentences import refusal
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.rotation import ORDERS, Angles, from_angles, nearer, to_angles
 from formats.values import Kind, f32, same
 
 _PLACES = 4

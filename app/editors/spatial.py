@@ -13,12 +13,12 @@ from app.buttons import icon_button
 from app.editors.base import hint_label
 from app.editors.choices import remember, remembered, switch
 from app.editors.notation import DECIMAL, DEGREES
+from app.editors.rotation import length, unit
 from app.editors.vector import VectorEditor
 from app.i18n import tr
 from app.layouts import add_layout, hbox, lay_out
 from formats.errors import WrongType
 from formats.outline import Row
-from formats.rotation import length, unit
 from formats.values import Kind, f32
 
 _ANGLES = re.compile(

@@ -6768,6 +6768,14 @@ Double-click, or press Insert, to add a node.</source>
         <translation>100 % に拡大縮小 (1)</translation>
     </message>
     <message>
+        <source>a curve needs one knot at least</source>
+        <translation>カーブには制御点が 1 つ以上必要です</translation>
+    </message>
+    <message>
+        <source>a curve of this type has no knots</source>
+        <translation>この種類のカーブに制御点はありません</translation>
+    </message>
+    <message>
         <source>a file of the mod has the path of a folder of it</source>
         <translation>Modのファイルのパスが、そのModのフォルダーと同じです</translation>
     </message>
@@ -6814,6 +6822,10 @@ Double-click, or press Insert, to add a node.</source>
     <message>
         <source>aligned to</source>
         <translation>アラインメント</translation>
+    </message>
+    <message>
+        <source>all {n} knots that a curve of this type has are set</source>
+        <translation>この種類のカーブの制御点 {n} 個は、すべて使われています</translation>
     </message>
     <message>
         <source>already the same</source>
@@ -10640,14 +10652,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
     </message>
     <message>
-        <source>a curve needs one knot at least</source>
-        <translation>カーブには制御点が 1 つ以上必要です</translation>
-    </message>
-    <message>
-        <source>a curve of this type has no knots</source>
-        <translation>この種類のカーブに制御点はありません</translation>
-    </message>
-    <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
     </message>
@@ -11198,10 +11202,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>all values of this list must be of the type 0x{0} ({1})</source>
         <translation>このリストの値の型はすべて 0x{0} ({1}) でなければなりません</translation>
-    </message>
-    <message>
-        <source>all {0} knots that a curve of this type has are set</source>
-        <translation>この種類のカーブの制御点 {0} 個は、すべて使われています</translation>
     </message>
     <message>
         <source>an AAMP file holds no {0}</source>
@@ -14236,10 +14236,6 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」はインデックスで数えられており、それに合わせられる先は AI と Action だけです</translation>
     </message>
     <message>
-        <source>“{0}” is for whole numbers</source>
-        <translation>「{0}」は整数に使います</translation>
-    </message>
-    <message>
         <source>“{0}” is here twice</source>
         <translation>「{0}」がここに 2 回あります</translation>
     </message>
@@ -14526,10 +14522,6 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” leads to this node already: that would be a circle</source>
         <translation>「{0}」はすでにこのノードへつながっているため、循環になります</translation>
-    </message>
-    <message>
-        <source>“{0}” moves by 0 … 64 bits, not by {1}</source>
-        <translation>「{0}」で動かせるのは 0～64 ビットです ({1} は使えません)</translation>
     </message>
     <message>
         <source>“{0}” must be of type {1} here</source>

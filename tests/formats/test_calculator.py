@@ -37,10 +37,7 @@ from tests.scale import scale
         ("1e3", 1000),
         ("1E-2", Fraction(1, 100)),
         ("0x1F", 31),
-        ("0b101 | 0o10", 13),
-        ("1<<4|1", 17),
-        ("0xFF & ~0xF", 0xF0),
-        ("6^3", 5),
+        ("0b101 + 0o10", 13),
         ("-+-3", 3),
         ("=4", 4),
         ("  8  ", 8),
@@ -112,16 +109,10 @@ def test_in_degrees(typed, result):
         ("//=4", 2),
         ("%=4", 2),
         ("**=2", 100),
-        ("<<=1", 20),
-        (">>=1", 5),
-        ("&=6", 2),
-        ("|=1", 11),
-        ("^=3", 9),
         ("*= 1+1", 20),
         ("*2", 20),
         ("/4", Fraction(5, 2)),
         ("//4", 2),
-        ("<<1", 20),
         ("*1+1", 20),
         ("x", 10),
         ("=x/4", Fraction(5, 2)),
@@ -154,10 +145,7 @@ def test_sums_that_start_from_the_number_before(typed, result):
         ("sqrt(-1)", "no sqrt of -1"),
         ("asin(2)", "no asin of 2"),
         ("(-8)**0.5", "no 0.5th power"),
-        ("1.5 & 1", "whole numbers"),
-        ("~0.5", "whole numbers"),
-        ("1 << 65", "0 … 64"),
-        ("1 >> -1", "0 … 64"),
+        *((typed, "cannot be read") for typed in "5&1 5|1 6^3 ~1 1<<2 <<=1".split()),
         ("1e999", "exponent"),
         ("1e99999999999", "exponent"),
         ("9**9**9", "too large"),
@@ -192,7 +180,7 @@ def test_nothing_typed_breaks_it(typed):
         assert found - found == 0
 
 
-@pytest.mark.parametrize("typed", ["9**400*" * 27 + "1", "~" * 199 + "1", "-" * 199 + "1"])
+@pytest.mark.parametrize("typed", ["9**400*" * 27 + "1", "-" * 199 + "1"])
 def test_long_sums_are_read(typed):
     assert evaluate(typed)
 

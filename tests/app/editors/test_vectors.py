@@ -14,8 +14,8 @@ from app import app_paths, theme
 from app.editors.orientation import Orientation
 from app.editors.quaternion import QuaternionEditor
 from app.editors.registry import editor_for
+from app.editors.rotation import from_angles, length, unit
 from app.editors.vector import numbers_in
-from formats.rotation import from_angles, length, unit
 from formats.values import FLOAT_COUNTS, Kind, NaN32, f32, same
 from tests.app.editors.hands import enter, inspected, kept
 from tests.app.editors.mouse import move, press, release

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from formats.rotation import ORDERS, axes, from_angles, length, nearer, product, to_angles, unit
+from app.editors.rotation import ORDERS, axes, from_angles, length, nearer, product, to_angles, unit
 from formats.values import f32
 
 QUARTER = math.pi / 2

@@ -9,6 +9,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 
+from app.i18n import tr
 from formats.curves import (
     COS,
     EVEN,
@@ -113,9 +114,11 @@ def add_knot(curve: Curve, x: float, y: float) -> tuple[Curve, int]:
     """
     size, count = KNOT_SIZES.get(curve.type, 0), knot_count(curve)
     if not size:
-        raise WrongType("a curve of this type has no knots")
+        raise WrongType(tr("a curve of this type has no knots"))
     if used(curve) + size > CURVE_FLOATS:
-        raise WrongType(f"all {most_knots(curve.type)} knots that a curve of this type has are set")
+        raise WrongType(
+            tr("all {n} knots that a curve of this type has are set", n=most_knots(curve.type))
+        )
     at = min(bisect_right([knot.x for knot in knots(curve)], x), count)
     part = _floats(curve.type, [Knot(x, y, _slope_at(curve, x) / 2)])
     use, floats = used(curve), curve.floats
@@ -157,7 +160,7 @@ def remove_knot(curve: Curve, at: int) -> Curve:
     """
     size, use, floats = KNOT_SIZES.get(curve.type, 0), used(curve), curve.floats
     if knot_count(curve) < 2:
-        raise WrongType("a curve needs one knot at least")
+        raise WrongType(tr("a curve needs one knot at least"))
     kept = (*floats[: at * size], *floats[(at + 1) * size : use])
     return Curve(use - size, curve.type, (*kept, *[_FILL] * size, *floats[use:]))
 
