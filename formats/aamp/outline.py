@@ -22,20 +22,24 @@ from formats.aamp.children import (
 )
 from formats.aamp.keys import (
     LIST,
+    OBJECT,
+    PARAMETER,
     ChildKey,
     check_new,
+    child_keys,
     encoded_hash,
     hash_of_name,
     typed_hash,
 )
 from formats.aamp.labels import Labels, describe_rows, may_describe
 from formats.aamp.many_children import NAMESAKES, SECTIONS, ManyChildren
-from formats.aamp.many_values import set_values
 from formats.aamp.model import (
     KINDS,
+    MAX_DEPTH,
     RAW_TYPE,
     TYPE_IDS,
     WORDS,
+    OverlongString,
     Parameter,
     ParameterIO,
     ParameterList,
@@ -45,17 +49,83 @@ from formats.aamp.model import (
     copy_object,
     kind_of,
 )
-from formats.aamp.node_check import accept_value, check_list, check_node
 from formats.aamp.table_check import item_of
 from formats.errors import WrongType
 from formats.knowledge import SHIPPED, Knowledge
 from formats.outline import Action, Before, Change, NewRow, Row, nobody, refuse_container
 from formats.tree_outline import Tree
 from formats.value_text import hash_text
-from formats.values import AnyValue, Kind, Path, default, same
+from formats.values import STRINGS, AnyValue, Kind, Path, accept, default, same
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
+
+# Whether nodes and values may stand at a place of an AAMP document.
+
+_V1_TYPES = frozenset(type_ for type_, words in enumerate(WORDS) if words)
+
+
+def check_node(root: ParameterIO, key: ChildKey, node: object, depth: int) -> Child:
+    """Return a node if it can have this key `depth` levels below the root of a document."""
+    if isinstance(node, ParameterList) and key.section == LIST:
+        check_list(root, node, depth + 1)
+    elif isinstance(node, ParameterObject) and key.section == OBJECT:
+        _check_types(root, node.types)
+    elif isinstance(node, Parameter) and key.section == PARAMETER:
+        _check_types(root, bytes((node.type,)))
+    else:
+        raise WrongType(f"this cannot take the place of a {key.section}")
+    return node
+
+
+def check_list(root: ParameterIO, node: ParameterList, depth: int) -> None:
+    """Raise `WrongType` where a list cannot stand at a depth, or holds a type of other versions."""
+    if depth + node.height() - 1 > MAX_DEPTH:
+        raise WrongType(f"lists can only be nested {MAX_DEPTH} deep")
+    for parent in node.walk():
+        for child in parent.objects:
+            _check_types(root, child.types)
+
+
+def _check_types(root: ParameterIO, types: bytes) -> None:
+    for type_ in set(types):
+        fixed = type_ >= RAW_TYPE or type_ in _V1_TYPES
+        if (type_ >= RAW_TYPE) if root.format_version == 2 else not fixed:
+            version = root.format_version
+            raise WrongType(f"a value of this type cannot be put into a version {version} file")
+
+
+def accept_value(kind: Kind, value: AnyValue) -> AnyValue:
+    """Accept a value; a string that was too long in a file is accepted again, as an undo needs."""
+    if isinstance(value, OverlongString) and kind in STRINGS:
+        return value
+    return accept(kind, value)
+
+
+# The values of many parameters set at once: each object is replaced only once.
+
+
+def set_values(
+    container: Callable[[Path], Container], values: Sequence[tuple[Path, AnyValue]]
+) -> list[tuple[Path, AnyValue]]:
+    """Set the values of many rows, whose objects `container` returns; return the old ones."""
+    owners: dict[Path, tuple[ParameterObject, dict[AnyValue, int], list[AnyValue]]] = {}
+    old = []
+    for path, value in values:
+        above = path[:-1]
+        if above not in owners:
+            owner = container(above)
+            assert isinstance(owner, ParameterObject), "only objects hold values"
+            places: dict[AnyValue, int] = {key: at for at, key in enumerate(child_keys(owner))}
+            owners[above] = (owner, places, list(owner.values))
+        _owner, places, new = owners[above]
+        place = places[path[-1]]
+        old.append((path, new[place]))
+        new[place] = value
+    for owner, _places, new in owners.values():
+        owner.values = tuple(new)
+    return old
+
 
 _KIND_OF = tuple(map(kind_of, range(len(KINDS)))) + (Kind.RAW,) * (256 - len(KINDS))
 _V1_KINDS = tuple(kind for kind, words in zip(KINDS, WORDS, strict=True) if words)

@@ -8,18 +8,267 @@ up to the reader by events, which is handed each distinct one once.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
-from itertools import filterfalse
-from operator import sub
-from typing import Final, Protocol
+from array import array
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain, compress, count, filterfalse, islice, pairwise, repeat
+from operator import itemgetter, sub
+from string import ascii_letters
+from typing import Final, NamedTuple, Protocol
 
-from formats.aamp.model import Parameter, ParameterList, hash_names
-from formats.aamp.text_tree import SECTION_LINES, TITLES, Line, PlainLines, root_list
-from formats.aamp.text_words import learn_usual
+from formats.aamp.model import (
+    MAX_DEPTH,
+    TYPE_IDS,
+    Parameter,
+    ParameterList,
+    ParameterObject,
+    hash_names,
+)
+from formats.aamp.text import FLOATS_TAGS, STRING_TAGS
 from formats.errors import FormatError
-from formats.values import AnyValue
+from formats.values import STRING_LIMITS, AnyValue, Kind
 from formats.yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
+from formats.yaml.scalars import NO_STRINGS
 from formats.yaml.words import BARE, QUOTED, UnusualText
+
+# Reads the usual words of AAMP text, all of a kind together; any other is left to the parser.
+
+_FLOAT: Final = r"-?[0-9]{1,9}\.[0-9]{1,12}(?:e-[0-9]{2})?"
+_is_float = re.compile(_FLOAT).fullmatch
+_is_int = re.compile(r"-?[1-9][0-9]{0,8}|0").fullmatch
+_is_name = re.compile(r"[^\W\d][\w./+-]*+(?: [\w./+-]++)*+").fullmatch
+_is_quoted = re.compile(QUOTED).fullmatch
+_is_vector = re.compile(rf"!(?:vec[234]|color|quat) \[{_FLOAT}(?:, {_FLOAT}){{1,3}}\]").fullmatch
+_BOOL, _S32, _F32, _STRING = (
+    TYPE_IDS[kind] for kind in (Kind.BOOL, Kind.S32, Kind.F32, Kind.STRING)
+)
+_BOOLS: Final = {"true": (_BOOL, True), "false": (_BOOL, False)}
+_TAGGED_STRINGS: Final = {
+    tag: (TYPE_IDS[kind], STRING_LIMITS[kind]) for kind, tag in STRING_TAGS.items()
+}
+_VECTORS: Final = {
+    FLOATS_TAGS[kind]: (TYPE_IDS[kind], count)
+    for kind, count in {
+        Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.COLOR: 4, Kind.QUAT: 4,
+    }.items()
+}  # fmt: skip
+
+Typed = tuple[str, int, AnyValue]
+"""A word with its type and value."""
+
+
+def learn_usual(words: Sequence[str], types: dict[str, int], values: dict[str, AnyValue]) -> None:
+    """Put types and values of those of many distinct words in that are spelled in a usual way.
+
+    No word may be empty. What they are is what the reader by events makes of them.
+    """
+    figures, tagged, quoted, others = _by_first_letter(words)
+    floats = list(filter(_is_float, [word for word in figures if "." in word]))
+    ints = list(filter(_is_int, figures))
+    names = [name for name in filter(_is_name, others) if name not in NO_STRINGS]
+    types.update(zip(names, repeat(_STRING), strict=False))
+    types.update(zip(floats, repeat(_F32), strict=False))
+    types.update(zip(ints, repeat(_S32), strict=False))
+    values.update(zip(names, names, strict=True))
+    values.update(zip(floats, array("f", map(float, floats)), strict=True))
+    values.update(zip(ints, map(int, ints), strict=True))
+    texts = [(word, _STRING, _unquoted(word)) for word in quoted if _is_quoted(word)]
+    vectors = _vectors(list(filter(_is_vector, tagged)))
+    bools = [(word, *_BOOLS[word]) for word in others if word in _BOOLS]
+    for word, type_, value in chain(texts, _tagged_strings(tagged), vectors, bools):
+        types[word], values[word] = type_, value
+
+
+def _by_first_letter(words: Sequence[str]) -> tuple[list[str], list[str], list[str], list[str]]:
+    """Return the words that may be numbers, those with a tag, those with quotes, and the others."""
+    figures: list[str] = []
+    tagged: list[str] = []
+    quoted: list[str] = []
+    others: list[str] = []
+    sorts = {**dict.fromkeys("-0123456789", figures), "!": tagged, "'": quoted}
+    for word in words:
+        sorts.get(word[0], others).append(word)
+    return figures, tagged, quoted, others
+
+
+def _unquoted(word: str) -> str:
+    return word[1:-1].replace("''", "'")
+
+
+def _tagged_strings(words: Sequence[str]) -> Iterator[Typed]:
+    """Yield words of a bare or quoted string behind its type, where it is not too long."""
+    for word in words:
+        tag, _blank, rest = word.partition(" ")
+        if tag in _TAGGED_STRINGS:
+            type_, most = _TAGGED_STRINGS[tag]
+            if _is_name(rest):
+                text = rest
+            elif _is_quoted(rest):
+                text = _unquoted(rest)
+            else:
+                continue
+            if len(text.encode()) <= most:
+                yield word, type_, text
+
+
+def _vectors(words: Sequence[str]) -> Iterator[Typed]:
+    """Yield words of as many floats as the type before them has, all converted together."""
+    parts = [(word, *word[:-1].split(" [")) for word in words]
+    rows = [(word, *_VECTORS[tag], rest.split(", ")) for word, tag, rest in parts]
+    rows = [row for row in rows if len(row[3]) == row[2]]
+    floats = iter(array("f", [float(part) for row in rows for part in row[3]]))
+    for word, type_, size, _parts in rows:
+        yield word, type_, tuple(islice(floats, size))
+
+
+# Makes the lists and objects of AAMP text that is laid out plainly, of what its lines say.
+
+_LIST, _OBJECT, _EMPTY_OBJECT = map(ord, "loe")
+_OBJECTS, _NO_OBJECTS, _LISTS, _NO_LISTS = map(ord, "ONLE")
+"""What stands in place of the type of a value on the lines that hold none: letters are no types."""
+_are_laid_out = re.compile(rb"(?:l(?:O(?:o[^A-Za-z]++|e)++|N)(?:L(?=l)|E))++").fullmatch
+"""Whether lines of these kinds can follow each other: `[^A-Za-z]` are those of values."""
+_IS_LETTER: Final = bytes([chr(kind) in ascii_letters for kind in range(256)])
+_NO_LETTERS: Final = bytes([kind for kind in range(256) if not _IS_LETTER[kind]])
+_IS_END: Final = bytes([kind in (_LISTS, _NO_LISTS) for kind in range(256)])
+_IS_OBJECT: Final = bytes([kind in (_OBJECT, _EMPTY_OBJECT) for kind in range(256)])
+
+TITLES: Final = {"!list": _LIST, "!obj": _OBJECT, "!obj {}": _EMPTY_OBJECT}
+"""What stands behind the names of lists and objects, and the kinds of these lines."""
+Line = tuple[str, int, AnyValue]
+"""What stands before the colon of a line, and the type and value behind it, or the line's kind."""
+SECTION_LINES: Final[dict[str, Line]] = {
+    line: (line, kind, None)
+    for pad in ["  " * (2 * depth + 1) for depth in range(MAX_DEPTH)]
+    for line, kind in (
+        (f"{pad}objects:", _OBJECTS), (f"{pad}objects: {{}}", _NO_OBJECTS),
+        (f"{pad}lists:", _LISTS), (f"{pad}lists: {{}}", _NO_LISTS),
+    )
+}  # fmt: skip
+"""The lines that begin the sections of lists; they are not taken apart."""
+_SECTION_COLUMNS: Final = {line: len(line) - len(line.lstrip()) for line in SECTION_LINES}
+
+
+class PlainLines(NamedTuple):
+    """What all lines say, from that of the root list on.
+
+    `heads` stand before the colons, `types` and `values` behind them. `columns` and `hashes` are
+    those of the name in each head. `namesakes` is whether siblings may have one name.
+    """
+
+    heads: tuple[str, ...]
+    types: bytes
+    values: tuple[AnyValue, ...]
+    columns: dict[str, int]
+    hashes: dict[str, int]
+    namesakes: bool
+
+    def check_names(self, hashes: Collection[int]) -> None:
+        """Check that no name of siblings is there twice."""
+        if len(set(hashes)) < len(hashes) and not self.namesakes:
+            raise UnusualText
+
+
+def root_list(lines: PlainLines) -> ParameterList:
+    """Return the root list; raises `UnusualText`."""
+    if not _are_laid_out(lines.types):
+        raise UnusualText
+    rows = [*compress(count(), lines.types.translate(_IS_LETTER)), len(lines.types)]
+    kinds = lines.types.translate(None, _NO_LETTERS)
+    objects = _objects(lines, compress(pairwise(rows), kinds.translate(_IS_OBJECT)))
+    heads = itemgetter(*rows[:-1])(lines.heads)
+    ends = list(compress(count(1), kinds.translate(_IS_END)))
+    spans = zip(reversed([0, *ends[:-1]]), reversed(ends), strict=True)
+    return _nested(lines, kinds, heads, objects, spans)
+
+
+def _nested(
+    lines: PlainLines,
+    kinds: bytes,
+    heads: tuple[str, ...],
+    objects: tuple[ParameterObject, ...],
+    spans: Iterable[tuple[int, int]],
+) -> ParameterList:
+    """Return the root list, given all lines but those of values, and where lists begin and end.
+
+    The last list comes first, so that those in a list are there before it. A list next to another
+    of that column, or further out, is no longer in it.
+    """
+    columns, hashes, forms = lines.columns, lines.hashes, _ListForms(lines)
+    made: dict[int, list[ParameterList]] = defaultdict(list)
+    last, below = len(objects), -1
+    for start, end in spans:
+        column, has_lists = columns[heads[start]], kinds[end - 1] == _LISTS
+        fits = below == column + 4 if has_lists else below <= column
+        if not fits or forms[heads[start + 1 : end]] != column:
+            raise UnusualText
+        lists: tuple[ParameterList, ...] = ()
+        if has_lists:
+            lists = tuple(reversed(made.pop(below)))
+            lines.check_names([child.hash for child in lists])
+        first = last - (end - start - 3)  # three of its lines are its own and its sections'
+        made[column].append(ParameterList(hashes[heads[start]], objects[first:last], lists))
+        last, below = first, column
+    if len(made[0]) > 1:
+        raise UnusualText
+    return made[0][0]
+
+
+def _objects(lines: PlainLines, spans: Iterable[tuple[int, int]]) -> tuple[ParameterObject, ...]:
+    """Return all objects, given the line each begins at and that behind its last."""
+    heads, types, values, hashes = lines.heads, lines.types, lines.values, lines.hashes
+    forms = _ObjectForms(lines)
+    objects = [
+        ParameterObject(
+            hashes[heads[start]],
+            forms[heads[start:stop]],
+            types[start + 1 : stop],
+            values[start + 1 : stop],
+        )
+        for start, stop in spans
+    ]
+    return tuple(objects)
+
+
+class _ObjectForms(dict[tuple[str, ...], tuple[int, ...]]):
+    """The hashes of the names in objects, by the heads of all their lines; checks each once.
+
+    Objects of one sort share the tuple.
+    """
+
+    def __init__(self, lines: PlainLines) -> None:
+        super().__init__()
+        self._lines = lines
+        self._unique: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def __missing__(self, heads: tuple[str, ...]) -> tuple[int, ...]:
+        title, *names = heads
+        columns, hashes = self._lines.columns, self._lines.hashes
+        if names and {*map(columns.__getitem__, names)} != {columns[title] + 2}:
+            raise UnusualText
+        made = tuple(map(hashes.__getitem__, names))
+        self._lines.check_names(made)
+        self[heads] = made = self._unique.setdefault(made, made)
+        return made
+
+
+class _ListForms(dict[tuple[str, ...], int]):
+    """The columns of lists, by the heads of their sections and objects; checks each once."""
+
+    def __init__(self, lines: PlainLines) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def __missing__(self, heads: tuple[str, ...]) -> int:
+        first, *objects, last = heads
+        column = _SECTION_COLUMNS[first]
+        columns = {_SECTION_COLUMNS[last] + 2, *map(self._lines.columns.__getitem__, objects)}
+        if columns != {column + 2}:
+            raise UnusualText
+        self._lines.check_names([self._lines.hashes[head] for head in objects])
+        self[heads] = column - 2
+        return column - 2
+
 
 _DOUBLE_QUOTED: Final = r'"(?:[^"\\]|\\.)*+"'
 _is_value = re.compile(

@@ -10,19 +10,90 @@ from __future__ import annotations
 import struct
 from array import array
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NoReturn
 
 from formats.byml import types as t
 from formats.byml.header import cut_hint, read_header
-from formats.byml.layout import LayoutItem, LayoutPart, LayoutPlan, align
-from formats.byml.model import DEPTH_LIMIT, Byml, Container, PlacedContainer, height
-from formats.byml.outside import OutsideValues
+from formats.byml.layout import LayoutItem, LayoutPart, LayoutPlan, align, obeyed
+from formats.byml.model import (
+    DEPTH_LIMIT,
+    Byml,
+    Container,
+    ContainerPosition,
+    PlacedContainer,
+    height,
+)
 from formats.byml.shapes import Shape, unknown_slot
 from formats.byml.tables import StringTable, read_paths, read_strings
 from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData, Unsupported
-from formats.values import AnyValue, f32_from_bits
+from formats.values import AlignedBytes, AnyValue, f32_from_bits
+
+# The values of a BYML file that are stored outside its containers: wide numbers, binary data.
+
+_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
+_HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
+"""How many bytes of a value come before its data, all of them for a number."""
+
+
+class OutsideValues:
+    """Reads the values stored outside of containers, each once, into `values` by type and offset.
+
+    `first` is where the file's header ends and values may begin.
+    """
+
+    def __init__(self, data: bytes, order: str, first: int) -> None:
+        self._data, self._order, self._first = data, order, first
+        self._word = struct.Struct(order + "I").unpack_from
+        self._total = 0
+        self.values: dict[int, dict[int, AnyValue]] = {}
+
+    def read(self, node: Container) -> None:
+        """Replace the offsets in slots by their values, and remember these."""
+        shape = node.shape
+        origins = [0] * len(node)
+        for slot in shape.large:
+            offset, type_ = node[slot], shape.types[slot]
+            values = self.values.setdefault(type_, {})
+            if offset not in values:
+                try:
+                    values[offset] = self._value_at(offset, type_)
+                except FormatError as error:
+                    error.path = (shape.label(slot),)
+                    raise
+            node[slot] = values[offset]
+            origins[slot] = offset
+        node.place = ContainerPosition(None, None, origins)
+
+    def _value_at(self, offset: int, type_: int) -> AnyValue:
+        """Return the value of `type_` at `offset`."""
+        begin, end = offset + _HEADS[type_], len(self._data)
+        if offset < self._first or begin > end:
+            raise InvalidData("the value’s offset is outside the file’s body", offset=offset)
+        if type_ in _WIDE:
+            return struct.unpack_from(self._order + _WIDE[type_], self._data, offset)[0]
+        size = self._word(self._data, offset)[0]
+        self._total += size
+        if begin + size > end or self._total > end:
+            raise InvalidData(f"the binary data claims {size} bytes, more than fit", offset=offset)
+        value = self._data[begin : begin + size]
+        if type_ == t.ALIGNED:
+            return AlignedBytes(value, self._word(self._data, offset + 4)[0])
+        return value
+
+    def starts(self) -> frozenset[int]:
+        """Return the offsets of all values."""
+        return frozenset(start for values in self.values.values() for start in values)
+
+    def items(self) -> Iterator[LayoutItem]:
+        """Yield each outside value as a layout item, with its alignment where that is valid."""
+        for type_, values in self.values.items():
+            for start, value in values.items():
+                end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
+                alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
+                yield LayoutItem(start, end, LayoutPart.OUTSIDE, alignment)
+
 
 _MAP: Final = t.MAP
 _ARRAY: Final = t.ARRAY

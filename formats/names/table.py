@@ -6,14 +6,50 @@ from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
 from formats.names.lists import FOUND, NUMBER, read_list, shipped_names, shipped_patterns
-from formats.names.structure import FORMS, WORDS
 
 if TYPE_CHECKING:
     from formats.names.learning import Known, NameSource
+
+# Names that the kinds of files of Breath of the Wild are made of, known without any list.
+
+WORDS: Final = tuple(
+    b"""
+    param_root AI Action Behavior Query Def ChildIdx BehaviorIdx SInst
+    DemoAIActionIdx DemoBehaviorIdx
+    Elements Children Parameters Extend FrameCtrl TriggerEvents HoldEvents Ranges
+    BitIndex FloatArray StringArray BlenderBone
+    ASDefines AddReses CFDefines CFPre CFPosts CFExcepts Common AttClients
+    Spine EyeBall BoneGroups Bones
+    ModelData AnmTarget Base Unit Partial
+    ParamSet RigidBodySet RigidContactInfo FormHeader CharacterController
+    Cloth ClothHeader
+    Header LinkTarget Tags InputWeightList BodyParamList ImpulseParamList
+    """.split()
+)
+FORMS: Final = tuple(
+    b"""
+    AI_%d Action_%d Behavior_%d Query_%d Idx_%d
+    Element%d Child%d FrameCtrl%d Event%d Range%d Value%d
+    BitIndex%d FloatArray%d StringArray%d BlenderBone%d
+    ASDefine_%d AddRes_%d CFDefine_%d CFPost_%d Name_%d AttClient_%d Check_%d
+    SpineNode_%02d EyeSet_%02d BoneGroup_%d Bone_%d shape_%02d rigid_c_%02d %d
+    Table%02d ItemName%02d ItemProbability%02d ItemNum%02d
+    ItemSort%03d ItemName%03d ItemNum%03d ItemAdjustPrice%03d ItemLookGetFlg%03d ItemAmount%03d
+    ModelData_%d Unit_%d AnmTarget_%d Partial_%d Locator_%d
+    bone_%d main_bone_%d support_bone_%d output_single_%d output_double_%d
+    connection_curve_%d key_%d connection_%d weight_%d
+    State_%d InputWeight_%d ImpactImpulseInfo%02d PartImpulseInfo%02d ImpulseObj%02d ReceiveObj%02d
+    BodyParam_%d Item%03d Tag%d cubemap_unit_%d
+    RigidBodySet_%d RigidBody_%d ShapeParam_%d Form_%d vertex_%d
+    ContactPointInfo_%d CollisionInfo_%d Cloth_%d
+    """.split()
+)
+"""Each with one number in printf's way."""
+
 
 _FIRST_NUMBERS, _MOST_NUMBERS = 128, 2048
 """How many numbers are put into every pattern at first, and at most: each of them takes memory.

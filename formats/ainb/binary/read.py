@@ -5,20 +5,268 @@ values.
 
 from __future__ import annotations
 
+import struct
+from dataclasses import replace
+from typing import Generic, TypeVar
+
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import read_blackboard
 from formats.ainb.binary.header import BODY_SIZE, END, SIZE, parse
 from formats.ainb.binary.layouts import COMMAND, WORD
 from formats.ainb.binary.links import read_links
 from formats.ainb.binary.nodes import NodeRecord, read_attachments, read_records
-from formats.ainb.binary.resolve import resolve
 from formats.ainb.binary.slots import read_ports, read_properties
 from formats.ainb.binary.state import ReaderState
 from formats.ainb.binary.write_plan import used_expressions
 from formats.ainb.expression.memory import signed
 from formats.ainb.expression.read import USES, read_expressions
-from formats.ainb.model import Ainb, Attachment, Node
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Input,
+    IntPart,
+    Node,
+    Output,
+    Property,
+    QueryLayout,
+    Source,
+    new_uid,
+)
+from formats.ainb.rules.dangling import source_type
+from formats.ainb.rules.derived import allocate, query_state
+from formats.ainb.rules.link_forms import repeats_input
+from formats.ainb.types import EXPRESSION, INT, SLOT_TYPES, LinkKind
 from formats.errors import InvalidData
+from formats.values import Kind
+
+# The last step of reading: numbers become references, once every part has been read.
+
+Taken = TypeVar("Taken", Property, Input, Output)
+
+
+def resolve(state: ReaderState, records: list[NodeRecord]) -> None:
+    """Give every part its references, and the nodes their properties, inputs and outputs."""
+    _resolve_transitions(state)
+    _take_properties(state, records)
+    _take_ports(state, records)
+    _resolve_inputs(state, records)
+    _drop_repeated_values(state)
+    _take_attachments(state, records)
+    _resolve_queries(state, records)
+    if state.root.resolves:
+        _resolve_ints(state)
+    if state.pool.inside:
+        state.report(f"{state.pool.inside} names begin in the middle of another string.")
+
+
+def _resolve_transitions(state: ReaderState) -> None:
+    transitions = state.root.transitions
+    for node in state.root.nodes if transitions else ():
+        for link in node.links:
+            if link.kind == LinkKind.TRANSITION and link.raw_label < len(transitions):
+                link.transition = transitions[link.raw_label]
+                link.raw_label = 0
+
+
+# Slots
+
+
+class _SlotTable(Generic[Taken]):
+    """The slots of one type in a file, of which each node or attachment takes a slice."""
+
+    def __init__(self, slots: list[Taken], what: str) -> None:
+        self._slots: list[Taken] = slots
+        self._what = what
+        self._end = 0
+        self._taken = 0
+
+    def take(self, first: int, count: int) -> list[Taken]:
+        """Return a slice; one that begins before the end of another is copied."""
+        if not count:
+            return []
+        if first + count > len(self._slots):
+            raise InvalidData(f"a node's {self._what} pass the {len(self._slots)} that there are")
+        self._taken += count
+        if self._taken > len(self._slots):
+            raise InvalidData(f"nodes share their {self._what}")
+        slots: list[Taken] = self._slots[first : first + count]
+        if first < self._end:
+            slots = [replace(slot, uid=new_uid()) for slot in slots]
+        self._end = max(self._end, first + count)
+        return slots
+
+    @property
+    def unclaimed(self) -> int:
+        """How many slots no slice held."""
+        return len(self._slots) - self._taken
+
+
+def _slot_tables(tables: list[list[Taken]], what: str) -> list[_SlotTable[Taken]]:
+    return [_SlotTable(slots, what) for slots in tables]
+
+
+def _report_unclaimed(state: ReaderState, tables: list[_SlotTable[Taken]], what: str) -> None:
+    spare = sum(table.unclaimed for table in tables)
+    if spare:
+        state.report(f"{spare} {what} belong to no node; saving drops them.")
+
+
+def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
+    tables = _slot_tables(state.properties, "properties")
+    owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
+        (record.node, record.spans) for record in records
+    ]
+    for owner, spans in owners + state.attachment_spans:
+        for type_, table in enumerate(tables):
+            owner.properties += table.take(*spans[2 * type_ : 2 * type_ + 2])
+    _report_unclaimed(state, tables, "properties")
+
+
+def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
+    inputs = _slot_tables(state.inputs, "inputs")
+    outputs = _slot_tables(state.outputs, "outputs")
+    for record in records:
+        for type_ in SLOT_TYPES:
+            first, count, *output_span = record.spans[12 + 4 * type_ : 16 + 4 * type_]
+            slots = inputs[type_].take(first, count)
+            record.node.inputs += slots
+            numbers = state.raw_sources[type_][first : first + count]
+            state.input_numbers += zip(slots, numbers, strict=True)
+            record.node.outputs += outputs[type_].take(*output_span)
+    _report_unclaimed(state, inputs, "inputs")
+    _report_unclaimed(state, outputs, "outputs")
+
+
+def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
+    room = len(state.multi_sources)
+    for slot, (node, output) in state.input_numbers:
+        if node == -1:
+            slot.unconnected_index = output
+        elif node > -100:
+            slot.sources = [_source(state, slot, node, output, 0)]
+        else:
+            first = -100 - node
+            if first + output > len(state.multi_sources):
+                raise InvalidData(f"the sources of the input “{slot.name}” pass their table")
+            room -= output
+            if room < 0:
+                raise InvalidData("inputs share the entries of their sources")
+            slot.multi_source = True
+            entries = state.multi_sources[first : first + output]
+            slot.sources = [_source(state, slot, *entry) for entry in entries]
+    if room:
+        state.report(f"{room} sources belong to no input; saving drops them.")
+    for record in records:
+        record.node.multi_delta = record.multi_count - record.node.multi_source_count
+
+
+def _source(state: ReaderState, slot: Input, node: int, output: int, flags: int) -> Source:
+    source = Source(state.node(node), None, flags=flags)
+    if flags & EXPRESSION:
+        source.flags, source.binding = state.binding(flags, slot.type)
+    if source.node is not None:
+        type_ = source_type(slot, source)
+        outputs = [output_ for output_ in source.node.outputs if output_.type is type_]
+        index = output & 0x7FFF
+        if index < len(outputs):
+            source.output = outputs[index]
+            source.writes_blackboard = output > 0x7FFF
+            return source
+    source.raw_node, source.raw_output = node, output
+    source.node = None
+    return source
+
+
+def _drop_repeated_values(state: ReaderState) -> None:
+    """Drop a link's copy of its input's value if equal; keep it if it differs."""
+    for node, link in state.port_links:
+        if repeats_input(node, link):
+            link.extra = None
+
+
+# The rest
+
+
+def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
+    header = state.header
+    size = header.attachment_records - header.attachment_index
+    if size % 4:
+        raise InvalidData("the attachment table has no whole number of entries")
+    entries = struct.unpack_from(f"<{size // 4}I", state.data, header.attachment_index)
+    used = 0
+    for record in records:
+        first, count = record.attachments
+        used += count
+        if first + count > len(entries) or used > len(entries):
+            raise InvalidData("the attachments of a node pass their table")
+        for number in entries[first : first + count]:
+            if number >= len(state.root.attachments):
+                raise InvalidData(f"a node has the attachment {number}, which does not exist")
+            record.node.attachments.append(state.root.attachments[number])
+
+
+def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
+    start, stop = state.header.query_table, state.ends["query_table"]
+    if (stop - start) % 4:
+        raise InvalidData("the query table has no whole number of entries", offset=start)
+    table = struct.unpack_from(f"<{(stop - start) // 2}H", state.data, start)
+    numbers, halves = table[::2], table[1::2]
+    nodes = [node for node in state.root.nodes if node.is_query]
+    used = 0
+    for record in records:
+        first, count = record.queries
+        used += count
+        if first + count > len(numbers) or used > 8 * len(numbers) + 64:
+            raise InvalidData("the queries of a node pass their table", offset=start)
+        for number in numbers[first : first + count]:
+            if number < len(nodes):
+                record.node.queries.append(nodes[number])
+            else:
+                state.report(f"A node names query {number}, but there are {len(nodes)}.")
+    _keep_layout(state, records, numbers, halves, nodes)
+
+
+def _keep_layout(
+    state: ReaderState,
+    records: list[NodeRecord],
+    numbers: tuple[int, ...],
+    halves: tuple[int, ...],
+    nodes: list[Node],
+) -> None:
+    """Keep a query table that would be written in another way."""
+    slices = [record.queries[0] for record in records]
+    queries, firsts = allocate(state.root)
+    known_nodes = [nodes[number] if number < len(nodes) else None for number in numbers]
+    if queries == known_nodes and firsts == slices and not any(halves):
+        return
+    counts = [record.queries[1] for record in records]
+    entries = [
+        (node, number, half)
+        for node, number, half in zip(known_nodes, numbers, halves, strict=True)
+    ]
+    state.root.query_layout = QueryLayout(entries, slices, counts, query_state(state.root))
+
+
+def _resolve_ints(state: ReaderState) -> None:
+    targets = _int_slots(state)
+    for entry in state.root.resolves:
+        entry.target = targets.get(entry.raw_offset)
+        if entry.target is not None:
+            entry.raw_offset = 0
+
+
+def _int_slots(state: ReaderState) -> dict[int, IntPart]:
+    """Return the parts of the document that hold an int, by the offset of that int."""
+    parts: dict[int, IntPart] = {}
+    for index, prop in enumerate(state.properties[INT]):
+        parts[state.offsets["properties"] + 12 * index + 8] = prop
+    for index, slot in enumerate(state.inputs[INT]):
+        parts[state.offsets["inputs"] + 16 * index + 12] = slot
+    parts.update(state.conditions)
+    start = state.offsets.get("ints", 0)
+    for index, variable in enumerate(state.variables[Kind.S32]):
+        parts[start + 4 * index] = variable
+    return parts
 
 
 def read(data: bytes) -> Ainb:

@@ -5,19 +5,383 @@ What every file of the games obeys is a rule here; a finding tells where a file 
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from formats.ainb.checks.flow import flow_problems
-from formats.ainb.checks.links import link_problems
-from formats.ainb.checks.slots import slot_problems
+from formats.ainb.expression.model import Expression
+from formats.ainb.expression.node_ports import code_of, missing_ports
 from formats.ainb.index import PartIndex, node_reference
-from formats.ainb.model import Ainb, Node, Variable
-from formats.ainb.rules.derived import module_paths
-from formats.ainb.rules.node_classes import BLACKBOARD_KEY, names_own_variable, shape
-from formats.ainb.types import MAX_NODES, ROOT_FLAG, NodeType, guid_text
+from formats.ainb.model import (
+    Ainb,
+    Attachment,
+    Bindable,
+    Input,
+    Link,
+    Node,
+    Property,
+    Source,
+    Variable,
+    flags_of,
+)
+from formats.ainb.rules.conditions import plain_value
+from formats.ainb.rules.dangling import missing_source, source_type
+from formats.ainb.rules.derived import module_paths, queries, slot_flags
+from formats.ainb.rules.input_mirror import SELECTORS
+from formats.ainb.rules.link_forms import OTHER, PORTS, WITH_DEFAULT
+from formats.ainb.rules.node_classes import (
+    BLACKBOARD_KEY,
+    is_event_class,
+    is_same_class,
+    names_own_variable,
+    shape,
+)
+from formats.ainb.rules.reach import children, closure, computed_from, input_sources
+from formats.ainb.types import (
+    CLASS_DEFAULT,
+    COMPONENTS,
+    MAX_LINKS,
+    MAX_NODES,
+    NO_NODE,
+    ROOT_FLAG,
+    LinkKind,
+    NodeType,
+    guid_text,
+)
 from formats.problems import Problem, Severity
+from formats.value_text import f32_text
 from formats.values import Path
+
+# Findings about properties, inputs and outputs of one node: flags, types, formulas.
+
+
+def slot_problems(owner: Node | Attachment, path: Path, index: PartIndex) -> Iterator[Problem]:
+    """Yield the findings about the slots of a node or attachment."""
+    if not isinstance(owner, Node):
+        return
+    for place, prop in enumerate(owner.properties):
+        yield from _formula_problems(owner, prop, (*path, "properties", place))
+        yield from _missing_source_problems(prop, (*path, "properties", place))
+    for place, slot in enumerate(owner.inputs):
+        yield from _input_problems(owner, slot, (*path, "inputs", place), index)
+    for place, output in enumerate(owner.outputs):
+        if output.used != bool(index.readers(output)):
+            marked = "is marked as read, and nothing reads it"
+            read = "is read, and not marked so"
+            sentence = f"The output “{output.name}” {marked if output.used else read}."
+            yield Problem(Severity.WARNING, sentence, (*path, "outputs", place))
+
+
+def _missing_source_problems(slot: Property | Input, path: Path) -> Iterator[Problem]:
+    words = missing_source(slot)
+    if words:
+        sentence = f"“{slot.name}” takes its value from {words.replace(',', ', which is')}."
+        yield Problem(Severity.ERROR, sentence, path)
+
+
+def _input_problems(node: Node, slot: Input, path: Path, index: PartIndex) -> Iterator[Problem]:
+    yield from _formula_problems(node, slot, path)
+    yield from _missing_source_problems(slot, path)
+    is_missing = bool(missing_source(slot))
+    if not is_missing and (flags_of(slot) ^ slot_flags(slot)) & ~(CLASS_DEFAULT | COMPONENTS):
+        sentence = f"The flags of “{slot.name}” do not fit where its value comes from."
+        yield Problem(Severity.WARNING, sentence, path)
+    if len(slot.sources) > 1 and node.type != NodeType.USER:
+        sentence = f"“{slot.name}” of a {node.type_name} reads one value, and has several sources."
+        yield Problem(Severity.WARNING, sentence, path)
+    for number, source in enumerate(slot.sources):
+        below = (*path, f"source {number}")
+        if source.node is None or source.output is None or source.node.uid not in index.nodes:
+            sentence = (
+                f"The input “{slot.name}” reads output {source.raw_output} of node "
+                f"{source.raw_node}, which is not there."
+            )
+            yield Problem(Severity.ERROR, sentence, below)
+        else:
+            yield from _source_problems(node, slot, source, below)
+
+
+def _source_problems(node: Node, slot: Input, source: Source, path: Path) -> Iterator[Problem]:
+    yield from _formula_problems(node, source, path)
+    output = source.output
+    assert output is not None, "checked"
+    type_ = source_type(slot, source)
+    if type_ != output.type:
+        sentence = (
+            f"“{slot.name}” reads a value of type {type_.word}, and “{output.name}” is of "
+            f"type {output.type.word}."
+        )
+        yield Problem(Severity.ERROR, sentence, path)
+    elif not is_same_class(slot.class_name, output.class_name):
+        sentence = (
+            f"“{slot.name}” points to {slot.class_name}, “{output.name}” to {output.class_name}."
+        )
+        yield Problem(Severity.WARNING, sentence, path)
+
+
+def _formula_problems(node: Node, slot: Bindable, path: Path) -> Iterator[Problem]:
+    """Yield a finding for each port that a formula names and its node does not have."""
+    if isinstance(slot.binding, Expression):
+        for port in missing_ports(code_of(slot.binding), node):
+            sentence = f"The formula names {port.words}, and “{node.title}” has no such port."
+            yield Problem(Severity.ERROR, sentence, path)
+
+
+# Findings about the children of one node: missing targets and conditions of selectors.
+
+_CHOOSING = SELECTORS | {NodeType.SPLIT_TIMING}
+_EXECUTE = "Execute"
+
+
+def link_problems(node: Node, path: Path, index: PartIndex) -> Iterator[Problem]:
+    """Yield the findings about the links of a node."""
+    children = node.children()
+    below = (*path, "children")
+    if len(node.links) > MAX_LINKS:
+        sentence = f"“{node.title}” has {len(node.links)} links; {MAX_LINKS} can be stored."
+        yield Problem(Severity.ERROR, sentence, below if children else path)
+    for place, link in enumerate(children):
+        yield from _target_problems(node, link, (*below, place), index)
+    if node.type in PORTS and tuple(link.label for link in children) != PORTS[node.type]:
+        words = ", ".join(PORTS[node.type])
+        sentence = f"The children of a {node.type_name} are always {words}."
+        yield Problem(Severity.WARNING, sentence, below if children else path)
+    if node.type in WITH_DEFAULT:
+        yield from _condition_problems(node, children, below if children else path)
+    runs = any(link.label == _EXECUTE and link.target is not None for link in children)
+    if is_event_class(node.type, node.name) and not runs:
+        sentence = f"The event “{node.name}” has no child “{_EXECUTE}”, so nothing runs."
+        yield Problem(Severity.ERROR, sentence, path)
+
+
+def _target_problems(node: Node, link: Link, path: Path, index: PartIndex) -> Iterator[Problem]:
+    if _dangling(link, index):
+        sentence = f"A child of “{node.title}” is node {link.raw_target}, which is not there."
+        yield Problem(Severity.ERROR, sentence, path)
+    elif link.target is None:
+        grave = Severity.WARNING if node.type in _CHOOSING else Severity.NOTE
+        yield Problem(grave, f"A child of “{node.title}” leads to no node.", path)
+    elif link.target.is_query:
+        sentence = (
+            f"A child of “{node.title}” is the query “{link.target.title}”; queries are evaluated "
+            "for those that read them, and never run."
+        )
+        yield Problem(Severity.ERROR, sentence, path)
+
+
+def _dangling(link: Link, index: PartIndex) -> bool:
+    if link.target is not None:
+        return link.target.uid not in index.nodes
+    return link.raw_target != NO_NODE
+
+
+# Selectors
+
+
+def _condition_problems(node: Node, children: Sequence[Link], path: Path) -> Iterator[Problem]:
+    if not children or children[-1].condition is None:
+        if children:
+            sentence = f"“{node.title}” has no child for all other values."
+            yield Problem(Severity.NOTE, sentence, path)
+        return
+    default = children[-1].condition.value
+    if node.type == NodeType.S32_SELECTOR and default != 0:
+        sentence = f"The condition of a default is 0 in every file, and {default} here."
+        yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
+    if node.type != NodeType.S32_SELECTOR and default != OTHER:
+        sentence = f"The condition of a default is {OTHER} in every file, and {default} here."
+        yield Problem(Severity.WARNING, sentence, (*path, len(children) - 1))
+    check = _range_problems if node.type == NodeType.F32_SELECTOR else _equal_condition_problems
+    for place, sentence in check([plain_value(link.condition) for link in children[:-1]]):
+        yield Problem(Severity.WARNING, sentence, (*path, place))
+
+
+def _equal_condition_problems(values: list[object]) -> Iterator[tuple[int, str]]:
+    """Yield the places of children that are never taken, since one before asks for the same."""
+    seen = set()
+    for place, value in enumerate(values):
+        if value is not None and (value in seen or value == OTHER):
+            yield place, f"A child before is taken at {value} too, so this one never is."
+        seen.add(value)
+
+
+def _range_problems(values: list[object]) -> Iterator[tuple[int, str]]:
+    """Yield the positions of ranges that are empty, or covered by earlier ones."""
+    seen: list[tuple[float, float]] = []
+    for place, value in enumerate(values):
+        if not isinstance(value, tuple):
+            continue
+        low, high = value
+        if math.isnan(low) or math.isnan(high) or low > high:
+            yield place, f"No number lies between {f32_text(low)} and {f32_text(high)}."
+        elif any(low < end and start < high for start, end in seen):
+            yield place, "A range before holds some of these numbers too."
+        seen.append((low, high))
+
+
+# Findings about the flow of nodes: circles, queries, unreached nodes and unread values.
+
+
+def flow_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+    """Yield the findings about the connections of all nodes."""
+    yield from _circle_problems(root, index)
+    for place, node in enumerate(root.nodes):
+        yield from _query_problems(node, place, index)
+    if root.commands:  # without one every node runs on its own
+        reached = _reached(root)
+        for place, node in enumerate(root.nodes):
+            if node.uid not in reached:
+                sentence = f"“{node.title}” is not reached by any command."
+                yield Problem(Severity.NOTE, sentence, ("nodes", place))
+        yield from _read_order_problems(root, index, reached)
+
+
+# Circles
+
+
+def _sources(node: Node) -> list[Node]:
+    return [*input_sources(node), *node.queries]
+
+
+def _circle_problems(root: Ainb, index: PartIndex) -> Iterator[Problem]:
+    for node, last_node in _circles(root.nodes, children):
+        sentence = (
+            f"“{node.title}” leads back to itself, by {node_reference(index, last_node)}: a circle."
+        )
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+    for node, last_node in _circles(root.nodes, computed_from):
+        words = node_reference(index, last_node)
+        sentence = f"What “{node.title}” reads depends on its own outputs, by {words}: a circle."
+        yield Problem(Severity.ERROR, sentence, index.node_path(node) or ())
+
+
+def _circles(
+    nodes: Iterable[Node], onward: Callable[[Node], list[Node]]
+) -> Iterator[tuple[Node, Node]]:
+    """Yield (node, the one that links back to it) for each circle."""
+    done: set[int] = set()
+    for start in nodes:
+        if start.uid in done:
+            continue
+        way, inside = [(start, iter(onward(start)))], {start.uid}
+        while way:
+            node, rest = way[-1]
+            step = next(rest, None)
+            if step is None:
+                way.pop()
+                inside.discard(node.uid)
+                done.add(node.uid)
+            elif step.uid in inside:
+                yield step, node
+            elif step.uid not in done:
+                way.append((step, iter(onward(step))))
+                inside.add(step.uid)
+
+
+# Queries
+
+
+def _query_problems(node: Node, place: int, index: PartIndex) -> Iterator[Problem]:
+    read_by, evaluated = queries(node), node.queries
+    if read_by == evaluated:
+        return
+    read, named = Counter(read_by), Counter(evaluated)
+    for query in (read - named) | (named - read):
+        words = node_reference(index, query)
+        lost = f"“{node.title}” reads the query {words}, which is not evaluated for it"
+        spare = f"The query {words} is evaluated for “{node.title}”, and not read by it"
+        many = read[query] and named[query]
+        more = f" as often: {named[query]} of {read[query]} times" if many else ""
+        sentence = f"{lost if read[query] > named[query] else spare}{more}."
+        yield Problem(Severity.WARNING, sentence, ("nodes", place))
+
+
+# What is reached, what is read
+
+
+def _reached(root: Ainb) -> set[int]:
+    """Return the `uid` of all nodes that commands reach: children, queries, sources."""
+    ends = [node for command in root.commands for node in (command.root, command.second)]
+    reached = closure((end for end in ends if end is not None), _neighbours)
+    return {node.uid for node in reached}
+
+
+def _neighbours(node: Node) -> Iterator[Node]:
+    yield from (*children(node), *_sources(node))
+    for link in node.links:
+        if link.kind == LinkKind.TRANSITION and link.target is not None:
+            yield link.target
+
+
+def _read_order_problems(root: Ainb, index: PartIndex, reached: set[int]) -> Iterator[Problem]:
+    """Yield a finding for each value that is read where its node may not have run before."""
+    order = _RunOrder(root)
+    for place, node in enumerate(root.nodes):
+        if node.uid not in reached:
+            continue
+        for number, slot in enumerate(node.inputs):
+            for count, source in enumerate(slot.sources):
+                giver = source.node
+                if giver is None or giver.is_query or order.runs_before(giver, node):
+                    continue
+                words = node_reference(index, giver)
+                sentence = f"“{slot.name}” reads {words}, which does not run before “{node.title}”."
+                path = ("nodes", place, "inputs", number, f"source {count}")
+                yield Problem(Severity.WARNING, sentence, path)
+
+
+class _RunOrder:
+    """The nodes that run before each node: its ancestors, and subtrees of earlier siblings."""
+
+    def __init__(self, root: Ainb) -> None:
+        self._parents: dict[int, list[int]] = {}
+        self._readers: dict[int, list[Node]] = {}
+        self._above: dict[int, set[int]] = {}
+        for node in root.nodes:
+            for child in children(node):
+                self._parents.setdefault(child.uid, []).append(node.uid)
+            for query in node.queries:
+                self._readers.setdefault(query.uid, []).append(node)
+        self._nodes = {node.uid: node for node in root.nodes}
+
+    def runs_before(self, giver: Node, reader: Node) -> bool:
+        """Whether a node runs before another, or before one of those that evaluate a query."""
+        ran = self.above(giver)
+        for node in self._pulling(reader):
+            over = self.above(node)
+            if giver.uid in over or any(
+                self._is_earlier(self._nodes[top], ran, over) for top in over & ran
+            ):
+                return True
+        return False
+
+    def above(self, node: Node) -> set[int]:
+        """Return the `uid` of a node and of its ancestors."""
+        if node.uid not in self._above:
+            self._above[node.uid] = closure([node.uid], lambda uid: self._parents.get(uid, ()))
+        return self._above[node.uid]
+
+    def _pulling(self, reader: Node) -> list[Node]:
+        """Return those that a node is evaluated for, itself where it is no query."""
+        waiting, seen, nodes = [reader], {reader.uid}, []
+        while waiting:
+            node = waiting.pop()
+            if not node.is_query:
+                nodes.append(node)
+                continue
+            for other_node in self._readers.get(node.uid, ()):
+                if other_node.uid not in seen:
+                    seen.add(other_node.uid)
+                    waiting.append(other_node)
+        return nodes
+
+    @staticmethod
+    def _is_earlier(top: Node, ran: set[int], over: set[int]) -> bool:
+        """Whether a child of `top` above the first precedes one above the second."""
+        first = [at for at, child in enumerate(children(top)) if child.uid in ran]
+        last = [at for at, child in enumerate(children(top)) if child.uid in over]
+        return bool(first and last) and first[0] < last[-1]
+
 
 _MODULE = ".module"
 _EVENTS = ".event.root"

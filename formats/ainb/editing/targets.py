@@ -2,13 +2,91 @@
 
 from __future__ import annotations
 
-from formats.ainb.editing.node_descriptions import NodeDescriber
+from collections import defaultdict
+from collections.abc import Iterator
+
 from formats.ainb.index import PartIndex, node_reference
 from formats.ainb.model import Ainb, Input, Node, Property, Source, Variable
+from formats.ainb.rows.conditions import child_label
 from formats.ainb.rules import joins, reach
+from formats.ainb.types import POINTER
 from formats.editing import Joins, Pin, Target
 from formats.value_text import one_line, text
 from formats.values import Kind
+
+# The features that distinguish a node from others of its class: connections and values.
+
+_MOST = 3
+"""How many values are described."""
+_LENGTH = 40
+"""The most characters of a value."""
+
+
+class NodeDescriber:
+    """Describes the nodes of one document in a few words each; made again after every edit."""
+
+    def __init__(self, root: Ainb, index: PartIndex) -> None:
+        self._root, self._index = root, index
+        self._parents: dict[int, list[str]] = defaultdict(list)
+        self._values: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+        self._collect_parents()
+        for node in root.nodes:
+            for slot in _constants(node):
+                self._values[node.title][slot.name].add(_value_text(slot))
+
+    def _collect_parents(self) -> None:
+        for command in self._root.commands:
+            for node in (command.root, command.second):
+                if node is not None:
+                    self._parents[node.uid].append(f"command {command.name}")
+        for node in self._root.nodes:
+            children = node.children()
+            for place, link in enumerate(children):
+                if link.target is not None:
+                    label = child_label(self._index.enums, node, link, place, len(children))
+                    where = f"[{self._index.nodes[node.uid]}] {node.title}"
+                    self._parents[link.target.uid].append(f"{where} ({label})" if label else where)
+
+    def describe(self, node: Node) -> str:
+        """Return a node's connections and constant values, the distinctive ones first."""
+        parents = self._parents.get(node.uid, [])
+        readers = [] if parents else self._readers(node)
+        where = [
+            *(f"below {parent}" for parent in parents),
+            *(f"read by {reader}" for reader in readers),
+        ]
+        place = where[0] if where else ""
+        if len(where) > 1:
+            place += f" and {len(where) - 1} more"
+        return " · ".join(text for text in (place, *self.values(node)) if text)
+
+    def _readers(self, node: Node) -> list[str]:
+        """Return the inputs that read the outputs of a node."""
+        return [
+            f"[{self._index.nodes[reader.uid]}] {reader.title} › {slot.name}"
+            for output in node.outputs
+            for reader, slot in self._index.readers(output)
+        ]
+
+    def values(self, node: Node) -> list[str]:
+        """Return the constant values of a node, those first that differ within the class."""
+        known = self._values[node.title]
+        slots = sorted(_constants(node), key=lambda slot: len(known[slot.name]) < 2)
+        slot_words = [f"{slot.name}: {_value_text(slot)}" for slot in slots if _value_text(slot)]
+        return slot_words[:_MOST]
+
+
+def _constants(node: Node) -> Iterator[Property | Input]:
+    """Yield the slots with constant values."""
+    slots: list[Property | Input] = [*node.properties, *node.inputs]
+    for slot in slots:
+        is_read = slot.binding is not None or bool(isinstance(slot, Input) and slot.sources)
+        if not is_read and slot.type != POINTER:
+            yield slot
+
+
+def _value_text(slot: Property | Input) -> str:
+    return one_line(text(slot.type.kind, slot.value), _LENGTH)
 
 
 def node_targets(

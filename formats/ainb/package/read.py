@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Hashable
-from typing import Final
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Final, NoReturn
 
 from formats.ainb.binary.write import write
 from formats.ainb.expression.model import DataType, Expression, Expressions, Instruction
@@ -33,7 +33,6 @@ from formats.ainb.model import (
 from formats.ainb.package import vocabulary
 from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import read_line, set_memory_sizes
-from formats.ainb.package.json_value import Json
 from formats.ainb.rules import derived
 from formats.ainb.rules.dangling import bound_kind, source_type
 from formats.ainb.rules.link_forms import (
@@ -61,8 +60,81 @@ from formats.ainb.types import (
     blackboard_kinds,
     guid_bytes,
 )
-from formats.errors import FormatError, InvalidData
-from formats.values import AnyValue, Kind, bits, default, f32_bits
+from formats.errors import FormatError, InvalidData, WrongType
+from formats.values import AnyValue, Kind, accept, bits, default, f32_bits
+
+# A value of a JSON document that knows where it stands, and checks itself when it is taken.
+
+
+class Json:
+    """A value and its path. Every way to take something out raises `InvalidData` with the path."""
+
+    __slots__ = ("path", "value")
+
+    def __init__(self, value: object, path: tuple[str, ...] = ()) -> None:
+        self.value = value
+        self.path = path
+
+    def refuse(self, what: str) -> NoReturn:
+        """Raise `InvalidData` at this place."""
+        raise InvalidData(what, path=self.path)
+
+    def __getitem__(self, key: str) -> Json:
+        json = self.get(key)
+        if json is None:
+            self.refuse(f"“{key}” is missing")
+        return json
+
+    def get(self, key: str) -> Json | None:
+        """Return what a map has under a key, None if it has nothing."""
+        if not isinstance(self.value, dict):
+            self.refuse("a map of names should be here")
+        return Json(self.value[key], (*self.path, key)) if key in self.value else None
+
+    def items(self, key: str) -> list[Json]:
+        """Return the elements of the list under a key."""
+        return list(self[key].each())
+
+    def each(self) -> Iterator[Json]:
+        """Return the elements of a list."""
+        if not isinstance(self.value, (list, tuple)):
+            self.refuse("a list should be here")
+        for place, element in enumerate(self.value):
+            yield Json(element, (*self.path, str(place)))
+
+    def number(self, low: int, high: int) -> int:
+        """Return a whole number from `low` to `high`."""
+        value = self.value
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.refuse("a whole number should be here")
+        if not low <= value <= high:
+            self.refuse(f"the number is outside {low} … {high}")
+        return value
+
+    def accepted(self, kind: Kind) -> AnyValue:
+        """Return a value of a kind."""
+        try:
+            return accept(kind, self.value)
+        except WrongType as error:
+            self.refuse(error.what)
+
+    def text(self) -> str:
+        """Return a string."""
+        found: str = self.accepted(Kind.STRING)
+        return found
+
+    def truth(self) -> bool:
+        """Return true or false."""
+        if not isinstance(self.value, bool):
+            self.refuse("true or false should be here")
+        return self.value
+
+    def choice(self, words: Sequence[str]) -> int:
+        """Return the number of one of these words."""
+        if not isinstance(self.value, str) or self.value not in words:
+            self.refuse(f"one of these should be here: {', '.join(words)}")
+        return words.index(self.value)
+
 
 _WORD: Final = 2**32 - 1
 _SHORT: Final = (-(2**15), 2**15 - 1)

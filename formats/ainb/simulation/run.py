@@ -16,13 +16,71 @@ from formats.ainb.simulation.assumptions import Settings
 from formats.ainb.simulation.composites import Sequential, Simultaneous, SplitTiming
 from formats.ainb.simulation.game import ComputedChild, EventClass, GameClass, GameSelector, OneShot
 from formats.ainb.simulation.life import Rule
-from formats.ainb.simulation.module import ModuleCall
 from formats.ainb.simulation.plan import NodePlan, NodeRole, RunnableFile
+from formats.ainb.simulation.queries import give_outputs
 from formats.ainb.simulation.selector import Selector
 from formats.ainb.simulation.state import ActiveNode, Instance
 from formats.ainb.simulation.steps import Event, EventKind, Result, Runner, Steps
 from formats.ainb.simulation.work import Load, Work
 from formats.errors import FormatError, WrongType
+
+# The rule of a node that calls a module: it runs the command `Root` of the file `<name>.ainb`.
+
+COMMAND = "Root"
+
+
+class ModuleCall(GameClass):
+    """Runs another file in a separate instance; without the file, runs as a game class."""
+
+    def enter(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+        """Enter the module's root, in a new instance. Raises `Halt` if modules lie too deep."""
+        node = active.plan.node
+        program = work.program(node.name)
+        root = None if program is None else root_of(program)
+        if program is None or root is None:
+            lacking = "is not available" if program is None else f"has no command {COMMAND}"
+            words = f"the file of the module {lacking}"
+            work.rest_on("module-missing", f"#{active.plan.number} {node.name}: {words}")
+            yield work.note(instance, active.plan, words)
+            yield super().enter(work, instance, active)
+            return
+        if len(instance.place) >= limits.MODULES:
+            raise limits.Halt(f"modules call each other more than {limits.MODULES} deep")
+        give_outputs(work, instance, active.plan)
+        inner_instance = instance.modules.get(node.uid)
+        if inner_instance is None or work.assume("module-state") == "afresh":
+            inner_instance = instance.modules[node.uid] = Instance(
+                program, instance, (*instance.place, node.uid)
+            )
+        yield life.enter(work, inner_instance, root)
+
+    def update(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[Result]:
+        """Return the result of the module's root."""
+        inner_instance = instance.modules.get(active.plan.node.uid)
+        root = None if inner_instance is None else root_of(inner_instance.program)
+        if inner_instance is None or root is None:
+            result: Result = yield super().update(work, instance, active)
+            return result
+        give_outputs(work, instance, active.plan, active.entered)
+        result = yield life.update(work, inner_instance, root)
+        return result
+
+    def leave(self, work: Work, instance: Instance, active: ActiveNode) -> Steps[None]:
+        """Leave the module's root; its instance stays, to be looked at."""
+        inner_instance = instance.modules.get(active.plan.node.uid)
+        root = None if inner_instance is None else root_of(inner_instance.program)
+        if inner_instance is not None and root is not None and root.uid in inner_instance.active:
+            yield life.leave(work, inner_instance, root)
+        yield super().leave(work, instance, active)
+
+
+def root_of(program: RunnableFile) -> Node | None:
+    """Return the root node of a module, None if it has no command `Root`."""
+    for command in program.root.commands:
+        if command.name == COMMAND:
+            return command.root
+    return None
+
 
 RULES: Final[dict[NodeRole, Rule]] = {
     NodeRole.SIMULTANEOUS: Simultaneous(),

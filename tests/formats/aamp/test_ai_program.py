@@ -20,7 +20,7 @@ from formats.aamp.ai_program import (
 )
 from formats.aamp.keys import LIST, ChildKey
 from formats.aamp.model import ParameterIO, ParameterList, name_hash
-from formats.aamp.program_numbers import number
+from formats.aamp.program_editing import number
 from formats.diff import diff
 from formats.edits import Edit
 from formats.errors import WrongType

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from formats.aamp.model import Parameter
+from formats.aamp.text_lines import learn_usual
 from formats.aamp.text_read import read_events
-from formats.aamp.text_words import learn_usual
 from formats.errors import FormatError
 from formats.yaml.comment import Facts
 

@@ -10,8 +10,8 @@ from collections import Counter
 from typing import Any
 
 from formats.ainb.build import add_link
-from formats.ainb.editing.formulas import formula_ports, repair_formulas
 from formats.ainb.editing.recorder import Recorder
+from formats.ainb.editing.repair_derived import formula_ports, repair_formulas
 from formats.ainb.model import Ainb, Link, Module, Node
 from formats.ainb.rules.derived import (
     DataLink,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from formats.byml.reuse_unchanged import reuse_unchanged
+from formats.byml.text_read import reuse_unchanged
 from formats.text_io import open_any
 
 

@@ -13,8 +13,7 @@ from formats.aamp.model import ParameterIO
 from formats.errors import FormatError
 from formats.knowledge import Knowledge
 from formats.names import lists, table
-from formats.names.structure import FORMS, WORDS
-from formats.names.table import NameTable
+from formats.names.table import FORMS, WORDS, NameTable
 from tests import corpus
 
 

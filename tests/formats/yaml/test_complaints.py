@@ -6,8 +6,7 @@ import pytest
 
 from formats.errors import FormatError, InvalidData
 from formats.yaml import events
-from formats.yaml.complaints import _SENTENCES, complaint
-from formats.yaml.events import EventSource, StreamEndEvent
+from formats.yaml.events import _SENTENCES, EventSource, StreamEndEvent, complaint
 from tests.formats.mutate_text import mutate
 from tests.scale import scale, seeded
 
