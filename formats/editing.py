@@ -14,6 +14,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from formats.core.kinds import Converted
 from formats.edits import Edit, RunEdit, SetValue, SetValues
 from formats.errors import FormatError, WrongType
 from formats.many_edits import Made, ManyEdits
@@ -22,7 +23,6 @@ from formats.outline import Change, Node, Outline
 from formats.root import Root
 from formats.steps import Steps, result_of
 from formats.values import AnyValue, Kind, Path
-from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, islice, repeat
 from typing import Final
 
-from formats.aamp.model import TYPE_IDS
-from formats.aamp.text import FLOATS_TAGS, STRING_TAGS
-from formats.values import STRING_LIMITS, AnyValue, Kind
+from formats.aamp.model import RETAGS, TYPE_IDS
+from formats.values import FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind
 from formats.yaml.scalars import NO_STRINGS
 from formats.yaml.words import QUOTED
 
@@ -25,14 +24,9 @@ _BOOL, _S32, _F32, _STRING = (
 )
 _BOOLS: Final = {"true": (_BOOL, True), "false": (_BOOL, False)}
 _TAGGED_STRINGS: Final = {
-    tag: (TYPE_IDS[kind], STRING_LIMITS[kind]) for kind, tag in STRING_TAGS.items()
+    RETAGS[kind]: (TYPE_IDS[kind], most) for kind, most in STRING_LIMITS.items()
 }
-_VECTORS: Final = {
-    FLOATS_TAGS[kind]: (TYPE_IDS[kind], count)
-    for kind, count in {
-        Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.COLOR: 4, Kind.QUAT: 4,
-    }.items()
-}  # fmt: skip
+_VECTORS: Final = {RETAGS[kind]: (TYPE_IDS[kind], count) for kind, count in FLOAT_COUNTS.items()}
 
 Typed = tuple[str, int, AnyValue]
 """A word with its type and value."""

@@ -55,6 +55,7 @@ from formats.ainb.rules.input_mirror import with_mirrors
 from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
+from formats.core.kinds import Converted
 from formats.diff.comparison import diff
 from formats.editing import Offer, Pin, Target
 from formats.edits import RunEdit, SetValue
@@ -62,7 +63,6 @@ from formats.errors import WrongType
 from formats.held_rows import HeldRows
 from formats.numbered import free_among
 from formats.values import AnyValue, Kind, Path, accept, tops
-from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference
