@@ -34,8 +34,7 @@ from formats.yaml.scalars import (
     FloatSpelling,
     Spelling,
     UncachedSpelling,
-    spell_bool,
-    spell_bytes,
+    spelling,
 )
 from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 
@@ -194,16 +193,12 @@ class _Emitter:
     def _way(self, type_: int, kind: Kind) -> Callable[[AnyValue], str]:
         """Return what spells each value of a type that has no table of its own."""
         if kind is Kind.RAW:
-            return lambda value: f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
-        if kind is Kind.BOOL:
-            return spell_bool
-        if kind is Kind.S32:
-            return str
+            return spelling(kind, f"!raw_{type_ & ~RAW_TYPE}")
         if kind in CURVE_COUNTS:
             return lambda value: f"{RETAGS[Kind.CURVE1]} [{', '.join(self.curve_items(value))}]"
         tag = RETAGS[kind]
-        if kind is Kind.U32:
-            return f"{tag} {{}}".format
+        if kind.type.words == 1:
+            return spelling(kind, tag)
         spell = self.floats.__getitem__ if PART_KINDS.get(kind) is Kind.F32 else str
         return lambda value: f"{tag} [{', '.join(map(spell, value))}]"
 

@@ -334,8 +334,7 @@ class _Reader:
             kind = kind or Kind.STRING
             return TYPE_IDS[kind], self.string(kind, word)
         if kind in NUMBERS:
-            value = self.float(event) if kind is Kind.F32 else scalars.parse_int(word)
-            return TYPE_IDS[kind], accept(kind, value)
+            return TYPE_IDS[kind], scalars.read(kind, word, event.anchor)
         raw = _RAW.fullmatch(tag)
         if raw and int(raw[1]) < len(KINDS):
             return int(raw[1]) | RAW_TYPE, scalars.parse_bytes(word)
@@ -373,8 +372,7 @@ class _Reader:
         self.notes.add(f"“{word:.40}” was read as {what}; {other}.", Severity.WARNING)
 
     def float(self, event: Event) -> AnyValue:
-        value = scalars.parse_float(event.value)
-        return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
+        return scalars.read(Kind.F32, event.value, event.anchor)
 
     def string(self, kind: Kind, word: str) -> str:
         """Return a string, with its undecodable bytes restored."""

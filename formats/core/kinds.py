@@ -10,6 +10,7 @@ the kind beside it, never of the object.
 
 from __future__ import annotations
 
+import base64
 import enum
 import math
 import re
@@ -18,7 +19,15 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, NoReturn, Self
 
-from formats.core.float32 import NaN32, f32, f32_bits, f32_from_bits, f32_text
+from formats.core.float32 import (
+    NaN32,
+    f32,
+    f32_bits,
+    f32_from_bits,
+    f32_text,
+    pointed_word,
+    spell_f32,
+)
 from formats.errors import Unconvertible, WrongType
 
 _F32 = struct.Struct("<f")
@@ -63,6 +72,8 @@ class ValueType:
     """Return the words of a value, little endian; a type without words has none."""
     unpack: Callable[[bytes], AnyValue]
     """Return the value of such words."""
+    spell: Callable[[AnyValue], str]
+    """Return a value as a word of YAML, without its tag; strings and vectors are spelled there."""
 
     def __init__(self, name: str, default: AnyValue = None) -> None:
         self.name = name
@@ -164,6 +175,10 @@ class NullType(ValueType):
     def text(self, _value: None) -> str:
         return "null"
 
+    def spell(self, value: int | None) -> str:
+        """Return the word; a null that is stored as another number than 0 has it as an anchor."""
+        return f"&word_{value} null" if value else "null"
+
     def parse(self, typed: str) -> None:
         if typed.strip() not in ("", "null"):
             raise WrongType("a null cannot be typed as text")
@@ -188,6 +203,13 @@ class BoolType(ValueType):
     bits = staticmethod(int)
     text = staticmethod(bool_text)
     pack = staticmethod(_U32.pack)
+
+    def spell(self, value: int) -> str:
+        """Return the word; one stored as another number than 0 and 1 has it as an anchor."""
+        if value is True:
+            return "true"
+        return f"&word_{value} true" if value else "false"
+
     _TRUE, _FALSE = ("true", "1", "yes"), ("false", "0", "no")
 
     def coerce(self, value: object) -> bool | int:
@@ -222,6 +244,7 @@ class IntegerType(ValueType):
 
     is_number = True
     can_parse = True
+    spell = staticmethod(str)
 
     def __init__(self, name: str, code: str) -> None:
         super().__init__(name, 0)
@@ -277,6 +300,12 @@ class FloatType(ValueType):
     def __init__(self, name: str) -> None:
         super().__init__(name, 0.0)
 
+    def spell(self, value: float) -> str:
+        if math.isnan(value):
+            (bits,) = struct.unpack("<Q", struct.pack("<d", value))
+            return ".nan" if bits == 0x7FF8000000000000 else f"&nan_{bits:016X} .nan"
+        return pointed_word(repr(value))
+
     def coerce(self, value: object) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             raise ValueError
@@ -329,6 +358,7 @@ class Float32Type(FloatType):
     code = "f"
     words = 1
     pack = staticmethod(pack_f32)
+    spell = staticmethod(spell_f32)
     unpack = staticmethod(_unpack_f32)
     _MOST = "3.4028e38"
     bits = staticmethod(f32_bits)
@@ -433,6 +463,9 @@ class BytesType(ValueType):
     def __init__(self, name: str, default: bytes = b"") -> None:
         super().__init__(name, default)
 
+    def spell(self, value: bytes) -> str:
+        return base64.b64encode(value).decode() or "''"
+
     def pack(self, value: bytes) -> bytes:
         return value + bytes(-len(value) % 4)
 
@@ -504,6 +537,10 @@ class AlignedBytesType(BytesType):
         if not 0 <= alignment < 2**32:  # files hold odd ones, too, which an undo has to put back
             raise WrongType(f"an alignment is a number below 2^32, not {alignment}")
         return AlignedBytes(value, alignment)
+
+    def spell(self, value: AnyValue) -> str:
+        number = f"{'!u ' if value.alignment >= 1 << 31 else ''}{value.alignment}"
+        return f"{{Alignment: {number}, Data: !!binary {super().spell(value)}}}"
 
     def parse_whole(self, typed: str, old: AnyValue) -> AlignedBytes:
         return AlignedBytes(super().parse_whole(typed, old), old.alignment)

@@ -19,7 +19,7 @@ from formats.yaml.events import (
     at,
     short_tag,
 )
-from formats.yaml.scalars import nan32, parse_float, parse_int, resolve, unescaping, word_bits
+from formats.yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
 
 _DEEPEST: Final = 24
 """How many maps and rows may lie in each other; a document's own text has about eight."""
@@ -96,10 +96,8 @@ class YamlScalar(YamlTree):
     def _tagged(self, kind: Kind) -> AnyValue:
         """Return the value of a type that a tag states."""
         try:
-            if kind is Kind.F32:
-                return accept(kind, parse_float(self.text))
-            if kind is Kind.S32:
-                return accept(kind, parse_int(self.text))
+            if kind is not Kind.BOOL:
+                return read(kind, self.text)
         except FormatError as error:
             raise self.locate(error) from None
         if self.text not in ("true", "false"):
