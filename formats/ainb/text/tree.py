@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NoReturn
 
+from formats.ainb.types import TAGS
 from formats.errors import FormatError, InvalidData
-from formats.values import AnyValue, Kind, accept, as_read
+from formats.values import NUMBERS, AnyValue, Kind, accept, as_read
 from formats.yaml.events import (
     Event,
     EventSource,
@@ -25,12 +26,6 @@ _DEEPEST: Final = 24
 """How many maps and rows may lie in each other; a document's own text has about eight."""
 DEFAULT_TAG: Final = "!default"
 """Says of a value that its class starts with it."""
-TAGS: Final = {
-    "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32, "!f32": Kind.F32, "!!bool": Kind.BOOL,
-}  # fmt: skip
-"""The tags that say the type of a value on purpose; none of them is ever written."""
-
-
 Scalar = bool | int | float | str
 """What a scalar stands for; an int also for a bool that is stored as another word."""
 
@@ -73,10 +68,11 @@ class YamlScalar(YamlTree):
     def value(self) -> Scalar:
         """Return the bool (or its word), int, float or str that is written; else raises."""
         value: Scalar
-        if self.tag in TAGS:
-            value = self._tagged(TAGS[self.tag])
+        tagged = TAGS.get(self.tag, Kind.NULL)
+        if tagged in NUMBERS or tagged is Kind.BOOL:
+            value = self._tagged(tagged)
             return value
-        if self.tag not in ("", "!!str", DEFAULT_TAG):
+        if self.tag not in ("", DEFAULT_TAG) and tagged is not Kind.STRING:
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
             return self.string()
