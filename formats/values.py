@@ -7,7 +7,6 @@ from collections.abc import Hashable, Sequence
 from formats.core.float32 import NaN32 as NaN32
 from formats.core.float32 import f32 as f32
 from formats.core.float32 import f32_bits as f32_bits
-from formats.core.float32 import f32_digits as f32_digits
 from formats.core.float32 import f32_digits_of as f32_digits_of
 from formats.core.float32 import f32_from_bits as f32_from_bits
 from formats.core.kinds import BYTES as BYTES

@@ -31,7 +31,7 @@ from formats.values import (
 from formats.yaml.scalars import read
 from tests.formats.test_odd_values import hold
 
-FLOATS = (-0.0, 0.1, 1e20, float("inf"), NaN32(0x7F800001), float("nan"))
+FLOATS = (-0.0, 1 / 3, 1e20, float("inf"), NaN32(0x7F800001), float("nan"))
 
 
 def examples(kind: Kind) -> list[Any]:
