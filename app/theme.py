@@ -50,12 +50,12 @@ _FAMILIES = {
 @cache
 def family(kind: Kind) -> str:
     """Return the family of types that shares one colour: int, bool, float, string, vector …"""
-    from formats.values import arrays, types
+    from formats.core import kinds
 
-    families: dict[type[types.ValueType], str] = {
-        types.IntegerType: "int", types.BoolType: "bool", types.StringType: "string",
-        types.FloatType: "float", types.Float32Type: "float", arrays.CurvesType: "float",
-        types.ShownOnlyType: "pointer", arrays.VectorType: "vector",
+    families: dict[type[kinds.ValueType], str] = {
+        kinds.IntegerType: "int", kinds.BoolType: "bool", kinds.StringType: "string",
+        kinds.FloatType: "float", kinds.Float32Type: "float", kinds.CurvesType: "float",
+        kinds.ShownOnlyType: "pointer", kinds.VectorType: "vector",
     }  # fmt: skip
     return families.get(type(kind.type), "grey")
 
@@ -353,17 +353,17 @@ def file_drawing(format_name: str) -> str:
 
 def _glyph(kind: Kind) -> str:
     """Return the name of a kind's own drawing, or else of that of all kinds of its type."""
-    from formats.values import arrays, types
+    from formats.core import kinds
 
     own = f"kind-{kind.value.replace(' ', '-')}"
     if _file_of(own).exists():
         return own
-    shared: dict[type[types.ValueType], str] = {
-        types.IntegerType: "kind-int", types.FloatType: "kind-float",
-        types.Float32Type: "kind-float", types.StringType: "kind-string",
-        arrays.VectorType: "kind-vector", arrays.CurvesType: "kind-curve",
-        arrays.BufferType: "kind-buffer", arrays.BytesType: "kind-buffer",
-        arrays.AlignedBytesType: "kind-binary",
+    shared: dict[type[kinds.ValueType], str] = {
+        kinds.IntegerType: "kind-int", kinds.FloatType: "kind-float",
+        kinds.Float32Type: "kind-float", kinds.StringType: "kind-string",
+        kinds.VectorType: "kind-vector", kinds.CurvesType: "kind-curve",
+        kinds.BufferType: "kind-buffer", kinds.BytesType: "kind-buffer",
+        kinds.AlignedBytesType: "kind-binary",
     }  # fmt: skip
     return shared[type(kind.type)]
 

@@ -15,6 +15,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 
+from formats.core.kinds import Converted
 from formats.edits import Edit, RunEdit, SetValue, SetValues, hear
 from formats.errors import FormatError, WrongType
 from formats.many_rows import ManyRows
@@ -22,7 +23,6 @@ from formats.outline import Action, Change, Node, Outline
 from formats.root import Root
 from formats.steps import Steps, result_of
 from formats.values import AnyValue, Kind, Path
-from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference

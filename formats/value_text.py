@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from formats.core.float32 import f32_text as f32_text
+from formats.core.float32 import pointed as pointed
+from formats.core.kinds import bool_text as bool_text
+from formats.core.kinds import curve_text as curve_text
 from formats.values import AnyValue, Kind
-from formats.values.arrays import curve_text as curve_text
-from formats.values.float32 import f32_text as f32_text
-from formats.values.float32 import pointed as pointed
-from formats.values.types import bool_text as bool_text
 
 
 def hash_text(value: int) -> str:

@@ -17,22 +17,23 @@ from app.editors.quaternion import QuaternionEditor
 from app.editors.readonly import ContainerView, NullView, PointerView, ReferenceView
 from app.editors.spatial import SpatialEditor
 from app.editors.string import StringEditor
-from formats.values import INT_RANGES, Kind, arrays, types
+from formats.core import kinds
+from formats.values import INT_RANGES, Kind
 
-_EDITORS: dict[Kind | type[types.ValueType], type[ValueEditor]] = {
-    types.ContainerType: ContainerView,
-    types.NullType: NullView,
-    types.BoolType: BoolEditor,
-    types.IntegerType: HashIntegerEditor,
-    types.FloatType: NumberEditor,
-    types.Float32Type: NumberEditor,
-    types.StringType: StringEditor,
-    types.GuidType: GuidEditor,
-    arrays.VectorType: SpatialEditor,
-    arrays.CurvesType: CurveEditor,
-    arrays.BufferType: BufferEditor,
-    arrays.BytesType: BinaryEditor,
-    arrays.AlignedBytesType: BinaryEditor,
+_EDITORS: dict[Kind | type[kinds.ValueType], type[ValueEditor]] = {
+    kinds.ContainerType: ContainerView,
+    kinds.NullType: NullView,
+    kinds.BoolType: BoolEditor,
+    kinds.IntegerType: HashIntegerEditor,
+    kinds.FloatType: NumberEditor,
+    kinds.Float32Type: NumberEditor,
+    kinds.StringType: StringEditor,
+    kinds.GuidType: GuidEditor,
+    kinds.VectorType: SpatialEditor,
+    kinds.CurvesType: CurveEditor,
+    kinds.BufferType: BufferEditor,
+    kinds.BytesType: BinaryEditor,
+    kinds.AlignedBytesType: BinaryEditor,
     # Kinds with an editor of their own
     Kind.QUAT: QuaternionEditor,
     Kind.COLOR: ColorEditor,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from formats.core import kinds
 from formats.graph import Edge, EdgeKind, Family, Graph, GraphNode, Group, Id, Line
-from formats.values import STRINGS, Kind, arrays, types
+from formats.values import STRINGS, Kind
 
 _WIDEST = 48
 """How many characters of a text are written."""
@@ -32,14 +33,14 @@ _EDGES = {
     EdgeKind.QUERY: 'color="#7A5BB0", style=dotted',
     EdgeKind.TRANSITION: 'color="#1C69CF", penwidth=3',
 }
-_DATA: dict[type[types.ValueType], str] = {
-    types.IntegerType: "#2A7C79",
-    types.StringType: "#A0559D",
-    types.BoolType: "#B0433D",
-    types.FloatType: "#5C8A3A",
-    types.Float32Type: "#5C8A3A",
-    types.ShownOnlyType: "#3F6FC4",
-    arrays.VectorType: "#98791F",
+_DATA: dict[type[kinds.ValueType], str] = {
+    kinds.IntegerType: "#2A7C79",
+    kinds.StringType: "#A0559D",
+    kinds.BoolType: "#B0433D",
+    kinds.FloatType: "#5C8A3A",
+    kinds.Float32Type: "#5C8A3A",
+    kinds.ShownOnlyType: "#3F6FC4",
+    kinds.VectorType: "#98791F",
 }
 _SIGNS = {"expression": "ƒ "}
 _HEAD = """digraph ainb {
@@ -181,7 +182,7 @@ def _pin_labels(graph: Graph) -> dict[Id, str]:
 
 
 def _data_color(kind: Kind | None) -> str:
-    return _DATA.get(types.IntegerType if kind is None else type(kind.type), "#5B6472")
+    return _DATA.get(kinds.IntegerType if kind is None else type(kind.type), "#5B6472")
 
 
 def _short(text: str) -> str:

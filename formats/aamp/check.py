@@ -19,10 +19,10 @@ from formats.aamp.model import (
     ParameterObject,
     kind_of,
 )
+from formats.core.kinds import CURVE_FLOATS, CURVE_TYPES, FLOATS_PER_KNOT
 from formats.knowledge import SHIPPED, Knowledge
 from formats.problems import Problem, Severity
 from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Curve, Kind, Path
-from formats.values.arrays import CURVE_FLOATS, CURVE_TYPES, FLOATS_PER_KNOT
 
 _UNIT = 0.01
 """How far the length of a rotation may be from 1; those of real files stay below 0.001."""

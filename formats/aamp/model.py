@@ -14,7 +14,7 @@ from itertools import repeat
 from typing import Final, NamedTuple
 
 from formats.root import Root
-from formats.values import AnyValue, Kind, same
+from formats.values import STRINGS, AnyValue, Kind, same
 
 
 def name_hash(name: str) -> int:
@@ -34,19 +34,23 @@ PARAM_ROOT: Final = name_hash("param_root")
 MAX_DEPTH: Final = 64
 """How many lists may lie within each other; real files reach 5."""
 
-KINDS: Final = (
-    Kind.BOOL, Kind.F32, Kind.S32, Kind.VEC2, Kind.VEC3, Kind.VEC4, Kind.COLOR,
-    Kind.STRING32, Kind.STRING64, Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4,
-    Kind.BUFFER_S32, Kind.BUFFER_F32, Kind.STRING256, Kind.QUAT, Kind.U32,
-    Kind.BUFFER_U32, Kind.BUFFER_BYTES, Kind.STRING,
-)  # fmt: skip
+KINDS: Final = tuple(
+    sorted((kind for kind in Kind if kind.row.aamp >= 0), key=lambda kind: kind.row.aamp)
+)
 """The kind of each parameter type id 0 … 20; the last, stringRef, is a string without a limit."""
 
 TYPE_IDS: Final = {kind: number for number, kind in enumerate(KINDS)}
-STRING_TYPES: Final = frozenset({7, 8, 15, 20})
-BUFFER_TYPES: Final = frozenset({13, 14, 18, 19})
-WORDS: Final = (1, 1, 1, 2, 3, 4, 4, 0, 0, 32, 64, 96, 128, 0, 0, 0, 4, 1, 0, 0, 0)
+STRING_TYPES: Final = frozenset(TYPE_IDS[kind] for kind in STRINGS)
+WORDS: Final = tuple(kind.type.words for kind in KINDS)
 """How many 32-bit words a value of each type takes; 0 if that is up to the value."""
+BUFFER_TYPES: Final = frozenset(
+    type_ for type_, words in enumerate(WORDS) if not words and type_ not in STRING_TYPES
+)
+
+TAGS: Final = {tag: kind for kind in KINDS for tag in kind.row.aamp_tags.split()}
+"""The kind that each tag of a text asks for; `!curve` does so for any number of curves."""
+RETAGS: Final = {kind: tag for tag, kind in reversed(TAGS.items())}
+"""The tag that is written for each kind, if any is."""
 
 RAW_TYPE: Final = 0x80
 """Flag in the type byte of a version 1 parameter whose payload is kept undecoded."""

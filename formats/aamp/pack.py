@@ -11,66 +11,22 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 
-from formats.aamp.model import BUFFER_TYPES, STRING_TYPES
+from formats.aamp.model import BUFFER_TYPES, KINDS, STRING_TYPES, WORDS
+from formats.core.kinds import QUIET_NAN, pack_f32
 from formats.errors import Unsupported, WrongType
-from formats.values import AnyValue, Curve, NaN32, f32_bits
+from formats.values import STRINGS, AnyValue, Kind
 
 Distinct = Iterable[tuple[AnyValue, int, AnyValue]]
 """Key, type id and value of every value to place, in document order, each key once."""
 
 _F32 = struct.Struct("<f")
 _U32 = struct.Struct("<I")
-_FLOATS = {n: struct.Struct(f"<{n}f") for n in (2, 3, 4, 30)}
 _PADDING = (bytes(4), bytes(3), bytes(2), bytes(1))
-_NAN = _F32.pack(float("nan"))
-
-
-def pack_word(value: int) -> bytes:
-    """Return the word of a bool, an int or a u32."""
-    return _U32.pack(value & 0xFFFFFFFF)
-
-
-def pack_f32(value: float) -> bytes:
-    """Return the word of a float, every bit of a NaN kept."""
-    raw = _F32.pack(value)
-    return raw if raw != _NAN else _U32.pack(f32_bits(value))
-
-
-def pack_floats(value: tuple[float, ...]) -> bytes:
-    """Return the words of floats, every bit of a NaN kept."""
-    count = len(value)
-    form = _FLOATS.get(count) or struct.Struct(f"<{count}f")
-    raw = form.pack(*value)
-    if _NAN in raw and any(isinstance(number, NaN32) for number in value):
-        return b"".join(map(pack_f32, value))
-    return raw
-
-
-def _pack_curves(value: tuple[Curve, ...]) -> bytes:
-    return b"".join(
-        struct.pack("<II", use, type_) + pack_floats(floats) for use, type_, floats in value
-    )
-
-
-def _pack_bytes(value: bytes) -> bytes:
-    return value + bytes(-len(value) % 4)
-
-
-PACK: dict[int, Callable[[AnyValue], bytes]] = {
-    **dict.fromkeys((0, 2, 17), pack_word),
-    1: pack_f32,
-    **dict.fromkeys((3, 4, 5, 6, 16, 14), pack_floats),
-    **dict.fromkeys((9, 10, 11, 12), _pack_curves),
-    13: lambda value: struct.pack(f"<{len(value)}i", *value),
-    18: lambda value: struct.pack(f"<{len(value)}I", *value),
-    19: _pack_bytes,
-}
-"""The bytes of a value by type id; of buffers the elements only, without their count."""
 
 
 def pack_stored(type_: int, value: AnyValue) -> bytes:
     """Return the bytes a value takes in the data section, a buffer with its count before it."""
-    raw = PACK[type_](value)
+    raw = KINDS[type_].type.pack(value)
     return _U32.pack(len(value)) + raw if type_ in BUFFER_TYPES else raw
 
 
@@ -123,8 +79,10 @@ class PackedData:
             places.update(zip(texts, map(at.__getitem__, texts.values()), strict=True))
 
 
-_FORMS = ("integer", "float", "integer", *[""] * 4, "string", "string", *[""] * 6, "string", "",
-          "integer", "", "", "string")  # fmt: skip
+_FORMS = tuple(
+    "string" if kind in STRINGS else "float" if kind is Kind.F32 else "integer" * (words == 1)
+    for kind, words in zip(KINDS, WORDS, strict=True)
+)
 """The type ids whose values can be appended without a search."""
 
 
@@ -144,7 +102,7 @@ def share_words(distinct: Distinct) -> PackedData:
                 raw = pack_u32(value & 0xFFFFFFFF)
             else:
                 raw = pack_float(value)
-                if raw == _NAN:
+                if raw == QUIET_NAN:
                     raw = pack_f32(value)  # which of all NaNs it is
             at = first.get(raw)
             if at is None:
@@ -153,7 +111,7 @@ def share_words(distinct: Distinct) -> PackedData:
                 size += 1
             places[key] = at
             continue
-        raw, skip = PACK[type_](value), 0
+        raw, skip = KINDS[type_].type.pack(value), 0
         if type_ in BUFFER_TYPES:
             raw, skip = pack_u32(len(value)) + raw, 1
         start = first.get(raw[:4])
@@ -207,7 +165,7 @@ def share_typed(distinct: Distinct) -> PackedData:
 
     def find(type_: int, raw: bytes) -> tuple[int, bool]:
         nonlocal size
-        key = (0 if type_ in (2, 17) else type_, raw)
+        key = (0 if _FORMS[type_] == "integer" else type_, raw)
         at = known.get(key)
         if at is not None:
             return at, False

@@ -15,6 +15,7 @@ from formats.aamp.model import (
     BUFFER_TYPES,
     KINDS,
     STRING_TYPES,
+    TYPE_IDS,
     WORDS,
     Layout,
     OverlongString,
@@ -26,12 +27,12 @@ from formats.aamp.write import write
 from formats.collector import collector_paused
 from formats.errors import FormatError, InvalidData
 from formats.value_text import hash_text
-from formats.values import STRING_LIMITS, AnyValue, Curve, NaN32, f32_from_bits
+from formats.values import PART_KINDS, STRING_LIMITS, AnyValue, Kind, NaN32, f32_from_bits
 
 _LIMITS = {type_: STRING_LIMITS.get(KINDS[type_], 2**32) for type_ in STRING_TYPES}
-_SCALARS = frozenset({0, 1, 2, 17})
-_FLOATS = frozenset({3, 4, 5, 6, 14, 16})
-_CURVES = frozenset({9, 10, 11, 12})
+_SCALARS = frozenset(type_ for type_, words in enumerate(WORDS) if words == 1)
+_FLOATS = frozenset(type_ for type_, kind in enumerate(KINDS) if PART_KINDS.get(kind) is Kind.F32)
+_F32, _S32, _BYTES = TYPE_IDS[Kind.F32], TYPE_IDS[Kind.S32], TYPE_IDS[Kind.BUFFER_BYTES]
 
 
 def read(data: bytes) -> ParameterIO:
@@ -127,7 +128,7 @@ class _Values:
         words, floats, first = self.words, self.floats, self.first
         shift, mask = self.shift, (1 << self.shift) - 1
         base, count, end = self.records.data_at >> 2, len(words), 0
-        fits, strings, limits = True, self.strings, _LIMITS
+        fits, strings, limits, f32, s32 = True, self.strings, _LIMITS, _F32, _S32
         for key in values:
             type_, at = key >> shift, (key & mask) - base
             if type_ in STRING_TYPES:
@@ -145,11 +146,11 @@ class _Values:
                     fits = False
                 if at >= end:
                     end = at + 1
-                if type_ == 1:
+                if type_ == f32:
                     value: AnyValue = floats[at]
                     if value != value:
                         value = NaN32(word)
-                elif type_ == 2:
+                elif type_ == s32:
                     value = word if word < 0x80000000 else word - 0x100000000
                 else:
                     value = word if type_ or word > 1 else word == 1
@@ -185,7 +186,7 @@ class _Values:
             if not 0 <= start < len(self.words):
                 raise self._error(key, "a buffer is outside the data section")
             length = self.words[start]
-            size = 1 + (length if type_ != 19 else (length + 3) >> 2)
+            size = 1 + (length if type_ != _BYTES else (length + 3) >> 2)
         elif type_ < len(WORDS):
             size = WORDS[type_]
         else:
@@ -218,16 +219,9 @@ class _Values:
     def _value_at(self, type_: int, offset: int, stop: int) -> AnyValue:
         if type_ in _FLOATS:
             return self._floats(offset, stop)
-        if type_ in _CURVES:
-            return tuple(
-                Curve(self.words[n], self.words[n + 1], self._floats(n + 2, n + 32))
-                for n in range(offset, stop, 32)
-            )
-        if type_ == 18:
-            return self.words[offset:stop]
         raw = self.section[4 * offset : 4 * stop]
-        if type_ == 13:
-            return struct.unpack(f"<{stop - offset}i", raw)
+        if type_ != _BYTES:
+            return KINDS[type_].type.unpack(raw)
         length = self.words[offset - 1]
         if any(raw[length:]):
             self.canonical = False

@@ -10,16 +10,22 @@ from math import isnan
 from typing import TYPE_CHECKING, Final
 
 from formats.aamp.labels import Labels
-from formats.aamp.model import KINDS, STRING_TYPES, ParameterIO, ParameterObject, kind_of
+from formats.aamp.model import (
+    KINDS,
+    STRING_TYPES,
+    TYPE_IDS,
+    ParameterIO,
+    ParameterObject,
+    kind_of,
+)
 from formats.scalars import WORDS, Kinds, Scalar, Scalars, ScalarValues, without_nan
 from formats.values import PART_KINDS, Kind
 
 if TYPE_CHECKING:
     from formats.knowledge import Knowledge
 
-_BOOL: Final = KINDS.index(Kind.BOOL)
-_F32: Final = KINDS.index(Kind.F32)
-_PLAIN: Final = {*STRING_TYPES, KINDS.index(Kind.S32), KINDS.index(Kind.U32)}
+_BOOL, _F32 = TYPE_IDS[Kind.BOOL], TYPE_IDS[Kind.F32]
+_PLAIN: Final = {*STRING_TYPES, TYPE_IDS[Kind.S32], TYPE_IDS[Kind.U32]}
 _SEVERAL: Final = {number for number, kind in enumerate(KINDS) if kind in PART_KINDS}
 
 

@@ -16,6 +16,7 @@ from formats.aamp.members import members_of
 from formats.aamp.model import (
     KINDS,
     RAW_TYPE,
+    RETAGS,
     Parameter,
     ParameterIO,
     ParameterList,
@@ -25,7 +26,7 @@ from formats.aamp.model import (
 )
 from formats.aamp.outline import Outline
 from formats.aamp.text_facts import describe, describe_part
-from formats.values import CURVE_COUNTS, STRING_LIMITS, AnyValue, Kind, Path
+from formats.values import CURVE_COUNTS, PART_KINDS, STRING_LIMITS, AnyValue, Kind, Path
 from formats.yaml.comment import comment
 from formats.yaml.scalars import (
     LONGEST_KEY,
@@ -33,30 +34,14 @@ from formats.yaml.scalars import (
     FloatSpelling,
     Spelling,
     UncachedSpelling,
-    spell_bool,
-    spell_bytes,
+    spelling,
 )
 from formats.yaml.source_map import NOTHING, Lines, MappedText, SpelledText, spelled
 
 _NO_NAMES: Final = frozenset({"true", "false", "null"})
 """Names that oead cannot read, quoted or not; their hash is written instead."""
 
-FLOATS_TAGS: Final = {
-    Kind.VEC2: "!vec2", Kind.VEC3: "!vec3", Kind.VEC4: "!vec4", Kind.COLOR: "!color",
-    Kind.QUAT: "!quat", Kind.BUFFER_F32: "!buffer_f32",
-}  # fmt: skip
-INTS_TAGS: Final = {
-    Kind.BUFFER_S32: "!buffer_int", Kind.BUFFER_U32: "!buffer_u32",
-    Kind.BUFFER_BYTES: "!buffer_binary",
-}  # fmt: skip
-STRING_TAGS: Final = {
-    Kind.STRING32: "!str32", Kind.STRING64: "!str64", Kind.STRING256: "!str256",
-}  # fmt: skip
-
-
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
-_WHOLE: Final = (Kind.BOOL, Kind.S32, Kind.U32)
-"""The kinds of whole numbers: equal ones have the same words."""
 _HEADER_LINES: Final = 3
 """The lines of a whole document before that of its root list."""
 
@@ -199,27 +184,23 @@ class _Emitter:
         if kind is Kind.STRING:
             return self.strings
         if kind in STRING_LIMITS:
-            strings, tag = self.strings, STRING_TAGS[kind]
+            strings, tag = self.strings, RETAGS[kind]
             return CachedSpelling(lambda text: f"{tag} {strings[text]}")
-        if kind in _WHOLE:
+        if kind.type.words == 1:  # equal ones have the same words
             return CachedSpelling(self._way(type_, kind))
         return UncachedSpelling(self._way(type_, kind))
 
     def _way(self, type_: int, kind: Kind) -> Callable[[AnyValue], str]:
         """Return what spells each value of a type that has no table of its own."""
-        if type_ & RAW_TYPE:
-            return lambda value: f"!raw_{type_ & ~RAW_TYPE} {spell_bytes(value)}"
-        simple: dict[Kind, Callable[[AnyValue], str]] = {
-            Kind.S32: str, Kind.BOOL: spell_bool, Kind.U32: "!u {}".format,
-        }  # fmt: skip
-        if kind in simple:
-            return simple[kind]
+        if kind is Kind.RAW:
+            return spelling(kind, f"!raw_{type_ & ~RAW_TYPE}")
         if kind in CURVE_COUNTS:
-            return lambda value: f"!curve [{', '.join(self.curve_items(value))}]"
-        if kind in FLOATS_TAGS:
-            spell = self.floats.__getitem__
-            return lambda value: f"{FLOATS_TAGS[kind]} [{', '.join(map(spell, value))}]"
-        return lambda value: f"{INTS_TAGS[kind]} [{', '.join(map(str, value))}]"
+            return lambda value: f"{RETAGS[Kind.CURVE1]} [{', '.join(self.curve_items(value))}]"
+        tag = RETAGS[kind]
+        if kind.type.words == 1:
+            return spelling(kind, tag)
+        spell = self.floats.__getitem__ if PART_KINDS.get(kind) is Kind.F32 else str
+        return lambda value: f"{tag} [{', '.join(map(spell, value))}]"
 
     def curve_items(self, curves: Iterable[AnyValue]) -> Iterator[str]:
         for curve in curves:

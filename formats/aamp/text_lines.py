@@ -18,15 +18,15 @@ from typing import Final, NamedTuple, Protocol
 
 from formats.aamp.model import (
     MAX_DEPTH,
+    RETAGS,
     TYPE_IDS,
     Parameter,
     ParameterList,
     ParameterObject,
     hash_names,
 )
-from formats.aamp.text import FLOATS_TAGS, STRING_TAGS
 from formats.errors import FormatError
-from formats.values import STRING_LIMITS, AnyValue, Kind
+from formats.values import FLOAT_COUNTS, STRING_LIMITS, AnyValue, Kind
 from formats.yaml.events import Event, EventSource, ScalarEvent, SequenceEndEvent
 from formats.yaml.scalars import NO_STRINGS
 from formats.yaml.words import BARE, QUOTED, UnusualText
@@ -44,14 +44,9 @@ _BOOL, _S32, _F32, _STRING = (
 )
 _BOOLS: Final = {"true": (_BOOL, True), "false": (_BOOL, False)}
 _TAGGED_STRINGS: Final = {
-    tag: (TYPE_IDS[kind], STRING_LIMITS[kind]) for kind, tag in STRING_TAGS.items()
+    RETAGS[kind]: (TYPE_IDS[kind], most) for kind, most in STRING_LIMITS.items()
 }
-_VECTORS: Final = {
-    FLOATS_TAGS[kind]: (TYPE_IDS[kind], count)
-    for kind, count in {
-        Kind.VEC2: 2, Kind.VEC3: 3, Kind.VEC4: 4, Kind.COLOR: 4, Kind.QUAT: 4,
-    }.items()
-}  # fmt: skip
+_VECTORS: Final = {RETAGS[kind]: (TYPE_IDS[kind], size) for kind, size in FLOAT_COUNTS.items()}
 
 Typed = tuple[str, int, AnyValue]
 """A word with its type and value."""

@@ -11,6 +11,7 @@ from formats.aamp.model import (
     MAX_DEPTH,
     PARAM_ROOT,
     RAW_TYPE,
+    TAGS,
     TYPE_IDS,
     WORDS,
     OverlongString,
@@ -21,13 +22,24 @@ from formats.aamp.model import (
     name_hash,
 )
 from formats.aamp.outline import Outline
-from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
 from formats.aamp.text_facts import restore
 from formats.aamp.text_lines import header_and_rows, read_list
 from formats.collector import collector_paused
 from formats.errors import FormatError, WrongType
 from formats.problems import Notes, Severity, TextResult
-from formats.values import CURVE_FLOATS, STRING_LIMITS, AnyValue, Curve, Kind, Path, accept
+from formats.values import (
+    CURVE_COUNTS,
+    CURVE_FLOATS,
+    NUMBERS,
+    PART_KINDS,
+    STRING_LIMITS,
+    STRINGS,
+    AnyValue,
+    Curve,
+    Kind,
+    Path,
+    accept,
+)
 from formats.yaml import scalars
 from formats.yaml.comment import Facts, read_comment
 from formats.yaml.events import (
@@ -49,15 +61,9 @@ from formats.yaml.words import UnusualText
 Made = TypeVar("Made")
 Node = ParameterIO | ParameterList | ParameterObject | Parameter
 
-_INTS: Final = {tag: kind for kind, tag in INTS_TAGS.items()}
-_FLOATS: Final = {tag: kind for kind, tag in FLOATS_TAGS.items()}
-_STRINGS: Final = {tag: kind for kind, tag in STRING_TAGS.items()} | {"!!str": Kind.STRING}
-NUMBER_TAGS: Final = {
-    "!u": Kind.U32, "!u32": Kind.U32, "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32,
-    "!f32": Kind.F32,
-}  # fmt: skip
-"""The tags of single numbers; only `!u` is ever written."""
-_CURVES: Final = (Kind.CURVE1, Kind.CURVE2, Kind.CURVE3, Kind.CURVE4)
+_CURVES: Final = tuple(CURVE_COUNTS)
+_LISTS: Final = PART_KINDS.keys() | {Kind.BUFFER_BYTES, Kind.CURVE1}
+"""The kinds of the tags that are those of several numbers."""
 _CURVE_ITEMS: Final = CURVE_FLOATS + 2
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 _RAW = re.compile(r"!raw_([0-9]{1,2})")
@@ -322,17 +328,16 @@ class _Reader:
 
     def scalar(self, event: Event, tag: str) -> tuple[int, AnyValue]:
         word = event.value
-        if tag in _STRINGS or (not tag and not event.implicit[0]):
-            kind = _STRINGS.get(tag, Kind.STRING)
+        kind = TAGS.get(tag)
+        if kind in STRINGS or (not tag and not event.implicit[0]):
+            kind = kind or Kind.STRING
             return TYPE_IDS[kind], self.string(kind, word)
-        if tag in NUMBER_TAGS:
-            kind = NUMBER_TAGS[tag]
-            value = self.float(event) if kind is Kind.F32 else scalars.parse_int(word)
-            return TYPE_IDS[kind], accept(kind, value)
+        if kind in NUMBERS:
+            return TYPE_IDS[kind], scalars.read(kind, word, event.anchor)
         raw = _RAW.fullmatch(tag)
         if raw and int(raw[1]) < len(KINDS):
             return int(raw[1]) | RAW_TYPE, scalars.parse_bytes(word)
-        if tag not in ("", "!!bool"):
+        if tag and kind is not Kind.BOOL:
             refuse(event, f"“{tag}” is not a tag of a single value", _advice(tag))
         return self.bare(event)
 
@@ -366,8 +371,7 @@ class _Reader:
         self.notes.add(f"“{word:.40}” was read as {what}; {other}.", Severity.WARNING)
 
     def float(self, event: Event) -> AnyValue:
-        value = scalars.parse_float(event.value)
-        return accept(Kind.F32, scalars.nan32(event.anchor) if value != value else value)
+        return scalars.read(Kind.F32, event.value, event.anchor)
 
     def string(self, kind: Kind, word: str) -> str:
         """Return a string, with its undecodable bytes restored."""
@@ -381,19 +385,18 @@ class _Reader:
     def sequence(self, start: Event) -> Parameter:
         """Return a parameter of several numbers."""
         tag = short_tag(start)
-        if tag in _INTS:
-            kind = _INTS[tag]
-            items: AnyValue = [self.item(event, scalars.parse_int) for event in self.items()]
-            if kind is Kind.BUFFER_BYTES:
-                items = _buffer_bytes(items, start)
-        elif tag in _FLOATS:
-            kind = _FLOATS[tag]
-            items = [self.item(event, None) for event in self.items()]
-        elif tag == "!curve":
-            kind, items = self.curves(start)
-        else:
+        kind = TAGS.get(tag)
+        if kind not in _LISTS:
             words = "!vec2 … !vec4, !color, !quat, !curve, !buffer_int …"
             refuse(start, f"a list of numbers needs the tag of its type, not “{tag}”", words)
+        parse = None if PART_KINDS.get(kind) is Kind.F32 else scalars.parse_int
+        items: AnyValue
+        if kind is Kind.CURVE1:
+            kind, items = self.curves(start)
+        elif kind is Kind.BUFFER_BYTES:
+            items = _buffer_bytes([self.item(event, parse) for event in self.items()], start)
+        else:
+            items = [self.item(event, parse) for event in self.items()]
         with _ErrorLocation(start):
             return Parameter(TYPE_IDS[kind], accept(kind, items))
 
@@ -430,7 +433,7 @@ def _buffer_bytes(items: list[int], start: Event) -> bytes:
 
 
 def _advice(tag: str) -> str:
-    if tag in _INTS or tag in _FLOATS or tag == "!curve":
+    if TAGS.get(tag) in _LISTS:
         return "Its numbers stand in square brackets."
     return ""
 

@@ -6,26 +6,15 @@ import re
 from collections.abc import Hashable
 from typing import Final
 
-from formats.aamp.model import name_hash
-from formats.aamp.text import FLOATS_TAGS, INTS_TAGS, STRING_TAGS
-from formats.aamp.text_read import NUMBER_TAGS
+from formats.aamp.model import RETAGS, TAGS, name_hash
 from formats.values import Kind
 from formats.yaml.types.dialect import Dialect, Names
 
-_KINDS: Final = {
-    **NUMBER_TAGS,
-    **{tag: kind for kind, tag in (*FLOATS_TAGS.items(), *INTS_TAGS.items(), *STRING_TAGS.items())},
-    "!!str": Kind.STRING, "!!bool": Kind.BOOL, "!curve": Kind.CURVE1,
-}  # fmt: skip
-_RETAGS: Final = {
-    Kind.S32: "!!int", Kind.U32: "!u", Kind.F32: "!!float", Kind.STRING: "!!str",
-    Kind.BOOL: "!!bool",
-}  # fmt: skip
 _DIGITS = re.compile(r"0[xX][0-9a-fA-F]{1,20}|[0-9]{1,40}")
 
 
 def _kind(tag: str) -> Kind | None:
-    return Kind.RAW if tag.startswith("!raw_") else _KINDS.get(tag)
+    return Kind.RAW if tag.startswith("!raw_") else TAGS.get(tag)
 
 
 def _hash(key: str, is_bare: bool) -> tuple[Hashable, ...]:
@@ -42,7 +31,7 @@ def _is_row(names: Names) -> bool:
 
 TEXT_TYPES: Final = Dialect(
     tagged=_kind,
-    retags=_RETAGS,
+    retags=RETAGS,
     names=_hash,
     is_typed=_is_row,
     silent=frozenset({"!io", "!list", "!obj", "!!map", "!!seq"}),

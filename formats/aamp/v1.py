@@ -14,14 +14,12 @@ from formats.aamp.model import (
     MAX_DEPTH,
     PARAM_ROOT,
     RAW_TYPE,
-    WORDS,
     ParameterIO,
     ParameterList,
     ParameterObject,
 )
-from formats.aamp.pack import PACK, limit
+from formats.aamp.pack import limit
 from formats.errors import InvalidData, Unsupported
-from formats.values import FLOAT_COUNTS, INT_RANGES, Curve, Kind, f32_from_bits
 
 _HEADER = struct.Struct("<4s5I")
 _LIST = struct.Struct("<4I")
@@ -98,11 +96,11 @@ class _Reader:
             length, type_, hash_ = self._record_fields(_PARAMETER, place, stop, "a parameter")
             if type_ >= len(KINDS):
                 raise InvalidData(f"{type_} is not a type of a parameter", offset=place + 4)
-            payload = self.data[place + _PARAMETER.size : place + length]
-            decoded = _decode(type_, payload)
+            payload, kind = self.data[place + _PARAMETER.size : place + length], KINDS[type_]
+            is_known = len(payload) == 4 * kind.type.words > 0
             hashes.append(hash_)
-            types.append(type_ | (RAW_TYPE if decoded is None else 0))
-            values.append(payload if decoded is None else decoded)
+            types.append(type_ if is_known else type_ | RAW_TYPE)
+            values.append(kind.type.unpack(payload) if is_known else payload)
             place += length
         self._all_read(place, stop)
         owner = ParameterObject(name, tuple(hashes), bytes(types), tuple(values), group=group)
@@ -111,27 +109,6 @@ class _Reader:
     def _all_read(self, place: int, stop: int) -> None:
         if place != stop:
             raise InvalidData("a record is larger than what it holds", offset=place)
-
-
-def _decode(type_: int, payload: bytes) -> object:
-    """Return the value of a payload of the right size for its type, else None."""
-    if not WORDS[type_] or len(payload) != 4 * WORDS[type_]:
-        return None
-    words = struct.unpack(f"<{WORDS[type_]}I", payload)
-    kind = KINDS[type_]
-    if kind is Kind.BOOL:
-        return bool(words[0]) if words[0] < 2 else words[0]
-    if kind in INT_RANGES:
-        signed = kind is Kind.S32 and words[0] > 0x7FFFFFFF
-        return words[0] - (1 << 32 if signed else 0)
-    if kind is Kind.F32:
-        return f32_from_bits(words[0])
-    if kind in FLOAT_COUNTS:
-        return tuple(map(f32_from_bits, words))
-    return tuple(
-        Curve(words[at], words[at + 1], tuple(map(f32_from_bits, words[at + 2 : at + 32])))
-        for at in range(0, len(words), 32)
-    )
 
 
 def write(root: ParameterIO) -> bytes:
@@ -167,5 +144,5 @@ def _pack_parameter(type_: int, name: int, value: object) -> bytes:
         assert isinstance(value, bytes), "what was not understood is kept as bytes"
         payload = value
     else:
-        payload = PACK[type_](value)
+        payload = KINDS[type_].type.pack(value)
     return _PARAMETER.pack(_PARAMETER.size + len(payload), type_ & ~RAW_TYPE, name) + payload

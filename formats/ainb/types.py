@@ -43,25 +43,25 @@ class SlotType(enum.IntEnum):
     code_type: DataType
     link_kind: LinkKind | None
 
-    INT = 0, Kind.S32, "int", DataType.INT, LinkKind.INT
-    BOOL = 1, Kind.BOOL, "bool", DataType.BOOL, LinkKind.GENERIC
-    FLOAT = 2, Kind.F32, "float", DataType.FLOAT, LinkKind.GENERIC
-    STRING = 3, Kind.STRING, "string", DataType.STRING, LinkKind.STRING
-    VEC3F = 4, Kind.VEC3, "vec3f", DataType.VEC3F, None
-    POINTER = 5, Kind.POINTER, "pointer", DataType.NONE, None
+    INT = 0, Kind.S32, DataType.INT, LinkKind.INT
+    BOOL = 1, Kind.BOOL, DataType.BOOL, LinkKind.GENERIC
+    FLOAT = 2, Kind.F32, DataType.FLOAT, LinkKind.GENERIC
+    STRING = 3, Kind.STRING, DataType.STRING, LinkKind.STRING
+    VEC3F = 4, Kind.VEC3, DataType.VEC3F, None
+    POINTER = 5, Kind.POINTER, DataType.NONE, None
 
     def __new__(
         cls,
         number: int,
         kind: Kind = Kind.NULL,
-        word: str = "",
         code_type: DataType = DataType.NONE,
         link_kind: LinkKind | None = None,
     ) -> Self:
         """Make the type that files store as `number`."""
         self = int.__new__(cls, number)
         self._value_ = number
-        self.kind, self.word, self.code_type, self.link_kind = kind, word, code_type, link_kind
+        self.kind, self.word = kind, kind.row.ainb
+        self.code_type, self.link_kind = code_type, link_kind
         return self
 
     @property
@@ -75,6 +75,8 @@ INT, BOOL, FLOAT, STRING, VEC3F, POINTER = SLOT_TYPES
 
 KIND_TYPES: Final = {slot_type.kind: slot_type for slot_type in SlotType}
 """The data type of values of a kind."""
+TAGS: Final = {tag: kind for kind in Kind for tag in kind.row.ainb_tags.split()}
+"""The kind that each tag of a value in a text asks for."""
 CODE_TYPES: Final = {
     slot_type.code_type: slot_type for slot_type in SlotType if slot_type is not POINTER
 }

@@ -32,8 +32,7 @@ from formats.values import AlignedBytes, AnyValue, f32_from_bits
 
 # The values of a BYML file that are stored outside its containers: wide numbers, binary data.
 
-_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
-_HEADS: Final = {t.BINARY: 4, t.ALIGNED: 8, t.S64: 8, t.U64: 8, t.F64: 8}
+_HEADS: Final = {**dict.fromkeys(t.LARGE, 8), t.BINARY: 4}
 """How many bytes of a value come before its data, all of them for a number."""
 
 
@@ -71,8 +70,8 @@ class OutsideValues:
         begin, end = offset + _HEADS[type_], len(self._data)
         if offset < self._first or begin > end:
             raise InvalidData("the value’s offset is outside the file’s body", offset=offset)
-        if type_ in _WIDE:
-            return struct.unpack_from(self._order + _WIDE[type_], self._data, offset)[0]
+        if type_ in t.WIDE:
+            return struct.unpack_from(self._order + t.WIDE[type_], self._data, offset)[0]
         size = self._word(self._data, offset)[0]
         self._total += size
         if begin + size > end or self._total > end:
@@ -90,7 +89,7 @@ class OutsideValues:
         """Yield each outside value as a layout item, with its alignment where that is valid."""
         for type_, values in self.values.items():
             for start, value in values.items():
-                end = start + _HEADS[type_] + (0 if type_ in _WIDE else len(value))
+                end = start + _HEADS[type_] + (0 if type_ in t.WIDE else len(value))
                 alignment = obeyed(value.alignment) if type_ == t.ALIGNED else 0
                 yield LayoutItem(start, end, LayoutPart.OUTSIDE, alignment)
 

@@ -13,14 +13,12 @@ from formats.byml import types as t
 from formats.value_text import one_line
 from formats.values import AnyValue, Key
 
-_KEPT = {t.PATH: "I", t.STRING: "I", t.BOOL: "I", t.S32: "i", t.F32: "f", t.U32: "I", t.NULL: "I"}
-
 
 def _class_table(pairs: dict[int, str], other: str) -> bytes:
     return "".join(pairs.get(type_, other) for type_ in range(256)).encode()
 
 
-_CODES = _class_table(_KEPT, "I")
+_CODES = _class_table({type_: t.KINDS[type_].type.code for type_ in (t.S32, t.F32)}, "I")
 """Node type to the letter `struct` packs its slot with; all that are no value are offsets."""
 
 _CLASSES = _class_table(

@@ -14,16 +14,14 @@ from typing import Final, NamedTuple
 from formats.byml import types as t
 from formats.byml.model import Container, Node, Value
 from formats.byml.shapes import Shape
-from formats.values import AlignedBytes, AnyValue
+from formats.values import AnyValue, Kind
 from formats.yaml.scalars import (
     LONGEST_KEY,
     CachedSpelling,
     FloatSpelling,
     Spelling,
     UncachedSpelling,
-    spell_bool,
-    spell_bytes,
-    spell_f64,
+    spelling,
 )
 
 _FLOW_LIMIT: Final = 10
@@ -44,19 +42,10 @@ class Emitter:
         self.strings = strings
         self.shared = shared
         self.tables: dict[int, AnyValue] = {
-            t.STRING: strings,
-            t.F32: floats,
-            t.BOOL: CachedSpelling(spell_bool),
-            t.NULL: CachedSpelling(_spell_null),
-            t.S32: CachedSpelling("%d".__mod__),
-            t.U32: CachedSpelling("!u 0x%08x".__mod__),
-            t.PATH: CachedSpelling("!path %d".__mod__),
-            t.S64: UncachedSpelling("!l %d".__mod__),
-            t.U64: UncachedSpelling("!ul %d".__mod__),
-            t.F64: UncachedSpelling(_spell_double),
-            t.BINARY: UncachedSpelling(_spell_binary),
-            t.ALIGNED: UncachedSpelling(_spell_aligned),
-        }
+            t.IDS[kind]: _spelled(kind, tag)
+            for kind, tag in t.RETAGS.items()
+            if kind not in (Kind.STRING, Kind.F32)
+        } | {t.STRING: strings, t.F32: floats}
         leaves = CachedSpelling(lambda key: self.entry(key, t.NULL))
         branches = CachedSpelling(lambda key: self.entry(key, t.MAP))
         self._entries = [branches if type_ in t.CONTAINERS else leaves for type_ in range(256)]
@@ -211,18 +200,9 @@ def tag_of(shape: Shape) -> str:
     return f"!mono_{shape.element:02x}" if shape.type == t.MONO_ARRAY else ""
 
 
-def _spell_null(value: int | None) -> str:
-    return f"&word_{value} null" if value else "null"
-
-
-def _spell_double(value: float) -> str:
-    return "!f64 " + spell_f64(value)
-
-
-def _spell_binary(value: bytes) -> str:
-    return "!!binary " + spell_bytes(value)
-
-
-def _spell_aligned(value: AlignedBytes) -> str:
-    number = f"{'!u ' if value.alignment >= 1 << 31 else ''}{value.alignment}"
-    return f"!!file {{Alignment: {number}, Data: !!binary {spell_bytes(value)}}}"
+def _spelled(kind: Kind, tag: str) -> CachedSpelling | UncachedSpelling:
+    """Return the table of the values of a kind; numbers of 64 bits and binary data are rare."""
+    if kind is Kind.U32:
+        return CachedSpelling(f"{tag} 0x%08x".__mod__)
+    table = UncachedSpelling if t.IDS[kind] in t.LARGE else CachedSpelling
+    return table(spelling(kind, tag))

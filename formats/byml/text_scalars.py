@@ -13,7 +13,7 @@ from math import copysign
 from typing import Final
 
 from formats.byml import types as t
-from formats.byml.text_tags import FILES, FLOATS, NUMBERS, Typed, note_dialect
+from formats.byml.text_tags import Typed, note_dialect
 from formats.errors import InvalidData, WrongType
 from formats.problems import Notes, Severity
 from formats.values import INT_RANGES, AlignedBytes, AnyValue, Kind, NaN32, accept
@@ -140,23 +140,20 @@ class Scalars(dict[str, Typed]):
 
     def _tagged(self, tag: str, word: str, anchor: str | None, *, is_bare: bool) -> Typed:
         note_dialect(tag, self._notes)
-        if tag in NUMBERS:
-            self._note_spelling(tag, word)
-            return t.IDS[NUMBERS[tag]], accept(NUMBERS[tag], scalars.parse_int(word))
-        if tag in FLOATS:
-            return _float(FLOATS[tag], word, anchor)
-        if tag == "!!binary":
-            return t.BINARY, scalars.parse_bytes(word)
-        if tag in FILES:
+        kind = t.TAGS.get(tag)
+        if kind is Kind.BINARY_ALIGNED:
             self._notes.add(
                 f"The tag “{tag}” does not state the alignment of the file; {_LOST_ALIGNMENT} was "
                 "assumed.",
                 Severity.WARNING,
             )
             return t.ALIGNED, AlignedBytes(scalars.parse_bytes(word), _LOST_ALIGNMENT)
-        if tag == "!!str" or (not tag and not is_bare):
+        if kind is Kind.STRING or (not tag and not is_bare):
             return self.quoted(word)
-        if tag not in ("", "!!bool", "!!null"):
+        if kind is not None and kind not in (Kind.BOOL, Kind.NULL):
+            self._note_spelling(tag, word)
+            return t.IDS[kind], scalars.read(kind, word, anchor)
+        if tag and kind is None:
             raise InvalidData(f"“{tag}” is not a tag of a value here")
         return _with_bits(*self._resolved(word), anchor)
 
@@ -164,13 +161,6 @@ class Scalars(dict[str, Typed]):
         """Note roead by its hex numbers: capital letters, and no zeros before them."""
         if tag == "!u" and word.startswith("0x") and (len(word) < 10 or word != word.lower()):
             self._notes.add("Hexadecimal numbers without padding show the dialect of roead.")
-
-
-def _float(kind: Kind, word: str, anchor: str | None) -> Typed:
-    value = scalars.parse_float(word)
-    if value != value:
-        value = scalars.nan32(anchor) if kind is Kind.F32 else scalars.nan64(anchor)
-    return t.IDS[kind], accept(kind, value)
 
 
 def _with_bits(type_: int, value: AnyValue, anchor: str | None) -> Typed:

@@ -21,15 +21,6 @@ _DIALECTS: Final = {
 }  # fmt: skip
 """The tags that only one of the other tools writes."""
 
-NUMBERS: Final = {
-    "!s": Kind.S32, "!s32": Kind.S32, "!!int": Kind.S32, "!u": Kind.U32, "!u32": Kind.U32,
-    "!l": Kind.S64, "!s64": Kind.S64, "!ul": Kind.U64, "!u64": Kind.U64,
-    "!path": Kind.PATH_REFERENCE,
-}  # fmt: skip
-FLOATS: Final = {
-    "!f": Kind.F32, "!f32": Kind.F32, "!!float": Kind.F32, "!f64": Kind.F64, "!d": Kind.F64,
-}  # fmt: skip
-FILES: Final = ("!!file", "!binary_aligned", "!file")
 FILE: Final = -1
 """What `container_type` calls a map that stands for aligned binary data."""
 
@@ -64,7 +55,7 @@ def container_type(tag: str, *, is_map: bool, notes: Notes) -> tuple[int, int]:
 def _map_type(tag: str) -> int | None:
     if tag == "!!map":
         return t.MAP
-    if tag in FILES:
+    if t.TAGS.get(tag) is Kind.BINARY_ALIGNED:
         return FILE
     if tag in ("!h", "!vh"):
         return t.HASH_MAP if tag == "!h" else t.HASH_MAP_64

@@ -6,26 +6,17 @@ import contextlib
 from collections.abc import Hashable
 from typing import Final
 
-from formats.byml.text_tags import FILES, FLOATS, NUMBERS
+from formats.byml.types import RETAGS, TAGS
 from formats.errors import WrongType
 from formats.values import Kind
 from formats.yaml.scalars import parse_int
 from formats.yaml.types.dialect import Dialect
 
-_KINDS: Final = {
-    **NUMBERS, **FLOATS, **dict.fromkeys(FILES, Kind.BINARY_ALIGNED),
-    "!!str": Kind.STRING, "!!bool": Kind.BOOL, "!!null": Kind.NULL, "!!binary": Kind.BINARY,
-}  # fmt: skip
-_RETAGS: Final = {
-    Kind.S32: "!!int", Kind.U32: "!u", Kind.S64: "!l", Kind.U64: "!ul", Kind.F32: "!!float",
-    Kind.STRING: "!!str", Kind.BOOL: "!!bool", Kind.NULL: "!!null",
-}  # fmt: skip
-
 
 def _kind(tag: str) -> Kind | None:
     if _is_mono(tag):
         return Kind.ARRAY
-    return Kind.HASH_MAP if tag.startswith(("!h", "!vh")) else _KINDS.get(tag)
+    return Kind.HASH_MAP if tag.startswith(("!h", "!vh")) else TAGS.get(tag)
 
 
 def _is_mono(tag: str) -> bool:
@@ -40,4 +31,4 @@ def _key_path(key: str, is_bare: bool) -> tuple[Hashable, ...]:
     return (key,)
 
 
-TEXT_TYPES: Final = Dialect(tagged=_kind, retags=_RETAGS, names=_key_path, is_uniform=_is_mono)
+TEXT_TYPES: Final = Dialect(tagged=_kind, retags=RETAGS, names=_key_path, is_uniform=_is_mono)

@@ -1,6 +1,6 @@
 """The node types of the format, each with the neutral kind it is shown as.
 
-The numbers are those in the files; `PATH` alone is ours, see there.
+The numbers are those in the files, see `Kind`; `PATH` alone is ours, see there.
 """
 
 from __future__ import annotations
@@ -9,28 +9,28 @@ from typing import Final
 
 from formats.values import Kind
 
-STRING: Final = 0xA0
-BINARY: Final = 0xA1
-ALIGNED: Final = 0xA2
-ARRAY: Final = 0xC0
-MAP: Final = 0xC1
+STRING: Final = Kind.STRING.row.byml
+BINARY: Final = Kind.BINARY.row.byml
+ALIGNED: Final = Kind.BINARY_ALIGNED.row.byml
+ARRAY: Final = Kind.ARRAY.row.byml
+MAP: Final = Kind.MAP.row.byml
 STRING_TABLE: Final = 0xC2
 PATH_TABLE: Final = 0xC3
 MONO_ARRAY: Final = 0xC8
-BOOL: Final = 0xD0
-S32: Final = 0xD1
-F32: Final = 0xD2
-U32: Final = 0xD3
-S64: Final = 0xD4
-U64: Final = 0xD5
-F64: Final = 0xD6
-NULL: Final = 0xFF
-HASH_MAP: Final = 0x20
+BOOL: Final = Kind.BOOL.row.byml
+S32: Final = Kind.S32.row.byml
+F32: Final = Kind.F32.row.byml
+U32: Final = Kind.U32.row.byml
+S64: Final = Kind.S64.row.byml
+U64: Final = Kind.U64.row.byml
+F64: Final = Kind.F64.row.byml
+NULL: Final = Kind.NULL.row.byml
+HASH_MAP: Final = Kind.HASH_MAP.row.byml
 HASH_MAP_64: Final = 0x21
 HASH_MAPS: Final = range(0x20, 0x30)
 """Maps whose keys are `type - 0x1F` words of 32 bits each: 0x20 has 32-bit keys, 0x21 64-bit."""
 
-PATH: Final = 0x0A
+PATH: Final = Kind.PATH_REFERENCE.row.byml
 """What the model calls 0xA1 in a Mario Kart 8 file, an index into its path table.
 
 Everywhere else 0xA1 is binary data. The two meet in no file, so one number serves both there.
@@ -46,48 +46,30 @@ UNREAD: Final = {
 """Types that are known to be, but of whose layout no two descriptions agree and no file tells."""
 
 CONTAINERS: Final = frozenset({ARRAY, MAP, MONO_ARRAY, *HASH_MAPS})
-LARGE: Final = frozenset({BINARY, ALIGNED, S64, U64, F64})
-"""The types whose slot holds the offset of a value stored outside of its container."""
-
 KINDS: Final = {
-    STRING: Kind.STRING,
-    BINARY: Kind.BINARY,
-    ALIGNED: Kind.BINARY_ALIGNED,
-    PATH: Kind.PATH_REFERENCE,
-    ARRAY: Kind.ARRAY,
-    MAP: Kind.MAP,
+    **{kind.row.byml: kind for kind in Kind if kind.row.byml >= 0},
     MONO_ARRAY: Kind.ARRAY,
-    BOOL: Kind.BOOL,
-    S32: Kind.S32,
-    F32: Kind.F32,
-    U32: Kind.U32,
-    S64: Kind.S64,
-    U64: Kind.U64,
-    F64: Kind.F64,
-    NULL: Kind.NULL,
     **dict.fromkeys(HASH_MAPS, Kind.HASH_MAP),
 }
-IDS: Final = {
-    **{kind: type_ for type_, kind in KINDS.items()},
-    Kind.ARRAY: ARRAY,
-    Kind.HASH_MAP: HASH_MAP,
-}
+IDS: Final = {kind: kind.row.byml for kind in Kind if kind.row.byml >= 0}
 """The type a new node of each kind gets."""
-
 SINCE: Final = {
-    U32: 2,
-    S64: 3,
-    U64: 3,
-    F64: 3,
-    BINARY: 4,
-    ALIGNED: 5,
     MONO_ARRAY: 7,
-    **dict.fromkeys(HASH_MAPS, 7),
+    **{type_: kind.row.byml_since for type_, kind in KINDS.items() if kind.row.byml_since},
 }
 """The file version each type came with, as the engine's libraries have it.
 
 Files of older versions with newer types are found all the same, so this is for warnings only.
 """
+WIDE: Final = {type_: kind.type.code for type_, kind in KINDS.items() if kind.type.words == 2}
+"""The numbers of 64 bits, with the letter that `struct` has for each."""
+LARGE: Final = frozenset({BINARY, ALIGNED, *WIDE})
+"""The types whose slot holds the offset of a value stored outside of its container."""
+
+TAGS: Final = {tag: kind for kind in IDS for tag in kind.row.byml_tags.split()}
+"""The kind that each tag of a value in a text asks for, in every dialect."""
+RETAGS: Final = {kind: tag for tag, kind in reversed(TAGS.items())}
+"""The tag that is written for each kind."""
 
 
 def key_words(type_: int) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from formats.byml import types as t
 from formats.byml.header import Header
@@ -27,8 +27,6 @@ from formats.byml.tables import (
 from formats.collector import collector_paused
 from formats.errors import Unsupported, WrongType
 from formats.values import AnyValue, Key, NaN32, f32_bits
-
-_WIDE: Final = {t.S64: "q", t.U64: "Q", t.F64: "d"}
 
 
 @collector_paused()
@@ -304,8 +302,8 @@ class _Writer:
 
     def outside_data(self, type_: int, value: AnyValue) -> tuple[bytes, int]:
         """Return the bytes of an outside value and the alignment it asks for."""
-        if type_ in _WIDE:
-            return struct.pack(self.letter + _WIDE[type_], value), 0
+        if type_ in t.WIDE:
+            return struct.pack(self.letter + t.WIDE[type_], value), 0
         size = struct.pack(self.letter + "I", len(value))
         if type_ == t.BINARY:
             return size + value, 0

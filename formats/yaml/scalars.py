@@ -12,11 +12,21 @@ import re
 import struct
 from collections.abc import Callable, Iterable
 from itertools import compress
-from math import copysign, inf, isnan, nan
+from math import copysign, inf, nan
 from typing import Final
 
+from formats.core.float32 import pointed_word, spell_f32
 from formats.errors import WrongType
-from formats.values import AnyValue, Kind, NaN32, f32_digits, f32_digits_of, f32_from_bits
+from formats.values import (
+    BYTES,
+    INT_RANGES,
+    AnyValue,
+    Kind,
+    NaN32,
+    accept,
+    f32_digits_of,
+    f32_from_bits,
+)
 
 LONGEST_KEY: Final = 900
 """A longer key needs the form with `?`: readers give up to look for its colon after 1024."""
@@ -99,7 +109,7 @@ class FloatSpelling(dict[float, str]):
         Only numbers other than zero may be given.
         """
         self.update(
-            (value, word if "." in word else _pointed(word))
+            (value, word if "." in word else pointed_word(word))
             for value, word in f32_digits_of(values)
         )
 
@@ -132,42 +142,10 @@ class UncachedSpelling:
         return self._spell(value)
 
 
-def spell_f32(value: float) -> str:
-    """Return a float32 with a point (`1.0e+09`), or as `.inf`, `-.inf`, `.nan`."""
-    if isinstance(value, NaN32):
-        return ".nan" if value.bits == 0x7FC00000 else f"&nan_{value.bits:08X} .nan"
-    if value - value != 0.0:
-        return ".inf" if value > 0.0 else "-.inf"
-    return _pointed(f32_digits(value))
-
-
-def spell_f64(value: float) -> str:
-    """Return a float64 with a point, or as `.inf`, `-.inf`, `.nan`."""
-    if isnan(value):
-        (bits,) = struct.unpack("<Q", struct.pack("<d", value))
-        return ".nan" if bits == 0x7FF8000000000000 else f"&nan_{bits:016X} .nan"
-    return _pointed(repr(value))
-
-
-def _pointed(text: str) -> str:
-    if text.endswith("inf"):
-        return text.replace("inf", ".inf")
-    if "." in text:
-        return text
-    head, e, exponent = text.partition("e")
-    return f"{head}.0{e}{exponent}"
-
-
-def spell_bool(value: int) -> str:
-    """Return a bool; one stored as another number than 0 and 1 carries it as an anchor."""
-    if value is True:
-        return "true"
-    return f"&word_{value} true" if value else "false"
-
-
-def spell_bytes(data: bytes) -> str:
-    """Return bytes in base64."""
-    return base64.b64encode(data).decode() or "''"
+def spelling(kind: Kind, tag: str) -> Callable[[AnyValue], str]:
+    """Return what spells values of a kind, with the tag where the word would be of another kind."""
+    spell = kind.type.spell
+    return spell if kind in _BARE else lambda value: f"{tag} {spell(value)}"
 
 
 # Reading
@@ -184,6 +162,8 @@ _SPECIAL: Final = {
 }  # fmt: skip
 _WORDS: Final = {"true": (Kind.BOOL, True), "false": (Kind.BOOL, False), "null": (Kind.NULL, None)}
 
+_BARE: Final = frozenset({Kind.BOOL, Kind.NULL, Kind.S32, Kind.F32, Kind.STRING})
+"""The kinds that a word without a tag may be of."""
 NO_STRINGS: Final = frozenset({*_WORDS, *_SPECIAL})
 """The words that begin with a letter, or a point, and are no strings."""
 
@@ -282,6 +262,19 @@ def nan64(anchor: str | None) -> float:
     bits = nan_bits(anchor or "", 16)
     value = struct.unpack("<d", struct.pack("<Q", bits or 0x7FF8000000000000))[0]
     return float(value) if value != value else float("nan")
+
+
+def read(kind: Kind, word: str, anchor: str | None = None) -> AnyValue:
+    """Return the number or the bytes of a kind, with the bits of the anchor for a NaN.
+
+    Raises `WrongType`.
+    """
+    if kind in BYTES:
+        return parse_bytes(word)
+    value: AnyValue = parse_int(word) if kind in INT_RANGES else parse_float(word)
+    if value != value:
+        value = nan32(anchor) if kind is Kind.F32 else nan64(anchor)
+    return accept(kind, value)
 
 
 def word_bits(anchor: str | None) -> int | None:

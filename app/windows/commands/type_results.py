@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.i18n import tr
 from app.sentences import said
 from app.shown_values import value_text
+from formats.core.kinds import Converted
 from formats.value_text import one_line
 from formats.values import Kind
-from formats.values.types import Converted
 
 RESULT_LENGTH = 60
 """How many letters are shown of a result."""

@@ -22,7 +22,7 @@ from formats.ainb.model import (
 )
 from formats.ainb.schema import Part, RecordFields
 from formats.ainb.types import POINTER, SlotType
-from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
+from formats.values import INT_RANGES, AnyValue, Kind
 
 Put = Callable[[str], int]
 """Gives a string its offset in the pool."""
@@ -119,9 +119,6 @@ POINTER_OUTPUT: Final = struct.Struct("<II")
 
 # Values
 
-_VEC3 = struct.Struct("<3I")
-
-
 Code = Callable[[AnyValue], AnyValue]
 """Makes the value of a stored field, or the other way round."""
 
@@ -129,14 +126,19 @@ Code = Callable[[AnyValue], AnyValue]
 class Codec:
     """How values of a kind are stored: the struct code of the field, and its conversion to a value.
 
-    Strings are stored as their offsets in the pool, which the reader and the writer know.
+    Whole numbers are stored as they are, strings as their offsets in the pool, which the reader and
+    the writer know; nothing is stored of a pointer.
     """
 
-    def __init__(self, code: str, decode: Code, encode: Code) -> None:
-        self.code = code
-        self.decode = decode
-        self.encode = encode
-        self.struct = struct.Struct(f"<{code}")
+    def __init__(self, kind: Kind) -> None:
+        value_type = kind.type
+        is_plain = kind in INT_RANGES or not value_type.words
+        self.code = value_type.code if kind in INT_RANGES else f"{4 * value_type.words}s"
+        if kind is Kind.STRING:
+            self.code = "I"
+        self.decode: Code = _as_is if is_plain else value_type.unpack
+        self.encode: Code = _as_is if is_plain else value_type.pack
+        self.struct = struct.Struct(f"<{self.code}")
         self.size = self.struct.size
 
 
@@ -144,27 +146,7 @@ def _as_is(value: AnyValue) -> AnyValue:
     return value
 
 
-def _decode_bool(word: int) -> bool | int:
-    return word == 1 if word < 2 else word
-
-
-def _decode_vec3(raw: bytes) -> tuple[float, ...]:
-    return tuple(map(f32_from_bits, _VEC3.unpack(raw)))
-
-
-def _encode_vec3(value: tuple[float, float, float]) -> bytes:
-    return _VEC3.pack(*map(f32_bits, value))
-
-
-CODECS: Final = {
-    Kind.S32: Codec("i", _as_is, _as_is),
-    Kind.U32: Codec("I", _as_is, _as_is),
-    Kind.BOOL: Codec("I", _decode_bool, int),
-    Kind.F32: Codec("I", f32_from_bits, f32_bits),
-    Kind.VEC3: Codec("12s", _decode_vec3, _encode_vec3),
-    Kind.STRING: Codec("I", _as_is, _as_is),
-    Kind.POINTER: Codec("", _as_is, _as_is),
-}
+CODECS: Final = {kind: Codec(kind) for kind in Kind if kind.row.ainb}
 
 
 def decoders(take: Take) -> dict[Kind, Code]:

@@ -68,6 +68,7 @@ from formats.ainb.rules.link_forms import WORD_SELECTORS
 from formats.ainb.rules.node_classes import ClassKey, string_users
 from formats.ainb.rules.reach import subtrees, unread_queries, with_read_queries
 from formats.ainb.types import LinkKind, NodeType, SlotType, blackboard_kinds
+from formats.core.kinds import Converted
 from formats.diff.comparison import diff
 from formats.editing import Offer, Origin, Pin, Shared, Target
 from formats.edits import RunEdit, SetValue
@@ -77,7 +78,6 @@ from formats.held_rows import HeldRows
 from formats.numbered import free_among
 from formats.root import Root
 from formats.values import AnyValue, Kind, Path, accept, tops
-from formats.values.types import Converted
 
 if TYPE_CHECKING:
     from formats.diff import Difference

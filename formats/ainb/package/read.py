@@ -208,7 +208,7 @@ class _Reader:
         if board is None or not board.value:
             return
         for kind in blackboard_kinds(self.root.version):
-            some = board.get(vocabulary.BOARD_NAMES[kind])
+            some = board.get(kind.row.engine)
             self.kinds[kind] = (
                 [] if some is None else [_variable(kind, variable) for variable in some.each()]
             )
@@ -435,8 +435,8 @@ def _number_of(json: Json, names: dict[str, int], most: int) -> int:
 def _by_type(json: Json) -> list[tuple[SlotType, list[Json]]]:
     """Return slots by their types."""
     typed_slots = []
-    for type_, name in vocabulary.SLOT_NAMES.items():
-        some = json.get(name)
+    for type_ in SlotType:
+        some = json.get(type_.kind.row.slot)
         if some is not None:
             typed_slots.append((type_, list(some.each())))
     return typed_slots

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from formats.ainb.types import BOOL, FLOAT, INT, POINTER, STRING, TYPE_TITLES, VEC3F, ConditionForm
-from formats.values import Kind
-
-SLOT_NAMES: Final = {
-    INT: "Int",
-    BOOL: "Bool",
-    FLOAT: "Float",
-    STRING: "String",
-    VEC3F: "Vector3F",
-    POINTER: "Pointer",
-}
-"""The data types of properties, inputs and outputs."""
+from formats.ainb.types import TYPE_TITLES, ConditionForm
 
 LINK_NAMES: Final = (
     "Generic", "_01", "Child", "Transition", "String", "Int", "_06", "_07", "_08", "_09",
 )  # fmt: skip
 """The kinds of links."""
-
-BOARD_NAMES: Final = {
-    Kind.STRING: "String",
-    Kind.S32: "S32",
-    Kind.U32: "U32",
-    Kind.F32: "F32",
-    Kind.BOOL: "Bool",
-    Kind.VEC3: "Vec3f",
-    Kind.POINTER: "VoidPtr",
-}
-"""The types of variables."""
 
 FLAGS: Final = ("Is Query", "Is Module", "Is Root Node", "Use MultiParam Type 2")
 """The bits of a node's flags, the lowest first."""

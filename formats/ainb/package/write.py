@@ -43,6 +43,7 @@ from formats.ainb.types import (
     VERSIONS,
     LinkKind,
     NodeType,
+    SlotType,
     blackboard_kinds,
     guid_text,
 )
@@ -129,7 +130,7 @@ class _Writer:
         for kind in blackboard_kinds(max(VERSIONS)):
             table = self.plan.by_kind.get(kind, [])
             if table:
-                blackboard_json[vocabulary.BOARD_NAMES[kind]] = [
+                blackboard_json[kind.row.engine] = [
                     _variable(i, variable) for i, variable in enumerate(table)
                 ]
         return blackboard_json
@@ -176,10 +177,10 @@ class _Writer:
     def by_type(self, slots: Sequence[Slot], write: Callable[[Slot], JsonObject]) -> JsonObject:
         """Return slots by the names of their types."""
         slots_json: JsonObject = {}
-        for type_, name in vocabulary.SLOT_NAMES.items() if slots else ():
+        for type_ in SlotType if slots else ():
             some = [write(slot) for slot in slots if slot.type is type_]
             if some:
-                slots_json[name] = some
+                slots_json[type_.kind.row.slot] = some
         return slots_json
 
     def attachment(self, attachment: Attachment) -> JsonObject:

@@ -7,6 +7,7 @@ from typing import Final
 from formats.ainb.model import Variable
 from formats.ainb.simulation.state import Instance, VariableKey
 from formats.ainb.simulation.work import Work
+from formats.ainb.types import POINTER, SlotType
 from formats.values import AnyValue, Kind
 
 _FROM_ROOT, _FROM_CALLER = 0, 1
@@ -55,11 +56,7 @@ def find(instance: Instance, name: str, kind: Kind) -> Variable | None:
 
 
 KINDS_BY_WORD: Final = {
-    "Bool": Kind.BOOL,
-    "S32": Kind.S32,
-    "F32": Kind.F32,
-    "String": Kind.STRING,
-    "Vec3f": Kind.VEC3,
+    slot_type.kind.row.engine: slot_type.kind for slot_type in SlotType if slot_type is not POINTER
 }
 """The types that classes such as `ExecuteBlackboardSetBool` have in their names."""
 

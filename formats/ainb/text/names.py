@@ -10,17 +10,6 @@ from formats.ainb.model import Ainb, Attachment, Node, Output, Variable
 from formats.errors import WrongType
 from formats.values import Kind
 
-BOARD_WORDS: Final = {
-    Kind.STRING: "string",
-    Kind.S32: "int",
-    Kind.U32: "uint",
-    Kind.F32: "float",
-    Kind.BOOL: "bool",
-    Kind.VEC3: "vec3f",
-    Kind.POINTER: "pointer",
-}
-"""What the blackboard's types are called."""
-
 _NUMBERED: Final = re.compile(r"\.\?[0-9]+$")
 """What looks like an output’s number at the end of a reference."""
 

@@ -21,7 +21,6 @@ from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.text import fields
 from formats.ainb.text.lookup import Lookup
-from formats.ainb.text.names import BOARD_WORDS
 from formats.ainb.text.read_expressions import read_table
 from formats.ainb.text.read_nodes import NodeReader, derived_guid
 from formats.ainb.text.read_slots import enum_strings, kind_value, value_of, vector
@@ -54,7 +53,7 @@ _PARTS = (
     "attachments", "nodes", "modules", "actions", "transitions", "replacements", "resolves",
 )  # fmt: skip
 _VARIABLE_PARTS = ("value", "enum", "file", "inherits", "notes")
-_KINDS = {word: kind for kind, word in BOARD_WORDS.items()}
+_KINDS = {kind.row.ainb: kind for kind in Kind if kind.row.ainb}
 _WORD = 2**32 - 1
 
 
@@ -137,7 +136,7 @@ class _RootReader:
 
     def _blackboard(self, tree: YamlTree) -> None:
         kinds = blackboard_kinds(self.root.version)
-        known = [BOARD_WORDS[kind] for kind in kinds]
+        known = [kind.row.ainb for kind in kinds]
         variables: list[Variable] = []
         for word, item in as_map(tree, "types of variables").fields(known).items():
             for key, value in as_pairs(item, "variables"):
@@ -256,5 +255,5 @@ def _variable_value(kind: Kind, tree: YamlTree) -> Value:
         return kind_value(kind, scalar)
     type_, value = value_of(tree)
     if isinstance(tree, YamlList) or type_ != KIND_TYPES[kind]:
-        scalar.refuse(f"“{scalar.text:.40}” is not of type {BOARD_WORDS[kind]}")
+        scalar.refuse(f"“{scalar.text:.40}” is not of type {kind.row.ainb}")
     return value

@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NoReturn
 
+from formats.ainb.types import TAGS
 from formats.errors import FormatError, InvalidData
-from formats.values import AnyValue, Kind, accept, as_read
+from formats.values import NUMBERS, AnyValue, Kind, accept, as_read
 from formats.yaml.events import (
     Event,
     EventSource,
@@ -19,18 +20,12 @@ from formats.yaml.events import (
     at,
     short_tag,
 )
-from formats.yaml.scalars import nan32, parse_float, parse_int, resolve, unescaping, word_bits
+from formats.yaml.scalars import nan32, parse_float, read, resolve, unescaping, word_bits
 
 _DEEPEST: Final = 24
 """How many maps and rows may lie in each other; a document's own text has about eight."""
 DEFAULT_TAG: Final = "!default"
 """Says of a value that its class starts with it."""
-TAGS: Final = {
-    "!!int": Kind.S32, "!s32": Kind.S32, "!!float": Kind.F32, "!f32": Kind.F32, "!!bool": Kind.BOOL,
-}  # fmt: skip
-"""The tags that say the type of a value on purpose; none of them is ever written."""
-
-
 Scalar = bool | int | float | str
 """What a scalar stands for; an int also for a bool that is stored as another word."""
 
@@ -73,10 +68,11 @@ class YamlScalar(YamlTree):
     def value(self) -> Scalar:
         """Return the bool (or its word), int, float or str that is written; else raises."""
         value: Scalar
-        if self.tag in TAGS:
-            value = self._tagged(TAGS[self.tag])
+        tagged = TAGS.get(self.tag, Kind.NULL)
+        if tagged in NUMBERS or tagged is Kind.BOOL:
+            value = self._tagged(tagged)
             return value
-        if self.tag not in ("", "!!str", DEFAULT_TAG):
+        if self.tag not in ("", DEFAULT_TAG) and tagged is not Kind.STRING:
             self.refuse(f"the tag “{self.tag:.40}” means nothing here")
         if not self.is_plain:
             return self.string()
@@ -96,10 +92,8 @@ class YamlScalar(YamlTree):
     def _tagged(self, kind: Kind) -> AnyValue:
         """Return the value of a type that a tag states."""
         try:
-            if kind is Kind.F32:
-                return accept(kind, parse_float(self.text))
-            if kind is Kind.S32:
-                return accept(kind, parse_int(self.text))
+            if kind is not Kind.BOOL:
+                return read(kind, self.text)
         except FormatError as error:
             raise self.locate(error) from None
         if self.text not in ("true", "false"):

@@ -10,15 +10,12 @@ import re
 from collections.abc import Hashable
 from typing import Final
 
-from formats.ainb.text.tree import DEFAULT_TAG, TAGS
+from formats.ainb.text.tree import DEFAULT_TAG
+from formats.ainb.types import TAGS
 from formats.values import Kind
 from formats.yaml.types.dialect import Dialect, Names, bare_kind
 from formats.yaml.types.nodes import YamlNode
 
-_KINDS: Final = {**TAGS, "!!str": Kind.STRING, "!pointer": Kind.POINTER}
-_RETAGS: Final = {
-    Kind.S32: "!!int", Kind.F32: "!!float", Kind.STRING: "!!str", Kind.BOOL: "!!bool",
-}  # fmt: skip
 _SLOTS: Final = ("properties", "inputs")
 _VALUE: Final = "value"
 _SIGNS: Final = ("-> ", "<- ", "= ")
@@ -52,8 +49,8 @@ def _is_value(names: Names) -> bool:
 
 
 TEXT_TYPES: Final = Dialect(
-    tagged=_KINDS.get,
-    retags=_RETAGS,
+    tagged=TAGS.get,
+    retags={kind: tag for tag, kind in reversed(TAGS.items())},
     names=_key,
     scalar=_scalar,
     listed=_listed,

@@ -18,7 +18,7 @@ from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
 from formats.ainb.schema import Part
 from formats.ainb.text import fields
-from formats.ainb.text.names import BOARD_WORDS, PartNames
+from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.ainb.text.yaml_writer import GROUP, BlockItems, Pairs, Value, YamlWriter, map_or_list
@@ -86,7 +86,7 @@ class RootWriter:
             places = [place for place, variable in enumerate(variables) if variable.kind is kind]
             if places:
                 own = [(variables[i].name, variable_slot(self.yaml, variables[i])) for i in places]
-                pairs.append((BOARD_WORDS[kind], map_or_list(own, places)))
+                pairs.append((kind.row.ainb, map_or_list(own, places)))
         return Pairs(pairs, [GROUP] * len(pairs))
 
     # The tables behind

@@ -9,7 +9,7 @@ from typing import Final
 from formats.errors import WrongType
 from formats.value_text import parse
 from formats.values import BYTES, INT_RANGES, SHOWN_ONLY, STRINGS, AnyValue, Kind, accept
-from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve, spell_f32, spell_f64
+from formats.yaml.scalars import Spelling, parse_bytes, parse_float, resolve
 from formats.yaml.types.dialect import bare_kind
 from formats.yaml.types.nodes import YamlNode
 
@@ -57,8 +57,7 @@ def _number_text(kind: Kind, own_kind: Kind, node: YamlNode) -> str | None:
     if isinstance(value, int) and made != value:
         raise WrongType("it would be rounded")
     is_float = own_kind is Kind.F32 and resolve(node.word)[0] is Kind.F32
-    spell = spell_f32 if kind is Kind.F32 else spell_f64
-    return None if is_float else spell(made)
+    return None if is_float else kind.type.spell(made)
 
 
 def _whole_number(word: str) -> int:

@@ -100,7 +100,7 @@ def test_every_float32_is_spelled_with_a_point_and_read_back(bits):
 
 @given(st.floats())
 def test_every_float64_is_spelled_with_a_point_and_read_back(value):
-    spelled = scalars.spell_f64(value)
+    spelled = Kind.F64.type.spell(value)
     anchor, _blank, word = spelled.rpartition(" ")
     assert "." in word
     read = scalars.parse_float(word)

@@ -108,3 +108,22 @@ def f32_text(value: float) -> str:
 def pointed(digits: str) -> str:
     """Return the digits of a number so that they are seen to be a float’s."""
     return digits if "." in digits or "e" in digits else digits + ".0"
+
+
+def spell_f32(value: float) -> str:
+    """Return a float32 with a point (`1.0e+09`), or as `.inf`, `-.inf`, `.nan`, as YAML has it."""
+    if isinstance(value, NaN32):
+        return ".nan" if value.bits == 0x7FC00000 else f"&nan_{value.bits:08X} .nan"
+    if value - value != 0.0:
+        return ".inf" if value > 0.0 else "-.inf"
+    return pointed_word(f32_digits(value))
+
+
+def pointed_word(digits: str) -> str:
+    """Return the digits of a number as a word that YAML takes for a float."""
+    if digits.endswith("inf"):
+        return digits.replace("inf", ".inf")
+    if "." in digits:
+        return digits
+    head, e, exponent = digits.partition("e")
+    return f"{head}.0{e}{exponent}"
