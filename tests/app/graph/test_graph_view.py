@@ -14,6 +14,7 @@ from app.documents import background, idle_task
 from app.graph import document_graph
 from app.graph.graph_view import GraphView
 from app.graph.scene import EMPTY
+from formats.graph import FurtherLink, Role
 from tests.app.graph.fake import big_graph, fake_graph
 from tests.app.graph.gestures import (
     assert_no_overlap,
@@ -54,6 +55,22 @@ def test_every_line_can_be_clicked(view):
             item = view.scene.item_at(view.canvas.mapToScene(at))
             assert item.id == id_
             assert item.spot(view.canvas.mapToScene(at) - item.pos()).path == line.path
+
+
+def test_children_are_dragged_only_where_there_are_several_in_an_order(document, show):
+    graph = fake_graph()
+    nodes = {id_: node._replace(more=FurtherLink.CHILD) for id_, node in graph.nodes.items()}
+    view = show(document, build=lambda _root: graph._replace(nodes=nodes))
+    held = Counter()
+    for id_, node in view.graph.nodes.items():
+        item = view.scene.items_by_id[id_]
+        children = sum(line.role is Role.CHILD for line in node.lines)
+        for line in item.box.lines:
+            is_held = item.spot(line.label_rect.center()).moved is line
+            is_child = line.line.role is Role.CHILD
+            assert is_held is (is_child and children > 1), (id_, line.line.label)
+            held[is_held, is_child, children > 1] += 1
+    assert held[True, True, True]
 
 
 def test_every_edge_can_be_clicked_on_its_way(document, show):
