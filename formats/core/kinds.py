@@ -749,7 +749,7 @@ def curve_size(curve: Sequence[AnyValue]) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """What there is to say of one kind: its column in every table.
+    """The codes, names and tags of one kind in every format, and the type of its values.
 
     `aamp` and `byml` are the numbers that files have for it, -1 where the format has no such kind;
     `byml_since` is the version of BYML that brought it. `ainb` is what texts of that format call

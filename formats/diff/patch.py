@@ -34,23 +34,23 @@ def token(difference: Difference) -> OrderToken:
     )
 
 
-def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[OrderToken]:
+def arranged(count: int, differences: Sequence[Difference]) -> list[OrderToken]:
     """Return the tokens of all children in their new order; `count` children were there before.
 
     What comes stands where its document has it between the children that this document leaves in
     place, even where the other takes those away. Where two documents leave it open which of
-    theirs is first, the document that is first in `chosen_differences` has it.
+    theirs is first, the document that is first in `differences` has it.
     """
     gone = {
         difference.index
-        for difference in chosen_differences
+        for difference in differences
         if difference.what in (DifferenceKind.REMOVED, DifferenceKind.MOVED)
     }
     groups: defaultdict[int, list[Difference]] = defaultdict(list)
-    for change in chosen_differences:
+    for change in differences:
         if change.what in (DifferenceKind.ADDED, DifferenceKind.MOVED):
             groups[id(change.siblings)].append(change)
-    if groups and (ranks := _ranks(count, chosen_differences)):
+    if groups and (ranks := _ranks(count, differences)):
         there = [i for i in range(count) if i not in gone]
         new = (
             token(difference)
@@ -64,7 +64,7 @@ def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[Order
         for place, change in _insert_places(group, taken):
             after[place].append(token(change))
     if len(groups) > 1:
-        _mix(after, chosen_differences)
+        _mix(after, differences)
     order: list[OrderToken] = after[-1]
     for i in range(count):
         if i not in gone:
@@ -73,14 +73,14 @@ def arranged(count: int, chosen_differences: Sequence[Difference]) -> list[Order
     return order
 
 
-def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderToken, Rank]:
+def _ranks(count: int, differences: Sequence[Difference]) -> dict[OrderToken, Rank]:
     """Return the sort keys of children that the games keep sorted; {} for other containers.
 
     It is one only where the first document and all that bring something are sorted.
     """
     every = {
         id(difference.siblings): difference.siblings
-        for difference in chosen_differences
+        for difference in differences
         if difference.siblings is not None
     }
     keyed_arrays = next(iter(every.values())).keyed if every else None
@@ -98,20 +98,20 @@ def _ranks(count: int, chosen_differences: Sequence[Difference]) -> dict[OrderTo
     ranks: dict[OrderToken, Rank] = {
         i: sort_value(keyed_arrays.key, children[i]) for i in range(count)
     }
-    for difference in chosen_differences:
+    for difference in differences:
         if difference.what is DifferenceKind.ADDED and difference.other_tree is not None:
             ranks[token(difference)] = sort_value(keyed_arrays.key, difference.other_tree)
     return ranks
 
 
-def _mix(after: Mapping[int, list[OrderToken]], chosen_differences: Sequence[Difference]) -> None:
+def _mix(after: Mapping[int, list[OrderToken]], differences: Sequence[Difference]) -> None:
     """Make the result independent of the order of documents that insert at the same position.
 
     Only if the order of the elements has no meaning.
     """
     new = {
         token(difference): rank
-        for difference in chosen_differences
+        for difference in differences
         if (rank := _free_rank(difference)) is not None
     }
     for tokens in after.values():
@@ -173,11 +173,11 @@ def take(target: Tree, differences: Iterable[Difference], run: RunEdit) -> None:
         else:
             by_parent[difference.siblings.path].append(difference)
     for path in sorted(by_parent, key=len, reverse=True):
-        chosen_differences = by_parent[path]
-        for difference in chosen_differences:
+        of_parent = by_parent[path]
+        for difference in of_parent:
             if difference.what in (DifferenceKind.CHANGED, DifferenceKind.RETYPED):
                 run(_set_edit(target, difference))
-        _Arrangement(target, path, chosen_differences, run).take()
+        _Arrangement(target, path, of_parent, run).take()
     for difference in roots:
         run(_set_edit(target, difference))
 
@@ -202,17 +202,17 @@ class _Arrangement:
     """The children of one container of the target while some are removed, added and moved."""
 
     def __init__(
-        self, target: Tree, path: Path, chosen_differences: Sequence[Difference], run: RunEdit
+        self, target: Tree, path: Path, differences: Sequence[Difference], run: RunEdit
     ) -> None:
         self.target = target
         self.path = path
         self.run = run
         self.chosen = [
             difference
-            for difference in chosen_differences
+            for difference in differences
             if difference.what not in (DifferenceKind.CHANGED, DifferenceKind.RETYPED)
         ]
-        first = chosen_differences[0].siblings
+        first = differences[0].siblings
         assert first is not None, "children have siblings"
         self.base: Branch = first.one
         self.by_place = self.base.by_place

@@ -136,12 +136,12 @@ def _body(payload: bytes) -> bytes:
     return packed[HEADER:end]
 
 
-def cut_short(data: bytes) -> FormatError:
+def _cut_short(data: bytes) -> FormatError:
     """Return the error that the data end before the file is whole."""
     return InvalidData("the Yaz0 data are cut short", offset=len(data))
 
 
-def check_copy(start: int, stop: int, size: int, offset: int) -> None:
+def _check_copy(start: int, stop: int, size: int, offset: int) -> None:
     """Raise `InvalidData` for a copy from `start`, ending at `stop`, in a file of `size` bytes.
 
     `offset` is the offset behind it in the data.
@@ -162,7 +162,7 @@ def end_of(data: bytes, size: int, at: int) -> int:
         at, made = _counted(data, at, made, size - 8 * LONGEST)
         return _scan_groups(data, size, at, made, size)[0]
     except IndexError:
-        raise cut_short(data) from None
+        raise _cut_short(data) from None
 
 
 def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple[int, int]:
@@ -180,7 +180,7 @@ def _scan_groups(data: bytes, size: int, at: int, made: int, stop: int) -> tuple
             length, at = (high >> 4) + 2, at + 2
             if length == 2:
                 length, at = data[at] + 0x12, at + 1
-            check_copy(made - ((high & 0xF) << 8 | low) - 1, made + length, size, at)
+            _check_copy(made - ((high & 0xF) << 8 | low) - 1, made + length, size, at)
             made += length
     return at, made
 

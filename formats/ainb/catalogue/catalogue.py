@@ -19,7 +19,7 @@ from formats.names.enums import EnumOwner, Enums, Fact, trusted
 # What tables of the game tell of enums: which inputs have one, and a number of its default.
 
 
-def defined_enums(told: Iterable[Fact], classes: Iterable[KnownClass]) -> list[Fact]:
+def defined_enums(from_files: Iterable[Fact], classes: Iterable[KnownClass]) -> list[Fact]:
     """Return facts of files about enums, with those of tables in place of what contradicts them.
 
     A table names the default of an input; where all nodes that keep the class's own value have one
@@ -38,10 +38,10 @@ def defined_enums(told: Iterable[Fact], classes: Iterable[KnownClass]) -> list[F
     facts += [Fact((enum, ""), number, (enum, name)) for enum, number, name in _certain(named)]
     numbers = {(enum, number) for enum, number, _name in named}
     names = {(enum, name) for enum, _number, name in named}
-    for fact in told:
+    for fact in from_files:
         enum = fact.owner[0]
-        is_told = (enum, fact.value) in numbers or (enum, fact.strings[-1]) in names
-        if fact.owner not in owners and not (is_told and not fact.owner[1]):
+        is_defined = (enum, fact.value) in numbers or (enum, fact.strings[-1]) in names
+        if fact.owner not in owners and not (is_defined and not fact.owner[1]):
             facts.append(fact)
     return list(dict.fromkeys(facts))
 
@@ -246,8 +246,8 @@ class Catalogue(NodeCatalogue):
             for facts, is_stock in self._contents.values():
                 for fact, count in facts.enums.items():
                     tally.bump(fact, count, is_stock)
-            told = trusted(tally.stock or tally.all, _LEAST)
-            self._enums = Enums(sorted(defined_enums(told, self.every())))
+            from_files = trusted(tally.stock or tally.all, _LEAST)
+            self._enums = Enums(sorted(defined_enums(from_files, self.every())))
             self._enums_of = self.revision
         return self._enums
 

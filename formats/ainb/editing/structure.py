@@ -356,9 +356,8 @@ class Structure(editing.Structure):
         no other.
         """
         tops = rows.tops_of([self._find(path) for path in paths])
-        wanted_nodes = with_read_queries(self.root, subtrees(self.root, tops))
-        there = {node.uid for node in wanted_nodes}
-        return [("nodes", at) for at, node in enumerate(self.root.nodes) if node.uid in there]
+        ids = {node.uid for node in with_read_queries(self.root, subtrees(self.root, tops))}
+        return [("nodes", index) for index, node in enumerate(self.root.nodes) if node.uid in ids]
 
     def remove_unread(self, run: RunEdit) -> int:
         """Take out the queries that nothing reads; return how many these were."""
