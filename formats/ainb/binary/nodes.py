@@ -19,7 +19,6 @@ from formats.ainb.binary.layouts import (
     BODY,
     NODE,
     NODE_404,
-    Fields,
 )
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.state import ReaderState, WriterState
@@ -28,6 +27,7 @@ from formats.ainb.expression.memory import signed
 from formats.ainb.model import Attachment, Node, stored_hash
 from formats.errors import InvalidData
 from formats.hashes import murmur3_of
+from formats.values import AnyValue
 
 
 class NodeRecord(NamedTuple):
@@ -76,7 +76,7 @@ def read_records(state: ReaderState) -> list[NodeRecord]:
     return records
 
 
-def _record(state: ReaderState, node: Node, fields: Fields) -> NodeRecord:
+def _record(state: ReaderState, node: Node, fields: tuple[AnyValue, ...]) -> NodeRecord:
     (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
      first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
     name = state.pool.take(name_at)

@@ -75,8 +75,8 @@ def _note_counts(state: ReaderState) -> None:
 
 def _read_commands(state: ReaderState) -> None:
     """Read the commands; the nodes that they begin at are not read yet."""
-    end = SIZE + COMMAND.size * state.header.commands
-    state.root.commands = [state.part_at(COMMAND, at) for at in range(SIZE, end, COMMAND.size)]
+    count = state.header.commands
+    state.root.commands = COMMAND.read_all(state.data, SIZE, count, state.context)
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:

@@ -1,0 +1,1 @@
+"""The core of the library: what all formats share."""
