@@ -2,7 +2,7 @@
 
 A field of a structure is annotated with a `FieldSpec`, or one of its short forms below (`U32`,
 `Text`). From these follow the reader and writer of its bytes (`RecordLayout`), the names in texts
-and rows, sameness, and the plain form (`same`, `to_plain`, `from_plain`).
+and rows, and the plain form (`core.roots`).
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ S32 = Annotated[int, FieldSpec("i")]
 Text = Annotated[str, FieldSpec("s")]
 
 
-def _defaults(make: Callable[..., object]) -> dict[str, AnyValue]:
-    """Return the fields of a class with their defaults, MISSING where there is none."""
+def defaults_of(make: Callable[..., object]) -> dict[str, AnyValue]:
+    """Return the fields of a class with their defaults, `MISSING` where there is none."""
     if is_dataclass(make):
         return {field.name: field.default for field in fields(make)}
     named = cast("type[NamedTuple]", make)
@@ -125,7 +125,7 @@ def _defaults(make: Callable[..., object]) -> dict[str, AnyValue]:
 
 @cache
 def _specs(make: Callable[..., object]) -> dict[str, FieldSpec]:
-    hints, defaults = get_type_hints(make, include_extras=True), _defaults(make)
+    hints, defaults = get_type_hints(make, include_extras=True), defaults_of(make)
     specs = {}
     for name, default in defaults.items():
         own = next((own for own in get_args(hints[name]) if isinstance(own, FieldSpec)), None)
@@ -177,6 +177,21 @@ class WriteContext(NamedTuple):
     numbers: Mapping[str, NumberOf]
 
 
+class PartNumbers:
+    """The indexes of the parts of a table by their ids, a `NumberOf`."""
+
+    def __init__(self, ids: Iterable[Id]) -> None:
+        self._indexes = {id_: index for index, id_ in enumerate(ids)}
+
+    def __call__(self, part: Id | None, stored: int, otherwise: int) -> int:
+        """Return an index. Raises `WrongType` for a part that is not in the table."""
+        if part is None:
+            return otherwise if 0 <= stored < len(self._indexes) else stored
+        if part not in self._indexes:
+            raise WrongType("a reference leads to a part that is not in the file")
+        return self._indexes[part]
+
+
 _NO_TEXTS: Final[dict[int, str]] = {}
 _NO_OFFSETS: Final[dict[str, int]] = {}
 NOTHING_READ: Final = ReadContext(_NO_TEXTS.__getitem__, {})
@@ -224,7 +239,7 @@ class RecordLayout(RecordFields[Part]):
         self._set_columns()
         self._set_conversions()
         is_bridged = any(field.raw != field.name for field in self._fields)
-        self._is_whole = not is_bridged and listed == list(_defaults(make))[: len(listed)]
+        self._is_whole = not is_bridged and listed == list(defaults_of(make))[: len(listed)]
 
     def _set_columns(self) -> None:
         """Give each field its numbers in the struct, and its bits in one of them."""
