@@ -128,7 +128,9 @@ def _specs(make: Callable[..., object]) -> dict[str, FieldSpec]:
     hints, defaults = get_type_hints(make, include_extras=True), defaults_of(make)
     specs = {}
     for name, default in defaults.items():
-        own = next((own for own in get_args(hints[name]) if isinstance(own, FieldSpec)), None)
+        choices = (hints[name], *get_args(hints[name]))  # also in `U32 | None`
+        found = (own for choice in choices for own in get_args(choice))
+        own = next((own for own in found if isinstance(own, FieldSpec)), None)
         if own is not None:
             raw = f"raw_{name}" if f"raw_{name}" in defaults else name
             default = default if raw == name else defaults[raw]
