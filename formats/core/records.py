@@ -241,23 +241,20 @@ class RecordLayout(RecordFields[Part]):
         self._what = what
         self._order = order
         self._set_columns()
-        compiled = _Compiler(make, self._fields, self._columns, self.struct)
+        compiled = _Compiler(make, self._fields, self._columns, self.struct, self._order)
         self._read_rows = compiled.reader()
         self._write_rows = compiled.writer()
 
     def _set_columns(self) -> None:
-        """Give each field its numbers in the struct, and its bits in one of them."""
+        """Give each field a number of the struct, or bits in one."""
         codes: list[str] = []
-        self._columns: list[tuple[int, int, int]] = []
-        """Of each field: its first number, how many it has, and its lowest bit."""
-        at = used = 0
+        self._columns: list[tuple[int, int]] = []
+        """Of each field: the index of its number, and its lowest bit."""
+        used = 0
         for field in self._fields:
-            repeat = re.fullmatch(r"(\d+)[^s]", field.code)
-            count = int(repeat[1]) if repeat else 1
-            self._columns.append((at - bool(used), count, used))
             if not used:
-                codes.append("I" if field.bits or field.code == "s" else field.code)
-                at += count
+                codes.append(_column_code(field))
+            self._columns.append((len(codes) - 1, used))
             used = (used + field.bits) % 32
         self.struct = struct.Struct(self._order + "".join(codes))
         self.size = self.struct.size
@@ -326,6 +323,17 @@ class RecordLayout(RecordFields[Part]):
         return _COUNT[self._order].pack(len(rows)) + b"".join(rows)
 
 
+def _is_several(field: FieldSpec) -> bool:
+    return re.fullmatch(r"\d+[^s]", field.code) is not None
+
+
+def _column_code(field: FieldSpec) -> str:
+    """Return the code of the number, or of the bytes with several numbers, of a field."""
+    if _is_several(field):
+        return f"{struct.calcsize(f'={field.code}')}s"
+    return "I" if field.bits or field.code == "s" else field.code
+
+
 class _Compiler:
     """Makes the functions that read and write the rows of a layout.
 
@@ -337,8 +345,9 @@ class _Compiler:
         self,
         make: Callable[..., AnyValue],
         fields: list[FieldSpec],
-        columns: list[tuple[int, int, int]],
+        columns: list[tuple[int, int]],
         layout: struct.Struct,
+        order: str,
     ) -> None:
         self._fields = [(str(i), *pair) for i, pair in enumerate(zip(fields, columns, strict=True))]
         names = list(defaults_of(make))
@@ -346,6 +355,7 @@ class _Compiler:
             field.raw == field.name for field in fields
         )
         self._has_more = not {field.name for field in fields} >= set(names)
+        self._order = order
         self._scope: dict[str, AnyValue] = {"make": make, "pack": layout.pack, "Stored": Stored}
 
     def reader(self) -> Callable[..., list[AnyValue]]:
@@ -353,19 +363,18 @@ class _Compiler:
         arguments = [self._read(*field) for field in self._fields]
         if self._has_more:
             arguments.append("**more")
-        columns = [column for _i, _field, column in self._fields if not column[2]]
-        row = "".join(f"n{at + k}, " for at, count, _low in columns for k in range(count))
+        row = "".join(f"n{at}, " for _i, _field, (at, low) in self._fields if not low)
         return self._compiled("parts", f"[make({', '.join(arguments)}) for {row} in rows]")
 
     def writer(self) -> Callable[..., list[bytes]]:
         """Return a function of parts, `put`, and the indexes of parts by table."""
         numbers: list[str] = []
-        for i, field, (_at, count, low) in self._fields:
+        for i, field, (_at, low) in self._fields:
             text = self._written(i, field)
             if low:
                 numbers[-1] += f" | {text} << {low}"
             else:
-                numbers.append(text if count == 1 else f"*{text}")
+                numbers.append(text)
         return self._compiled("numbers", f"[pack({', '.join(numbers)}) for part in rows]")
 
     def _compiled(self, tables: str, result: str) -> Callable[..., AnyValue]:
@@ -376,10 +385,13 @@ class _Compiler:
         exec("\n".join([*lines, f"    return {result}"]), self._scope)
         return cast("Callable[..., AnyValue]", self._scope["compiled"])
 
-    def _read(self, i: str, field: FieldSpec, column: tuple[int, int, int]) -> str:
+    def _read(self, i: str, field: FieldSpec, column: tuple[int, int]) -> str:
         """Return the argument that makes a field of the numbers `n0`, `n1`, ..."""
-        at, count, low = column
-        text = f"n{at}" if count == 1 else f"({', '.join(f'n{at + k}' for k in range(count))})"
+        at, low = column
+        text = f"n{at}"
+        if _is_several(field):
+            self._scope[f"unpack{i}"] = struct.Struct(self._order + field.code).unpack
+            text = f"unpack{i}({text})"
         if field.bits:
             text = f"({text} >> {low} & {(1 << field.bits) - 1})"
             text = f"{text} != 0" if field.code == "?" else text
@@ -405,6 +417,9 @@ class _Compiler:
         if field.encode is not None:
             self._scope[f"encode{i}"] = field.encode
             text = f"encode{i}({text})"
+        if _is_several(field):
+            self._scope[f"pack{i}"] = struct.Struct(self._order + field.code).pack
+            text = f"pack{i}(*{text})"
         if field.bits:
             self._scope[f"fitting{i}"] = partial(_fitting, field)
             text = f"fitting{i}({text})"

@@ -6,7 +6,7 @@ The value of a property, input or variable is stored by the `Codec` of its kind.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Final, NamedTuple
 
 from formats.ainb.model import (
@@ -19,7 +19,7 @@ from formats.ainb.model import (
     XLinkAction,
 )
 from formats.ainb.types import POINTER, SlotType
-from formats.core.records import U32, FieldSpec, RecordLayout, Text
+from formats.core.records import S16, U8, U16, U32, FieldSpec, RecordLayout, Text
 from formats.values import AnyValue, Kind, f32_bits, f32_from_bits
 
 Put = Callable[[str], int]
@@ -47,6 +47,63 @@ class VariableName(NamedTuple):
     notes: Text
 
 
+class NodeRow(NamedTuple):
+    """A node, whose other parts are in its body at `body` and in tables of the file.
+
+    `hash` is None in version 0x404. `first_attachment` and `first_query` are indexes of the tables
+    of these, `sources` counts the entries in the table of multiple sources.
+    """
+
+    type: U16
+    number: S16
+    attachments: U16
+    flags: U8
+    byte: U8
+    name: Text
+    hash: U32 | None
+    word: U32
+    body: U32
+    uses: U16
+    io_size: U16
+    sources: U16
+    half: U16
+    first_attachment: U32
+    first_query: U16
+    queries: U16
+    state: U32
+    guid: Annotated[bytes, FieldSpec("16s")]
+
+
+class NodeBody(NamedTuple):
+    """The parts of a node as slices of tables.
+
+    `spans` are (first, count) of the properties of each type, then for each type (first, count) of
+    its inputs and of its outputs. `links` are ten pairs: how many links of each kind there are, and
+    how many before them.
+    """
+
+    spans: Annotated[Sequence[int], FieldSpec("36I")]
+    links: Annotated[Sequence[int], FieldSpec("20B")]
+
+
+class AttachmentRow(NamedTuple):
+    """An attachment with the offset of its body; `hash` is None in version 0x404."""
+
+    name: Text
+    body: U32
+    uses: U16
+    io_size: U16
+    hash: U32 | None
+
+
+class AttachmentBody(NamedTuple):
+    """The (first, count) of an attachment's properties of each type, and six empty tables."""
+
+    word: U32
+    spans: Annotated[Sequence[int], FieldSpec("12I")]
+    others: Annotated[Sequence[int], FieldSpec("12I")]
+
+
 COMMAND: Final = RecordLayout(Command, what="the commands")
 MODULE: Final = RecordLayout(Module, what="the modules")
 ACTION: Final = RecordLayout(XLinkAction, what="the actions")
@@ -64,14 +121,18 @@ WORD: Final = struct.Struct("<I")
 HALVES: Final = struct.Struct("<HH")
 BOARD_TYPE: Final = struct.Struct("<HHHH")
 TEXT: Final = struct.Struct("<II")
-NODE: Final = struct.Struct("<HhHBBIIIIHHHHIHHI16s")
-NODE_404: Final = struct.Struct("<HhHBBIIIHHHHIHHI16s")
-"""The oldest version stores no hash behind the name."""
-BODY: Final = struct.Struct("<36I20B")
+NODES: Final = {
+    old: RecordLayout(NodeRow, what="the nodes", without="hash" if old else "")
+    for old in (False, True)
+}
+"""By whether the version is 0x404, which has no hash behind the name."""
+NODE_BODY: Final = RecordLayout(NodeBody, what="the tables of a node")
 LINK: Final = struct.Struct("<iI")
-ATTACHMENT: Final = struct.Struct("<IIHHI")
-ATTACHMENT_404: Final = struct.Struct("<IIHH")
-ATTACHMENT_BODY: Final = struct.Struct("<25I")
+ATTACHMENTS: Final = {
+    old: RecordLayout(AttachmentRow, what="the attachments", without="hash" if old else "")
+    for old in (False, True)
+}
+ATTACHMENT_BODY: Final = RecordLayout(AttachmentBody, what="the tables of an attachment")
 SOURCE: Final = struct.Struct("<hHI")
 OUTPUT: Final = struct.Struct("<I")
 POINTER_OUTPUT: Final = struct.Struct("<II")

@@ -81,11 +81,11 @@ def _read_commands(state: ReaderState) -> None:
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the links that lie behind the body of each node."""
-    total = sum(sum(record.counts[::2]) for record in records)
-    first = min((record.body for record in records), default=0)
+    total = sum(sum(record.body.links[::2]) for record in records)
+    first = min((record.row.body for record in records), default=0)
     if 12 * total + BODY_SIZE * len(records) > state.header.attachment_index - first and records:
         raise InvalidData("the nodes share the bytes of their links", offset=first)
     for number, record in enumerate(records):
-        following = records[number + 1].body if number + 1 < len(records) else 0
-        stop = following if following > record.body else state.header.attachment_index
-        read_links(state, number, record.node, record.body, record.counts, stop)
+        following = records[number + 1].row.body if number + 1 < len(records) else 0
+        stop = following if following > record.row.body else state.header.attachment_index
+        read_links(state, number, record.node, record.row.body, record.body.links, stop)

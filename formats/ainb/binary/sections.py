@@ -103,12 +103,12 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
     if header.version == 0x404:
         stop = header.replacements or header.unknown_6c
         for number, record in enumerate(records):
-            if not record.state:
+            if not record.row.state:
                 continue
-            if not end <= record.state <= stop - STATE.size:
+            if not end <= record.row.state <= stop - STATE.size:
                 raise InvalidData(f"the state of node {number} is outside its section")
-            record.node.state = STATE.read(state.data, record.state, state.context)
-            end = record.state + STATE.size
+            record.node.state = STATE.read(state.data, record.row.state, state.context)
+            end = record.row.state + STATE.size
     behind = "replacements" if header.replacements else "unknown_6c"
     keep_gap(state, behind, end, getattr(header, behind))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from formats.ainb.binary.header import Header, ends
@@ -57,7 +58,7 @@ class ReaderState:
         self.conditions: list[tuple[int, Condition]] = []
         self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
-        self.attachment_spans: list[tuple[Attachment, tuple[int, ...]]] = []
+        self.attachment_spans: list[tuple[Attachment, Sequence[int]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
 

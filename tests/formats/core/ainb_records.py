@@ -7,10 +7,15 @@ from typing import Annotated, Any, NamedTuple
 
 from formats.ainb.binary.header import BODY_SIZE, HEADER, Header, ends, node_size, parse
 from formats.ainb.binary.layouts import (
+    ATTACHMENT_BODY,
+    ATTACHMENTS,
     CODECS,
     FILE_REFERENCE,
+    NODE_BODY,
+    NODES,
     VARIABLE,
     FileReference,
+    NodeRow,
     VariableName,
 )
 from formats.ainb.expression.model import Op
@@ -51,32 +56,6 @@ class Command(NamedTuple):
     second: Annotated[Reference, node("H", shift=1)]
 
 
-class NodeRow(NamedTuple):
-    type: U16
-    number: S16
-    attachments: U16
-    flags: U8
-    byte: U8
-    name: Text
-    hash: U32 | None
-    word: U32
-    body: U32
-    uses: U16
-    io_size: U16
-    sources: U16
-    half: U16
-    first_attachment: U32
-    first_query: U16
-    queries: U16
-    state: U32
-    guid: Guid
-
-
-class Body(NamedTuple):
-    spans: Annotated[Words, FieldSpec("36I")]
-    links: Annotated[Words, FieldSpec("20B")]
-
-
 class Link(NamedTuple):
     target: Annotated[Reference, node("i")]
     label: Text
@@ -108,20 +87,6 @@ class Value(NamedTuple):
 
 class Attached(NamedTuple):
     attachment: Annotated[Reference, FieldSpec("I", table="attachments")]
-
-
-class AttachmentRow(NamedTuple):
-    name: Text
-    body: U32
-    uses: U16
-    io_size: U16
-    hash: U32 | None
-
-
-class AttachmentBody(NamedTuple):
-    word: U32
-    properties: Annotated[Words, FieldSpec("12I")]
-    others: Annotated[Words, FieldSpec("12I")]
 
 
 class Tables(NamedTuple):
@@ -286,15 +251,11 @@ def tables(count: int) -> RecordLayout[Tables]:
 
 
 OLD = 0x404
-NODES = {old: RecordLayout(NodeRow, without="hash" if old else "") for old in (False, True)}
-ATTACHMENTS = {
-    old: RecordLayout(AttachmentRow, without="hash" if old else "") for old in (False, True)
-}
-COMMAND, BODY, LINK, TRANSITION_LINK, KIND_ROW, ATTACHED = (
-    RecordLayout(kind) for kind in (Command, Body, Link, TransitionLink, KindRow, Attached)
+COMMAND, LINK, TRANSITION_LINK, KIND_ROW, ATTACHED = (
+    RecordLayout(kind) for kind in (Command, Link, TransitionLink, KindRow, Attached)
 )
-ATTACHMENT_BODY, SOURCE, QUERY, MODULE, ACTION, IDS = (
-    RecordLayout(kind) for kind in (AttachmentBody, SourceRow, Query, Module, Action, Ids)
+SOURCE, QUERY, MODULE, ACTION, IDS = (
+    RecordLayout(kind) for kind in (SourceRow, Query, Module, Action, Ids)
 )
 SECTION_58, STATE, REPLACEMENT_HEAD, REPLACEMENT, WORD, RESOLVE = (
     RecordLayout(kind) for kind in (Section58, State, ReplacementHead, Replacement, Word, Resolve)
@@ -418,7 +379,7 @@ class DeclaredFile:
         self._many(COMMAND, HEADER.size, header.commands, header.blackboard)
         start = HEADER.size + COMMAND.size * header.commands
         assert NODES[self.old].size == node_size(header.version)
-        assert BODY.size == BODY_SIZE
+        assert NODE_BODY.size == BODY_SIZE
         missing = {"hash": None} if self.old else {}
         nodes = self._many(NODES[self.old], start, header.nodes, header.blackboard, **missing)
         self._new_ids("queries", sum(row.flags & 1 for row in nodes))
@@ -470,9 +431,9 @@ class DeclaredFile:
 
     def _read_body(self, row: NodeRow, following: NodeRow | None) -> None:
         limit = self.header.attachment_index
-        body = self._one(BODY, row.body, limit)
+        body = self._one(NODE_BODY, row.body, limit)
         total = sum(body.links[::2])
-        offsets = [link.word for link in self._many(WORD, row.body + BODY.size, total, limit)]
+        offsets = [link.word for link in self._many(WORD, row.body + NODE_BODY.size, total, limit)]
         stop = following.body if following and following.body > row.body else limit
         for kind in range(10):
             count, first = body.links[2 * kind : 2 * kind + 2]
