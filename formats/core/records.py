@@ -275,8 +275,8 @@ class RecordLayout(RecordFields[Part]):
         """
         check_room(offset, self.size, len(data) if stop is None else stop, self._what)
         row = self.struct.unpack_from(data, offset)
-        parts = self._read_rows((row,), context.take, context.parts, more)
-        return cast("Part", parts[0])
+        parts: list[Part] = self._read_rows((row,), context.take, context.parts, more)
+        return parts[0]
 
     def read_all(
         self,
@@ -356,15 +356,18 @@ class _Compiler:
         )
         self._has_more = not {field.name for field in fields} >= set(names)
         self._order = order
-        self._scope: dict[str, AnyValue] = {"make": make, "pack": layout.pack, "Stored": Stored}
+        self._is_tuple = isinstance(make, type) and issubclass(make, tuple)
+        self._scope: dict[str, AnyValue] = {"new": tuple.__new__}
+        self._scope |= {"make": make, "pack": layout.pack, "Stored": Stored}
 
     def reader(self) -> Callable[..., list[AnyValue]]:
         """Return a function of rows of numbers, `take`, the parts by table, and further fields."""
         arguments = [self._read(*field) for field in self._fields]
-        if self._has_more:
-            arguments.append("**more")
+        made = f"make({', '.join(arguments + ['**more'] * self._has_more)})"
+        if self._is_positional and not self._has_more and self._is_tuple:
+            made = f"new(make, ({', '.join(arguments)},))"  # passes the slower `__new__` by
         row = "".join(f"n{at}, " for _i, _field, (at, low) in self._fields if not low)
-        return self._compiled("parts", f"[make({', '.join(arguments)}) for {row} in rows]")
+        return self._compiled("parts", f"[{made} for {row} in rows]")
 
     def writer(self) -> Callable[..., list[bytes]]:
         """Return a function of parts, `put`, and the indexes of parts by table."""

@@ -10675,6 +10675,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>この種類のカーブに制御点はありません</translation>
     </message>
     <message>
+        <source>a dictionary of fields should be here</source>
+        <translation>ここには項目の辞書が必要です</translation>
+    </message>
+    <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
     </message>
@@ -10923,6 +10927,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>何千桁もある数値は {2} の範囲 {0} … {1} を外れています</translation>
     </message>
     <message>
+        <source>a number of {0} does not fit: “{1}”</source>
+        <translation>{0}の数値が収まりません: 「{1}」</translation>
+    </message>
+    <message>
         <source>a parameter</source>
         <translation>パラメータ</translation>
     </message>
@@ -10973,6 +10981,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a record is larger than what it holds</source>
         <translation>レコードが、それを含むものより大きくなっています</translation>
+    </message>
+    <message>
+        <source>a reference leads to a part that is not in the document</source>
+        <translation>参照先がこの文書にありません</translation>
+    </message>
+    <message>
+        <source>a reference leads to a part that is not in the file</source>
+        <translation>参照先がこのファイルにありません</translation>
     </message>
     <message>
         <source>a replacement</source>
@@ -11519,6 +11535,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>16 進数</translation>
     </message>
     <message>
+        <source>hex digits should be here</source>
+        <translation>ここには16進数字が必要です</translation>
+    </message>
+    <message>
         <source>in the formula, a {0} is needed where a {1} stands</source>
         <translation>数式の {1} の場所には {0} が必要です</translation>
     </message>
@@ -12015,6 +12035,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 行と置き換えられるのは 1 行だけですが、{0} 行がコピーされています</translation>
     </message>
     <message>
+        <source>one table and an index should be here</source>
+        <translation>ここには表1つと番号が必要です</translation>
+    </message>
+    <message>
         <source>one value with its texts should be here</source>
         <translation>ここには 1 つの値とそのテキストが必要です</translation>
     </message>
@@ -12371,6 +12395,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>モジュールのコマンド「{0}」がクエリから始まっています</translation>
     </message>
     <message>
+        <source>the commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
         <source>the commands {0} and {1} more that began there</source>
         <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
     </message>
@@ -12453,6 +12481,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the expressions of one frame run more than {0} instructions</source>
         <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
+    </message>
+    <message>
+        <source>the field “{0}” is missing</source>
+        <translation>項目「{0}」がありません</translation>
     </message>
     <message>
         <source>the file ends within its header</source>
@@ -12545,6 +12577,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the head of the zstd frame is damaged: “{0}”</source>
         <translation>zstd フレームの先頭が壊れています: 「{0}」</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>ヘッダー</translation>
     </message>
     <message>
         <source>the header needs 16 bytes, the file has {0}</source>
@@ -12697,6 +12733,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the node that the link leads to</source>
         <translation>リンク先のノード</translation>
+    </message>
+    <message>
+        <source>the nodes</source>
+        <translation>ノード</translation>
     </message>
     <message>
         <source>the nodes are of version 0x{0}, this file is 0x{1}</source>
@@ -12895,6 +12935,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ノード {0} の状態がセクションの外にあります</translation>
     </message>
     <message>
+        <source>the states</source>
+        <translation>状態</translation>
+    </message>
+    <message>
         <source>the string pool has no end</source>
         <translation>文字列プールに終わりがありません</translation>
     </message>
@@ -12921,6 +12965,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the table of sections has another layout</source>
         <translation>セクションの表の並びが異なります</translation>
+    </message>
+    <message>
+        <source>the tables of a node</source>
+        <translation>ノードの表</translation>
+    </message>
+    <message>
+        <source>the tables of an attachment</source>
+        <translation>アタッチメントの表</translation>
     </message>
     <message>
         <source>the tables of {0}</source>
@@ -13129,6 +13181,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>there is no expression “{0}”</source>
         <translation>式「{0}」がありません</translation>
+    </message>
+    <message>
+        <source>there is no field “{0}”</source>
+        <translation>項目「{0}」は存在しません</translation>
     </message>
     <message>
         <source>there is no format {0}</source>
@@ -13707,6 +13763,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} は s32 型の範囲 ({1}～{2}) に収まりません</translation>
     </message>
     <message>
+        <source>{0} elements should be here</source>
+        <translation>ここには要素が{0}個必要です</translation>
+    </message>
+    <message>
         <source>{0} end after their section</source>
         <translation>{0}がセクションの終わりを超えています</translation>
     </message>
@@ -13917,6 +13977,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} is rounded to {1}</source>
         <translation>{0} が {1} に丸められます</translation>
+    </message>
+    <message>
+        <source>{0} is the index of none of the {1}</source>
+        <translation>{1}に番号{0}のものはありません</translation>
     </message>
     <message>
         <source>{0} is {1}, an empty value does not fit</source>
@@ -14137,6 +14201,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” cannot be written as a path: a name in it holds “//”</source>
         <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
+    </message>
+    <message>
+        <source>“{0}” does not fit here</source>
+        <translation>「{0}」はここには入りません</translation>
     </message>
     <message>
         <source>“{0}” follows from other parts of the file</source>
@@ -14451,6 +14519,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は properties、inputs、children、attachment のいずれでもありません</translation>
     </message>
     <message>
+        <source>“{0}” is not one of the values</source>
+        <translation>「{0}」は選べる値ではありません</translation>
+    </message>
+    <message>
         <source>“{0}” is not one of x, y, z</source>
         <translation>「{0}」は x、y、z のいずれでもありません</translation>
     </message>
@@ -14549,6 +14621,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is used by {1}: take over what differs there, too</source>
         <translation>「{0}」は {1} で使われています。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <source>“{0}” is {1}, which {2} bits cannot store</source>
+        <translation>「{0}」は{1}で、{2}ビットには収まりません</translation>
     </message>
     <message>
         <source>“{0}” leads back to itself, by [{1}] {2}: a circle.</source>
