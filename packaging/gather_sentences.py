@@ -44,8 +44,9 @@ LABELS: Carriers = {
     "fixed": {"detail": -1},
     "reference": {"words": 1, "detail": -1},
     "_replace": {"detail": -1},
+    "RecordLayout": {"what": 2},
 }
-"""What stands beside a row: mostly names, and words among them."""
+"""What stands beside a row or names a structure in errors: mostly names, and words among them."""
 NOTES = re.compile(r"(self\.)?_?notes\.add")
 """Notes on a text: their first argument is a sentence."""
 ERROR = "FormatError"

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import struct
-from typing import NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from formats.aamp.model import ParameterIO
+from formats.core.records import U32, FieldSpec, RecordLayout
 from formats.errors import InvalidData, Unsupported
 
 MAGIC = b"AAMP"
 LITTLE_ENDIAN = 1
 UTF8 = 2
 LIST_SIZE, OBJECT_SIZE, PARAMETER_SIZE = 12, 8, 8
-
-_STRUCT = struct.Struct("<4s11I")
-SIZE = _STRUCT.size
 
 
 class Header(NamedTuple):
@@ -24,28 +22,28 @@ class Header(NamedTuple):
     lies between.
     """
 
-    magic: bytes
-    format_version: int
-    flags: int
-    size: int
-    version: int
-    root: int
-    lists: int
-    objects: int
-    parameters: int
-    data: int
-    strings: int
-    extra: int
-
-    def pack(self) -> bytes:
-        """Return the bytes of the header."""
-        return _STRUCT.pack(*self)
+    magic: Annotated[bytes, FieldSpec("4s")]
+    format_version: U32
+    flags: U32
+    size: U32
+    version: U32
+    root: U32
+    lists: U32
+    objects: U32
+    parameters: U32
+    data: U32
+    strings: U32
+    extra: U32
 
     def end(self) -> int:
         """Return where the file ends when its sections follow each other without a gap."""
         records = LIST_SIZE * self.lists + OBJECT_SIZE * self.objects
         records += PARAMETER_SIZE * self.parameters
         return SIZE + self.root + records + self.data + self.strings + 4 * self.extra
+
+
+HEADER: Final = RecordLayout(Header, what="the header")
+SIZE: Final = HEADER.size
 
 
 def format_version(data: bytes) -> int:
@@ -78,7 +76,7 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
         )
-    header = Header(*_STRUCT.unpack_from(data))
+    header = HEADER.read(data)
     if header.root & 3 or header.data & 3 or header.strings & 3:
         raise InvalidData("a section does not begin at a multiple of 4", offset=0x14)
     if header.end() != header.size:

@@ -198,7 +198,7 @@ def _little_endian(words: array[int]) -> bytes:
 
 def _header_bytes(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> bytes:
     sizes = list(map(len, parts))
-    return header.Header(
+    head = header.Header(
         header.MAGIC,
         root.format_version,
         root.flags,
@@ -211,4 +211,5 @@ def _header_bytes(root: ParameterIO, plan: LayoutPlan, parts: list[bytes]) -> by
         sizes[4],
         sizes[5],
         len(root.extra),
-    ).pack()
+    )
+    return header.HEADER.write(head)

@@ -33,8 +33,8 @@ from formats.ainb.model import (
 )
 from formats.ainb.rules.dangling import DanglingNumbers
 from formats.ainb.rules.link_forms import repeats_input
-from formats.ainb.schema import stored_fields
 from formats.ainb.types import NO_NODE, SlotType
+from formats.core.records import specs_of
 from formats.values import Kind, f32_bits
 
 _LISTS = (
@@ -133,7 +133,7 @@ class _FlatDocument:
     def _numbers_of_nodes(self, part: Command | XLinkAction | Replacement) -> dict[str, object]:
         return {
             field.raw: field.index(part, self._number)
-            for field in stored_fields(type(part)).values()
+            for field in specs_of(type(part)).values()
             if field.kind is Kind.REFERENCE
         }
 

@@ -14,7 +14,6 @@ from operator import attrgetter
 from typing import Annotated, Self, TypeVar
 
 from formats.ainb.expression.model import Expression, Expressions
-from formats.ainb.schema import Stored
 from formats.ainb.types import (
     CATEGORIES,
     CLASS_DEFAULT,
@@ -29,6 +28,7 @@ from formats.ainb.types import (
     SlotType,
     Value,
 )
+from formats.core.records import FieldSpec, Text
 from formats.hashes import murmur3_of
 from formats.problems import Problem
 from formats.root import Root
@@ -36,8 +36,10 @@ from formats.values import Kind
 
 T = TypeVar("T")
 _serial = count(1)
-_SECOND = Stored("H", "Secondary Root Node Index", label="second root", brief=True, shift=1)
-_PARENT_ID = Stored("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
+_SECOND = FieldSpec(
+    "H", "Secondary Root Node Index", label="second root", brief=True, shift=1, table="nodes"
+)
+_PARENT_ID = FieldSpec("I", "Parent Blackboard ID", "parent id", hex=True, brief=True)
 
 
 def new_uid() -> int:
@@ -226,8 +228,8 @@ class Transition:
     Bit 31 of `flags`: right after the current command was computed.
     """
 
-    flags: Annotated[int, Stored("I", hex=True, fixed=True)] = 0
-    command: Annotated[str, Stored("s")] = ""
+    flags: Annotated[int, FieldSpec("I", hex=True, fixed=True)] = 0
+    command: Text = ""
     uid: int = field(default_factory=new_uid)
 
 
@@ -251,21 +253,21 @@ class Attachment:
 class StateInfo:
     """The state a node asks for (0x404 only): a name and four words of unknown meaning."""
 
-    name: Annotated[str, Stored("s", "Desired State")]
-    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
-    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
-    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
-    word_10: Annotated[int, Stored("I", "Unknown10")] = 0
+    name: Annotated[str, FieldSpec("s", "Desired State")]
+    word_04: Annotated[int, FieldSpec("I", "Unknown04")] = 0
+    word_08: Annotated[int, FieldSpec("I", "Unknown08")] = 0
+    word_0c: Annotated[int, FieldSpec("I", "Unknown0C")] = 0
+    word_10: Annotated[int, FieldSpec("I", "Unknown10")] = 0
 
 
 @dataclass(slots=True, eq=False)
 class Section58:
     """A section of 0x404 files whose meaning is unknown."""
 
-    description: Annotated[str, Stored("s", "Description")]
-    word_04: Annotated[int, Stored("I", "Unknown04")] = 0
-    word_08: Annotated[int, Stored("I", "Unknown08")] = 0
-    word_0c: Annotated[int, Stored("I", "Unknown0C")] = 0
+    description: Annotated[str, FieldSpec("s", "Description")]
+    word_04: Annotated[int, FieldSpec("I", "Unknown04")] = 0
+    word_08: Annotated[int, FieldSpec("I", "Unknown08")] = 0
+    word_0c: Annotated[int, FieldSpec("I", "Unknown0C")] = 0
 
 
 @dataclass(slots=True, eq=False, repr=False)  # nodes lead to each other: their words would be GB
@@ -337,9 +339,9 @@ class Command:
     (one more than the index, 0 for none).
     """
 
-    name: Annotated[str, Stored("s", "Name")]
-    guid: Annotated[bytes, Stored("16s", "GUID", label="GUID")] = bytes(16)
-    root: Annotated[Node | None, Stored("H", "Root Node Index")] = None
+    name: Annotated[str, FieldSpec("s", "Name")]
+    guid: Annotated[bytes, FieldSpec("16s", "GUID", label="GUID")] = bytes(16)
+    root: Annotated[Node | None, FieldSpec("H", "Root Node Index", table="nodes")] = None
     second: Annotated[Node | None, _SECOND] = None
     raw_root: int = 0xFFFF
     raw_second: int = 0
@@ -350,9 +352,9 @@ class Command:
 class Module:
     """A file that module nodes call: its path with extension, its category, how often it runs."""
 
-    path: Annotated[str, Stored("s", "Path", fixed=True)]
-    category: Annotated[str, Stored("s", "Category")] = "AI"
-    instances: Annotated[int, Stored("I", "Instance Count", brief=True)] = 1
+    path: Annotated[str, FieldSpec("s", "Path", fixed=True)]
+    category: Annotated[str, FieldSpec("s", "Category")] = "AI"
+    instances: Annotated[int, FieldSpec("I", "Instance Count", brief=True)] = 1
     uid: int = field(default_factory=new_uid)
 
 
@@ -360,9 +362,9 @@ class Module:
 class XLinkAction:
     """An effect (XLink) of a node. `raw_node` keeps an index that points nowhere."""
 
-    node: Annotated[Node | None, Stored("i")]
-    slot: Annotated[str, Stored("s", "Action Slot")]
-    action: Annotated[str, Stored("s", "Action")]
+    node: Annotated[Node | None, FieldSpec("i", table="nodes")]
+    slot: Annotated[str, FieldSpec("s", "Action Slot")]
+    action: Annotated[str, FieldSpec("s", "Action")]
     raw_node: int = -1
     uid: int = field(default_factory=new_uid)
 
@@ -375,13 +377,15 @@ class Replacement:
     counts the links or attachments of `node`. The raw numbers are kept where they lead nowhere.
     """
 
-    type: Annotated[int, Stored("B")]
-    node: Annotated[Node | None, Stored("h")]
-    position: Annotated[int, Stored("h", fixed=True)]
-    new_node: Annotated[Node | None, Stored("h", word="new node", brief=True)] = None
+    type: Annotated[int, FieldSpec("B")]
+    node: Annotated[Node | None, FieldSpec("h", table="nodes")]
+    position: Annotated[int, FieldSpec("h", fixed=True)]
+    new_node: Annotated[Node | None, FieldSpec("h", word="new node", brief=True, table="nodes")] = (
+        None
+    )
     raw_node: int = -1
     raw_new_node: int = -1
-    byte: Annotated[int, Stored("B", brief=True)] = 0
+    byte: Annotated[int, FieldSpec("B", brief=True)] = 0
     uid: int = field(default_factory=new_uid)
 
 
@@ -394,9 +398,9 @@ class Resolve:
     """
 
     target: IntPart | None
-    class_name: Annotated[str, Stored("s", word="class")]
-    value_name: Annotated[str, Stored("s", word="value")]
-    raw_offset: Annotated[int, Stored("I", word="offset", hex=True)] = 0
+    class_name: Annotated[str, FieldSpec("s", word="class")]
+    value_name: Annotated[str, FieldSpec("s", word="value")]
+    raw_offset: Annotated[int, FieldSpec("I", word="offset", hex=True)] = 0
     uid: int = field(default_factory=new_uid)
 
 
@@ -446,8 +450,8 @@ class Ainb(Root):
     format_name = "ainb"
 
     version: int = 0x407
-    name: Annotated[str, Stored("s", "Filename")] = ""
-    category: Annotated[str, Stored("s", "Category")] = "AI"
+    name: Annotated[str, FieldSpec("s", "Filename")] = ""
+    category: Annotated[str, FieldSpec("s", "Category")] = "AI"
     category_number: int = 0
     commands: list[Command] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)
@@ -459,17 +463,17 @@ class Ainb(Root):
     replacements: list[Replacement] = field(default_factory=list)
     resolves: list[Resolve] = field(default_factory=list)
     expressions: Expressions | None = None
-    own_id: Annotated[int, Stored("I", "Blackboard ID", "id", hex=True)] = 0
+    own_id: Annotated[int, FieldSpec("I", "Blackboard ID", "id", hex=True)] = 0
     parent_id: Annotated[int, _PARENT_ID] = 0
-    replaced: Annotated[int, Stored("B", brief=True)] = 0
-    replacement_byte: Annotated[int, Stored("B", word="byte", brief=True)] = 0
-    after_nodes: Annotated[int, Stored("h", word="nodes after", brief=True)] = -1
-    after_attachments: Annotated[int, Stored("h", word="attachments after", brief=True)] = -1
+    replaced: Annotated[int, FieldSpec("B", brief=True)] = 0
+    replacement_byte: Annotated[int, FieldSpec("B", word="byte", brief=True)] = 0
+    after_nodes: Annotated[int, FieldSpec("h", word="nodes after", brief=True)] = -1
+    after_attachments: Annotated[int, FieldSpec("h", word="attachments after", brief=True)] = -1
     section_58: Section58 | None = None
-    word_54: Annotated[int, Stored("I", word="word 54", hex=True, brief=True)] = 0
-    more_queries: Annotated[int, Stored("i", word="more queries", brief=True)] = 0
-    more_outputs: Annotated[int, Stored("i", word="more outputs", brief=True)] = 0
-    more_uses: Annotated[int, Stored("i", word="more uses", brief=True)] = 0
+    word_54: Annotated[int, FieldSpec("I", word="word 54", hex=True, brief=True)] = 0
+    more_queries: Annotated[int, FieldSpec("i", word="more queries", brief=True)] = 0
+    more_outputs: Annotated[int, FieldSpec("i", word="more outputs", brief=True)] = 0
+    more_uses: Annotated[int, FieldSpec("i", word="more uses", brief=True)] = 0
     word_6c: int | None = 0
     query_layout: QueryLayout | None = None
     gaps: dict[str, bytes] = field(default_factory=dict)

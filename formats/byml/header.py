@@ -6,10 +6,10 @@ what the file does not have. Mario Kart 8's has a path table's offset before the
 
 from __future__ import annotations
 
-import struct
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from formats.byml import types as t
+from formats.core.records import U16, U32, RecordLayout
 from formats.errors import InvalidData, Unsupported
 
 _ORDERS = {b"YB": "<", b"BY": ">"}
@@ -19,20 +19,25 @@ class Header(NamedTuple):
     """The header's fields; `order` is the byte order as `struct` spells it, `size` in bytes."""
 
     order: str
-    version: int
-    keys: int
-    strings: int
-    paths: int
-    root: int
+    version: U16
+    keys: U32
+    strings: U32
+    paths: U32
+    root: U32
     size: int
 
     def pack(self) -> bytes:
         """Return the header's bytes."""
         magic = b"YB" if self.order == "<" else b"BY"
-        offsets = [self.keys, self.strings, self.paths, self.root]
-        if self.size == 16:
-            del offsets[2]
-        return magic + struct.pack(f"{self.order}H{len(offsets)}I", self.version, *offsets)
+        return magic + _LAYOUTS[self.order, self.size].write(self)
+
+
+_LAYOUTS: Final = {
+    (order, size): RecordLayout(Header, what="the header", order=order, without=without)
+    for order in "<>"
+    for size, without in ((16, "paths"), (20, ""))
+}
+"""The fields behind the magic, by byte order and size of the header."""
 
 
 def read_header(data: bytes) -> Header:
@@ -42,13 +47,11 @@ def read_header(data: bytes) -> Header:
         raise InvalidData("a BYML file begins with “YB” or “BY”", offset=0)
     if len(data) < 16:
         raise InvalidData(f"the header needs 16 bytes, the file has {len(data)}", offset=0)
-    version, keys, strings, third = struct.unpack_from(order + "H3I", data, 2)
-    if not 1 <= version <= 10:
-        raise Unsupported(f"BYML version {version} is unknown, 1 to 10 are not", offset=2)
-    header = Header(order, version, keys, strings, 0, third, 16)
+    header = _LAYOUTS[order, 16].read(data, 2, order=order, paths=0, size=16)
+    if not 1 <= header.version <= 10:
+        raise Unsupported(f"BYML version {header.version} is unknown, 1 to 10 are not", offset=2)
     if len(data) >= 24:
-        root = int(struct.unpack_from(order + "I", data, 16)[0])
-        longer = Header(order, version, keys, strings, third, root, 20)
+        longer = _LAYOUTS[order, 20].read(data, 2, order=order, size=20)
         header = longer if _is_long(data, longer) else header
     _check_offsets(header, len(data))
     return header

@@ -10652,6 +10652,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>カーブ 1 つは {0} 個の数値で、1～4 個のカーブを置けますが、ここにある数値は {1} 個です</translation>
     </message>
     <message>
+        <source>a dictionary of fields should be here</source>
+        <translation>ここには項目の辞書が必要です</translation>
+    </message>
+    <message>
         <source>a dictionary with “format” and “content” is needed, as of to_dict()</source>
         <translation>to_dict() の結果のような「format」と「content」のある辞書が必要です</translation>
     </message>
@@ -10900,6 +10904,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>何千桁もある数値は {2} の範囲 {0} … {1} を外れています</translation>
     </message>
     <message>
+        <source>a number of {0} does not fit: “{1}”</source>
+        <translation>{0}の数値が収まりません: 「{1}」</translation>
+    </message>
+    <message>
         <source>a parameter</source>
         <translation>パラメータ</translation>
     </message>
@@ -10950,6 +10958,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>a record is larger than what it holds</source>
         <translation>レコードが、それを含むものより大きくなっています</translation>
+    </message>
+    <message>
+        <source>a reference leads to a part that is not in the document</source>
+        <translation>参照先がこの文書にありません</translation>
+    </message>
+    <message>
+        <source>a reference leads to a part that is not in the file</source>
+        <translation>参照先がこのファイルにありません</translation>
     </message>
     <message>
         <source>a replacement</source>
@@ -11488,6 +11504,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>16 進数</translation>
     </message>
     <message>
+        <source>hex digits should be here</source>
+        <translation>ここには16進数字が必要です</translation>
+    </message>
+    <message>
         <source>in the formula, a {0} is needed where a {1} stands</source>
         <translation>数式の {1} の場所には {0} が必要です</translation>
     </message>
@@ -11984,6 +12004,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>1 行と置き換えられるのは 1 行だけですが、{0} 行がコピーされています</translation>
     </message>
     <message>
+        <source>one table and an index should be here</source>
+        <translation>ここには表1つと番号が必要です</translation>
+    </message>
+    <message>
         <source>one value with its texts should be here</source>
         <translation>ここには 1 つの値とそのテキストが必要です</translation>
     </message>
@@ -12344,6 +12368,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>モジュールのコマンド「{0}」がクエリから始まっています</translation>
     </message>
     <message>
+        <source>the commands</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
         <source>the commands {0} and {1} more that began there</source>
         <translation>そこから始まっていたコマンド {0} とほか {1} 個</translation>
     </message>
@@ -12426,6 +12454,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the expressions of one frame run more than {0} instructions</source>
         <translation>1 フレームの式の命令の実行が {0} 回を超えています</translation>
+    </message>
+    <message>
+        <source>the field “{0}” is missing</source>
+        <translation>項目「{0}」がありません</translation>
     </message>
     <message>
         <source>the file could not be compressed as Yaz0</source>
@@ -12522,6 +12554,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the head of the zstd frame is damaged: “{0}”</source>
         <translation>zstd フレームの先頭が壊れています: 「{0}」</translation>
+    </message>
+    <message>
+        <source>the header</source>
+        <translation>ヘッダー</translation>
     </message>
     <message>
         <source>the header needs 16 bytes, the file has {0}</source>
@@ -12674,6 +12710,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the node that the link leads to</source>
         <translation>リンク先のノード</translation>
+    </message>
+    <message>
+        <source>the nodes</source>
+        <translation>ノード</translation>
     </message>
     <message>
         <source>the nodes are of version 0x{0}, this file is 0x{1}</source>
@@ -12872,6 +12912,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>ノード {0} の状態がセクションの外にあります</translation>
     </message>
     <message>
+        <source>the states</source>
+        <translation>状態</translation>
+    </message>
+    <message>
         <source>the string pool has no end</source>
         <translation>文字列プールに終わりがありません</translation>
     </message>
@@ -12898,6 +12942,14 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>the table of sections has another layout</source>
         <translation>セクションの表の並びが異なります</translation>
+    </message>
+    <message>
+        <source>the tables of a node</source>
+        <translation>ノードの表</translation>
+    </message>
+    <message>
+        <source>the tables of an attachment</source>
+        <translation>アタッチメントの表</translation>
     </message>
     <message>
         <source>the tables of {0}</source>
@@ -13106,6 +13158,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>there is no expression “{0}”</source>
         <translation>式「{0}」がありません</translation>
+    </message>
+    <message>
+        <source>there is no field “{0}”</source>
+        <translation>項目「{0}」は存在しません</translation>
     </message>
     <message>
         <source>there is no format {0}</source>
@@ -13600,6 +13656,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>{0} (パラメータ 0x{1})</translation>
     </message>
     <message>
+        <source>{0} B  {1}</source>
+        <translation>{0} B  {1}</translation>
+    </message>
+    <message>
         <source>{0} becomes true</source>
         <translation>{0} が true になります</translation>
     </message>
@@ -13674,6 +13734,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} does not fit the type s32, which goes from {1} to {2}</source>
         <translation>{0} は s32 型の範囲 ({1}～{2}) に収まりません</translation>
+    </message>
+    <message>
+        <source>{0} elements should be here</source>
+        <translation>ここには要素が{0}個必要です</translation>
     </message>
     <message>
         <source>{0} end after their section</source>
@@ -13886,6 +13950,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>{0} is rounded to {1}</source>
         <translation>{0} が {1} に丸められます</translation>
+    </message>
+    <message>
+        <source>{0} is the index of none of the {1}</source>
+        <translation>{1}に番号{0}のものはありません</translation>
     </message>
     <message>
         <source>{0} is {1}, an empty value does not fit</source>
@@ -14106,6 +14174,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” cannot be written as a path: a name in it holds “//”</source>
         <translation>「{0}」はパスとして書けません。中の名前に「//」が含まれています</translation>
+    </message>
+    <message>
+        <source>“{0}” does not fit here</source>
+        <translation>「{0}」はここには入りません</translation>
     </message>
     <message>
         <source>“{0}” follows from other parts of the file</source>
@@ -14412,6 +14484,10 @@ Return またはドラッグでグラフに置きます</translation>
         <translation>「{0}」は properties、inputs、children、attachment のいずれでもありません</translation>
     </message>
     <message>
+        <source>“{0}” is not one of the values</source>
+        <translation>「{0}」は選べる値ではありません</translation>
+    </message>
+    <message>
         <source>“{0}” is not one of x, y, z</source>
         <translation>「{0}」は x、y、z のいずれでもありません</translation>
     </message>
@@ -14510,6 +14586,10 @@ Return またはドラッグでグラフに置きます</translation>
     <message>
         <source>“{0}” is used by {1}: take over what differs there, too</source>
         <translation>「{0}」は {1} で使われています。そこの差分も取り込んでください</translation>
+    </message>
+    <message>
+        <source>“{0}” is {1}, which {2} bits cannot store</source>
+        <translation>「{0}」は{1}で、{2}ビットには収まりません</translation>
     </message>
     <message>
         <source>“{0}” leads back to itself, by [{1}] {2}: a circle.</source>

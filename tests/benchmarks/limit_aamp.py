@@ -105,7 +105,7 @@ def _made(one: _File) -> bytes:
         header.MAGIC, root.format_version, root.flags, size, root.version,
         sizes[0], *counts, sizes[4], sizes[5], extra,
     )  # fmt: skip
-    made = head.pack() + b"".join(sections)
+    made = header.HEADER.write(head) + b"".join(sections)
     return made[: size - root.short] + root.trailing if root.short else made
 
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from formats.ainb.binary.layouts import BOARD_TYPE, CODECS, FILE_REFERENCE, VARIABLE
+from formats.ainb.binary.layouts import (
+    BOARD_TYPE,
+    CODECS,
+    FILE_REFERENCE,
+    VARIABLE,
+    FileReference,
+    VariableName,
+)
 from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Variable, orphan_strings_of
 from formats.errors import WrongType
@@ -40,8 +47,8 @@ def read_blackboard(state: ReaderState) -> None:
     heads = [BOARD_TYPE.unpack_from(data, start + 8 * i) for i in range(len(kinds))]
     names = start + 8 * len(kinds)
     count = sum(head[0] for head in heads)
-    state.require(names, 8 * count, "the blackboard's entries", stop)
-    files = _read_variables(state, names, [head[0] for head in heads])
+    rows = VARIABLE.read_all(data, names, count, state.context, stop)
+    files = _read_variables(state, rows, [head[0] for head in heads])
     end = values = names + 8 * count
     for kind, head in zip(kinds, heads, strict=True):
         at = values + head[2]
@@ -52,21 +59,18 @@ def read_blackboard(state: ReaderState) -> None:
     _read_files(state, files, end, stop)
 
 
-def _read_variables(state: ReaderState, at: int, counts: list[int]) -> list[tuple[Variable, int]]:
+def _read_variables(
+    state: ReaderState, rows: list[VariableName], counts: list[int]
+) -> list[tuple[Variable, int]]:
     """Return the variables that have a file, each with the number of that file."""
     files = []
-    take = state.pool.take
-    for kind, count in zip(state.kinds, counts, strict=True):
-        for _ in range(count):
-            packed, notes = VARIABLE.unpack_from(state.data, at)
-            at += 8
-            variable = Variable(kind, take(packed & 0x3FFFFF))
-            variable.notes = take(notes)
-            variable.inheritance = packed >> 22 & 3
-            if packed >> 31:
-                files.append((variable, packed >> 24 & 0x7F))
-            state.variables[kind].append(variable)
-            state.root.variables.append(variable)
+    kinds = (kind for kind, count in zip(state.kinds, counts, strict=True) for _ in range(count))
+    for kind, row in zip(kinds, rows, strict=True):
+        variable = Variable(kind, row.name, notes=row.notes, inheritance=row.inheritance)
+        if row.has_file:
+            files.append((variable, row.file))
+        state.variables[kind].append(variable)
+        state.root.variables.append(variable)
     return files
 
 
@@ -86,16 +90,12 @@ def _read_values(state: ReaderState, kind: Kind, at: int) -> None:
 
 def _read_files(state: ReaderState, files: list[tuple[Variable, int]], at: int, stop: int) -> None:
     count = max((index for _, index in files), default=-1) + 1
-    size = FILE_REFERENCE.size
-    state.require(at, size * count, "the blackboard's file references", stop)
-    paths = []
-    for index in range(count):
-        path, *hashes = FILE_REFERENCE.read(state.data, at + size * index, state.pool.take)
-        paths.append(path)
-        if tuple(hashes) != file_hashes(path):
-            state.report(f"The hashes of the file “{path}” are not those of its name.")
+    rows = FILE_REFERENCE.read_all(state.data, at, count, state.context, stop)
+    for row in rows:
+        if row[1:] != file_hashes(row.path):
+            state.report(f"The hashes of the file “{row.path}” are not those of its name.")
     for variable, index in files:
-        variable.file = paths[index]
+        variable.file = rows[index].path
 
 
 # Writing
@@ -132,22 +132,21 @@ def write_blackboard(state: WriterState) -> None:
     files = _file_numbers(state.plan)
     for table in tables.values():
         for variable in table:
-            state.out += VARIABLE.pack(*_packed_name(state, variable, files))
+            state.add(VARIABLE, _name_of(state, variable, files))
     for kind, table in tables.items():
         if kind is not Kind.POINTER:
             _write_values(state, kind, table)
     for path in files:
-        state.out += FILE_REFERENCE.pack(state.pool.put, path, *file_hashes(path))
+        state.add(FILE_REFERENCE, FileReference(path, *file_hashes(path)))
 
 
-def _packed_name(state: WriterState, variable: Variable, files: dict[str, int]) -> tuple[int, int]:
-    packed = state.pool.put(variable.name)
-    if packed >= _MAX_NAMES:
+def _name_of(state: WriterState, variable: Variable, files: dict[str, int]) -> VariableName:
+    if state.pool.put(variable.name) >= _MAX_NAMES:
         raise WrongType(f"the name of the variable “{variable.name}” lies too far in the file")
-    packed |= variable.inheritance << 22
-    if variable.file is not None:
-        packed |= 1 << 31 | files[variable.file] << 24
-    return packed, state.pool.put(variable.notes)
+    file = -1 if variable.file is None else files[variable.file]
+    return VariableName(
+        variable.name, variable.inheritance, max(file, 0), file >= 0, variable.notes
+    )
 
 
 def _write_values(state: WriterState, kind: Kind, table: list[Variable]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import struct
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from formats.ainb.types import VERSIONS
+from formats.core.records import U32, FieldSpec, RecordLayout
 from formats.errors import InvalidData, Unsupported
 
 MAGIC = b"AIB "
@@ -14,8 +14,6 @@ SIZE = 0x74
 COMMAND_SIZE = 24
 BODY_SIZE = 0xA4
 ATTACHMENT_BODY_SIZE = 0x64
-
-_STRUCT = struct.Struct("<4s28I")
 
 
 class Header(NamedTuple):
@@ -27,40 +25,38 @@ class Header(NamedTuple):
     exporter removed.
     """
 
-    magic: bytes
-    version: int
-    name: int
-    commands: int
-    nodes: int
-    queries: int
-    attachments: int
-    modules_out: int
-    blackboard: int
-    pool: int
-    resolves: int
-    properties: int
-    transitions: int
-    ports: int
-    sources: int
-    attachment_records: int
-    attachment_index: int
-    expressions: int
-    replacements: int
-    query_table: int
-    unknown_50: int
-    zero: int
-    unknown_58: int
-    modules: int
-    category: int
-    category_number: int
-    actions: int
-    unknown_6c: int
-    ids: int
+    magic: Annotated[bytes, FieldSpec("4s")]
+    version: U32
+    name: U32
+    commands: U32
+    nodes: U32
+    queries: U32
+    attachments: U32
+    modules_out: U32
+    blackboard: U32
+    pool: U32
+    resolves: U32
+    properties: U32
+    transitions: U32
+    ports: U32
+    sources: U32
+    attachment_records: U32
+    attachment_index: U32
+    expressions: U32
+    replacements: U32
+    query_table: U32
+    unknown_50: U32
+    zero: U32
+    unknown_58: U32
+    modules: U32
+    category: U32
+    category_number: U32
+    actions: U32
+    unknown_6c: U32
+    ids: U32
 
-    def pack(self) -> bytes:
-        """Return the bytes of the header."""
-        return _STRUCT.pack(*self)
 
+HEADER: Final = RecordLayout(Header, what="the header")
 
 ORDER = (
     "blackboard", "attachment_index", "attachment_records", "properties", "ports", "sources",
@@ -89,7 +85,7 @@ def parse(data: bytes) -> Header:
         raise InvalidData(
             f"the header takes {SIZE} bytes, the file has only {len(data)}", offset=len(data)
         )
-    header = Header(*_STRUCT.unpack_from(data))
+    header = HEADER.read(data)
     if header.version not in VERSIONS:
         raise Unsupported(
             f"AINB version 0x{header.version:X} is not supported",

@@ -1,118 +1,138 @@
 """The layouts of the parts of a file, each declared once for the reader and the writer.
 
-What has a fixed size is a `Record`, of a part with a schema a `PartRecord`; the value of a
-property, input or variable is stored by the `Codec` of its kind.
+The value of a property, input or variable is stored by the `Codec` of its kind.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Annotated, Final, NamedTuple
 
 from formats.ainb.model import (
     Command,
     Module,
-    Node,
     Replacement,
     Resolve,
     Section58,
     StateInfo,
     XLinkAction,
 )
-from formats.ainb.schema import Part, RecordFields
 from formats.ainb.types import POINTER, SlotType
+from formats.core.records import S16, U8, U16, U32, FieldSpec, RecordLayout, Text
 from formats.values import INT_RANGES, AnyValue, Kind
 
 Put = Callable[[str], int]
 """Gives a string its offset in the pool."""
 Take = Callable[[int], str]
 """Gives the string at an offset of the pool."""
-NodeIndex = Callable[[Node | None, int, int], int]
-"""Gives a node its index, see `WritePlan.node_index`."""
 
 
-# `Any`: the codes of a record say what each of its fields is.
-Fields = tuple[Any, ...]
+class FileReference(NamedTuple):
+    """A file that variables may be read from, with the hashes of its name (`file_hashes`)."""
+
+    path: Text
+    hash: U32
+    stem: U32
+    extension: U32
 
 
-class Record:
-    """Fields of fixed size, by the codes of `struct`; `s` alone is the offset of a string."""
+class VariableName(NamedTuple):
+    """The name of a variable in the first 4 MiB of the pool, and where its value comes from."""
 
-    def __init__(self, codes: str) -> None:
-        words = codes.split()
-        self.struct = struct.Struct("<" + "".join("I" if word == "s" else word for word in words))
-        self.size = self.struct.size
-        self._strings = tuple(at for at, word in enumerate(words) if word == "s")
-
-    def read(self, data: bytes, offset: int, take: Take) -> Fields:
-        """Return the fields at an offset, strings taken from the pool in their order."""
-        fields = list(self.struct.unpack_from(data, offset))
-        for place in self._strings:
-            fields[place] = take(fields[place])
-        return tuple(fields)
-
-    def pack(self, put: Put, *fields: AnyValue) -> bytes:
-        """Return the bytes of these fields, strings put in the pool in their order."""
-        packed_fields = list(fields)
-        for place in self._strings:
-            packed_fields[place] = put(packed_fields[place])
-        return self.struct.pack(*packed_fields)
+    name: Annotated[str, FieldSpec("s", bits=22)]
+    inheritance: Annotated[int, FieldSpec("I", bits=2)]
+    file: Annotated[int, FieldSpec("I", bits=7)]
+    has_file: Annotated[bool, FieldSpec("?", bits=1)]
+    notes: Text
 
 
-class PartRecord(Record, RecordFields[Part]):
-    """The record of a class of parts; `names` are its fields in the order of the file."""
+class NodeRow(NamedTuple):
+    """A node, whose other parts are in its body at `body` and in tables of the file.
 
-    def __init__(self, make: Callable[..., Part], names: str) -> None:
-        RecordFields.__init__(self, make, names)
-        Record.__init__(self, " ".join(field.code for field in self._fields))
+    `hash` is None in version 0x404. `first_attachment` and `first_query` are indexes of the tables
+    of these, `sources` counts the entries in the table of multiple sources.
+    """
 
-    def read_part(
-        self, data: bytes, offset: int, take: Take, nodes: Sequence[Node], **more: None
-    ) -> Part:
-        """Return the part at an offset; `more` are fields that the record does not have."""
-        values = {}
-        for field, value in zip(self._fields, self.read(data, offset, take), strict=True):
-            values[field.name] = value
-            if field.kind is Kind.REFERENCE:
-                index = value - field.shift
-                is_there = 0 <= index < len(nodes)
-                values[field.name] = nodes[index] if is_there else None
-                values[field.raw] = field.default if is_there else value
-        return self._make(**values, **more)
-
-    def pack_part(self, put: Put, index: NodeIndex, part: Part) -> bytes:
-        """Return the bytes of a part."""
-        values = []
-        for field in self._fields:
-            is_node = field.kind is Kind.REFERENCE
-            value = field.index(part, index) + field.shift if is_node else getattr(part, field.name)
-            values.append(value)
-        return self.pack(put, *values)
+    type: U16
+    number: S16
+    attachments: U16
+    flags: U8
+    byte: U8
+    name: Text
+    hash: U32 | None
+    word: U32
+    body: U32
+    uses: U16
+    io_size: U16
+    sources: U16
+    half: U16
+    first_attachment: U32
+    first_query: U16
+    queries: U16
+    state: U32
+    guid: Annotated[bytes, FieldSpec("16s")]
 
 
-COMMAND: Final = PartRecord(Command, "name guid root second")
-MODULE: Final = PartRecord(Module, "path category instances")
-ACTION: Final = PartRecord(XLinkAction, "node slot action")
-RESOLVE: Final = PartRecord(Resolve, "raw_offset class_name value_name")
-REPLACEMENT: Final = PartRecord(Replacement, "type byte node position new_node")
-STATE: Final = PartRecord(StateInfo, "name word_04 word_08 word_0c word_10")
-SECTION_58: Final = PartRecord(Section58, "description word_04 word_08 word_0c")
-FILE_REFERENCE: Final = Record("s I I I")
+class NodeBody(NamedTuple):
+    """The parts of a node as slices of tables.
+
+    `spans` are (first, count) of the properties of each type, then for each type (first, count) of
+    its inputs and of its outputs. `links` are ten pairs: how many links of each kind there are, and
+    how many before them.
+    """
+
+    spans: Annotated[Sequence[int], FieldSpec("36I")]
+    links: Annotated[Sequence[int], FieldSpec("20B")]
+
+
+class AttachmentRow(NamedTuple):
+    """An attachment with the offset of its body; `hash` is None in version 0x404."""
+
+    name: Text
+    body: U32
+    uses: U16
+    io_size: U16
+    hash: U32 | None
+
+
+class AttachmentBody(NamedTuple):
+    """The (first, count) of an attachment's properties of each type, and six empty tables."""
+
+    word: U32
+    spans: Annotated[Sequence[int], FieldSpec("12I")]
+    others: Annotated[Sequence[int], FieldSpec("12I")]
+
+
+COMMAND: Final = RecordLayout(Command, what="the commands")
+MODULE: Final = RecordLayout(Module, what="the modules")
+ACTION: Final = RecordLayout(XLinkAction, what="the actions")
+RESOLVE: Final = RecordLayout(Resolve, "raw_offset class_name value_name", "the enum table")
+REPLACEMENT: Final = RecordLayout(
+    Replacement, "type byte node position new_node", "the replacements"
+)
+STATE: Final = RecordLayout(StateInfo, what="the states")
+SECTION_58: Final = RecordLayout(Section58, what="the section of unknown meaning")
+FILE_REFERENCE: Final = RecordLayout(FileReference, what="the blackboard's file references")
+VARIABLE: Final = RecordLayout(VariableName, what="the blackboard's entries")
 REPLACEMENT_HEAD: Final = struct.Struct("<BBHhh")
 IDS: Final = struct.Struct("<II")
 WORD: Final = struct.Struct("<I")
 HALVES: Final = struct.Struct("<HH")
 BOARD_TYPE: Final = struct.Struct("<HHHH")
-VARIABLE: Final = struct.Struct("<II")
-NODE: Final = struct.Struct("<HhHBBIIIIHHHHIHHI16s")
-NODE_404: Final = struct.Struct("<HhHBBIIIHHHHIHHI16s")
-"""The oldest version stores no hash behind the name."""
-BODY: Final = struct.Struct("<36I20B")
+TEXT: Final = struct.Struct("<II")
+NODES: Final = {
+    old: RecordLayout(NodeRow, what="the nodes", without="hash" if old else "")
+    for old in (False, True)
+}
+"""By whether the version is 0x404, which has no hash behind the name."""
+NODE_BODY: Final = RecordLayout(NodeBody, what="the tables of a node")
 LINK: Final = struct.Struct("<iI")
-ATTACHMENT: Final = struct.Struct("<IIHHI")
-ATTACHMENT_404: Final = struct.Struct("<IIHH")
-ATTACHMENT_BODY: Final = struct.Struct("<25I")
+ATTACHMENTS: Final = {
+    old: RecordLayout(AttachmentRow, what="the attachments", without="hash" if old else "")
+    for old in (False, True)
+}
+ATTACHMENT_BODY: Final = RecordLayout(AttachmentBody, what="the tables of an attachment")
 SOURCE: Final = struct.Struct("<hHI")
 OUTPUT: Final = struct.Struct("<I")
 POINTER_OUTPUT: Final = struct.Struct("<II")

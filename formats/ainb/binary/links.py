@@ -6,7 +6,7 @@ import struct
 from collections.abc import Sequence
 
 from formats.ainb.binary.header import BODY_SIZE
-from formats.ainb.binary.layouts import CODECS, LINK, VARIABLE
+from formats.ainb.binary.layouts import CODECS, LINK, TEXT
 from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Bound, Condition, Link, Node, orphan_strings_of
 from formats.ainb.rules.link_forms import (
@@ -94,7 +94,7 @@ def _read_port(
 ) -> None:
     """Keep the repeated value until the inputs are known that it should be the value of."""
     if shape is PortForm.TEXT:
-        word, text = VARIABLE.unpack_from(state.data, offset)
+        word, text = TEXT.unpack_from(state.data, offset)
         link.extra = (word, state.pool.take(text))
     else:
         link.extra = state.data[offset : offset + size]
@@ -183,12 +183,12 @@ def _write_port(state: WriterState, node: Node, link: Link) -> None:
         state.out += link.extra
         return
     if isinstance(link.extra, tuple):
-        state.out += VARIABLE.pack(link.extra[0], state.pool.put(link.extra[1]))
+        state.out += TEXT.pack(link.extra[0], state.pool.put(link.extra[1]))
         return
     shape = port_form(link.kind, node.type, state.root.version)
     slot = port_input(node, link) if shape else None
     if shape is PortForm.TEXT:
-        state.out += VARIABLE.pack(0, state.pool.put("" if slot is None else slot.value))
+        state.out += TEXT.pack(0, state.pool.put("" if slot is None else slot.value))
     elif shape is PortForm.VALUE:
         state.out += bytes(PORT_SIZE) if slot is None else port_bytes(slot)
 

@@ -10,16 +10,16 @@ from formats.ainb.binary.header import (
     BODY_SIZE,
     COMMAND_SIZE,
     SIZE,
-    node_size,
 )
 from formats.ainb.binary.layouts import (
-    ATTACHMENT,
-    ATTACHMENT_404,
     ATTACHMENT_BODY,
-    BODY,
-    NODE,
-    NODE_404,
-    Fields,
+    ATTACHMENTS,
+    NODE_BODY,
+    NODES,
+    AttachmentBody,
+    AttachmentRow,
+    NodeBody,
+    NodeRow,
 )
 from formats.ainb.binary.links import link_counts, write_links
 from formats.ainb.binary.state import ReaderState, WriterState
@@ -31,21 +31,11 @@ from formats.hashes import murmur3_of
 
 
 class NodeRecord(NamedTuple):
-    """A node with the numbers of its record and body that later sections are read by.
-
-    `spans` are 36 words: (first, count) of the properties of each type, then for each type
-    (first, count) of its inputs and of its outputs. `counts` are ten pairs of bytes: how many
-    links of each kind there are, and how many before them.
-    """
+    """A node with the structures that later sections are read by."""
 
     node: Node
-    body: int
-    spans: tuple[int, ...]
-    counts: tuple[int, ...]
-    attachments: tuple[int, int]
-    queries: tuple[int, int]
-    state: int
-    multi_count: int
+    row: NodeRow
+    body: NodeBody
 
 
 # Reading
@@ -55,41 +45,32 @@ def read_records(state: ReaderState) -> list[NodeRecord]:
     """Read the node records into their nodes; names in the node bodies are read later."""
     header = state.header
     start = SIZE + COMMAND_SIZE * header.commands
-    stop = start + node_size(header.version) * header.nodes
-    old = header.version == 0x404
+    more = {"hash": None} if header.version == 0x404 else {}
+    layout = NODES[header.version == 0x404]
     records = []
-    unpack = NODE_404.iter_unpack if old else NODE.iter_unpack
-    for position, fields in enumerate(unpack(state.data[start:stop])):
-        if old:
-            fields = (*fields[:6], None, *fields[6:])
-        body = fields[8]
+    rows = layout.read_all(state.data, start, header.nodes, state.context, **more)
+    for position, row in enumerate(rows):
+        body = row.body
         if body + BODY_SIZE > header.attachment_index or body < header.blackboard:
             raise InvalidData(
                 f"the body of node {position} is stated to be at {body}, outside its section",
-                offset=start + position * node_size(header.version),
+                offset=start + position * layout.size,
             )
-        if fields[1] != position:
+        if row.number != position:
             state.report(
-                f"Node {position} says that it is number {fields[1]}.", ("nodes", position)
+                f"Node {position} says that it is number {row.number}.", ("nodes", position)
             )
-        records.append(_record(state, state.root.nodes[position], fields))
+        records.append(_record(state, state.root.nodes[position], row))
     return records
 
 
-def _record(state: ReaderState, node: Node, fields: Fields) -> NodeRecord:
-    (type_, _, attached, flags, byte, name_at, hash_, word, body, _uses, _size, multi_count, half,
-     first_attached, first_query, queries, state_at, guid) = fields  # fmt: skip
-    name = state.pool.take(name_at)
-    node.type, node.name, node.guid, node.flags = type_, name, guid, flags
-    if hash_ is not None and hash_ != murmur3_of(name):
-        node.hash = (name, hash_)
-    if byte or word or half:
-        node.words = (byte, word, half)
-    numbers = BODY.unpack_from(state.data, body)
-    return NodeRecord(
-        node, body, numbers[:36], numbers[36:], (first_attached, attached), (first_query, queries),
-        state_at, multi_count,
-    )  # fmt: skip
+def _record(state: ReaderState, node: Node, row: NodeRow) -> NodeRecord:
+    node.type, node.name, node.guid, node.flags = row.type, row.name, row.guid, row.flags
+    if row.hash is not None and row.hash != murmur3_of(row.name):
+        node.hash = (row.name, row.hash)
+    if row.byte or row.word or row.half:
+        node.words = (row.byte, row.word, row.half)
+    return NodeRecord(node, row, NODE_BODY.read(state.data, row.body))
 
 
 # Writing
@@ -99,18 +80,19 @@ def write_records(state: WriterState, body: int) -> None:
     """Write the node records; the first body begins at `body`."""
     state.starts["nodes"] = len(state.out)
     attached = 0
-    old = state.root.version == 0x404
-    layout = NODE_404 if old else NODE
+    layout = NODES[state.root.version == 0x404]
+    rows = []
     for number, node in enumerate(state.root.nodes):
-        name = state.pool.put(node.name)
-        names = (name,) if old else (name, stored_hash(node))
         byte, word, half = node.words
-        state.out += layout.pack(
-            node.type, number, len(node.attachments), node.flags, byte, *names, word, body,
-            *_use_counts(state, node), half, attached, *_queries(state, number, node), 0, node.guid,
+        row = NodeRow(
+            node.type, number, len(node.attachments), node.flags, byte, node.name,
+            stored_hash(node), word, body, *_use_counts(state, node), half, attached,
+            *_queries(state, number, node), 0, node.guid,
         )  # fmt: skip
+        rows.append(row)
         body += state.plan.body_size(node)
         attached += len(node.attachments)
+    state.out += b"".join(layout.write_all(rows, state.context))
 
 
 def _use_counts(state: WriterState, node: Node) -> tuple[int, int, int]:
@@ -131,8 +113,10 @@ def _queries(state: WriterState, number: int, node: Node) -> tuple[int, int]:
 
 def write_bodies(state: WriterState) -> None:
     """Write the body of every node: its tables, the offsets of its links, the links."""
-    for node, span in zip(state.root.nodes, state.plan.spans, strict=False):
-        state.out += BODY.pack(*span, *link_counts(node))
+    nodes = state.root.nodes
+    bodies = NODE_BODY.write_all(map(NodeBody, state.plan.spans, map(link_counts, nodes)))
+    for node, body in zip(nodes, bodies, strict=True):
+        state.out += body
         if node.links:
             write_links(state, node)
 
@@ -140,23 +124,23 @@ def write_bodies(state: WriterState) -> None:
 def read_attachments(state: ReaderState) -> None:
     """Read the attachment records; their properties lie behind those of the nodes."""
     header, data = state.header, state.data
-    layout = ATTACHMENT_404 if header.version == 0x404 else ATTACHMENT
-    start = header.attachment_records
-    stop = start + layout.size * header.attachments
-    state.require(start, stop - start, "the attachments", header.properties)
-    for number, (name, body, _uses, _size, *hashes) in enumerate(
-        layout.iter_unpack(data[start:stop])
-    ):
-        if not start <= body <= header.properties - ATTACHMENT_BODY_SIZE:
-            at = start + layout.size * number + 4
-            raise InvalidData(f"the body of attachment {number} is outside", offset=at)
-        attachment = Attachment(state.pool.take(name))
-        if hashes and hashes[0] != murmur3_of(attachment.name):
-            attachment.hash = (attachment.name, hashes[0])
-        attachment.word, *numbers = ATTACHMENT_BODY.unpack_from(data, body)
-        attachment.table_shift = signed(numbers[13] - body - ATTACHMENT_BODY_SIZE)
+    old = header.version == 0x404
+    layout, more = ATTACHMENTS[old], {"hash": None} if old else {}
+    start, stop = header.attachment_records, header.properties
+    state.require(start, layout.size * header.attachments, "the attachments", stop)
+    for number in range(header.attachments):
+        at = start + layout.size * number
+        row = layout.read(data, at, state.context, stop, **more)
+        if not start <= row.body <= stop - ATTACHMENT_BODY_SIZE:
+            raise InvalidData(f"the body of attachment {number} is outside", offset=at + 4)
+        attachment = Attachment(row.name)
+        if row.hash is not None and row.hash != murmur3_of(row.name):
+            attachment.hash = (row.name, row.hash)
+        body = ATTACHMENT_BODY.read(data, row.body)
+        attachment.word = body.word
+        attachment.table_shift = signed(body.others[1] - row.body - ATTACHMENT_BODY_SIZE)
         state.root.attachments.append(attachment)
-        state.attachment_spans.append((attachment, tuple(numbers[:12])))
+        state.attachment_spans.append((attachment, body.spans))
 
 
 def write_attachments(state: WriterState) -> None:
@@ -166,16 +150,14 @@ def write_attachments(state: WriterState) -> None:
     used = [numbers[attachment.uid] for node in state.root.nodes for attachment in node.attachments]
     state.out += struct.pack(f"<{len(used)}I", *used)
     state.begin("attachment_records")
-    old = state.root.version == 0x404
-    layout = ATTACHMENT_404 if old else ATTACHMENT
+    layout = ATTACHMENTS[state.root.version == 0x404]
     body = len(state.out) + layout.size * len(state.root.attachments)
     for record in state.root.attachments:
         uses, size = expression_use(record)
         state.uses += uses
-        hashes = () if old else (stored_hash(record),)
-        state.out += layout.pack(state.pool.put(record.name), body, uses, size, *hashes)
+        state.add(layout, AttachmentRow(record.name, body, uses, size, stored_hash(record)))
         body += ATTACHMENT_BODY_SIZE
     spans = state.plan.spans[len(state.root.nodes) :]
     for record, span in zip(state.root.attachments, spans, strict=True):
         tables = len(state.out) + ATTACHMENT_BODY_SIZE + record.table_shift & 0xFFFFFFFF
-        state.out += ATTACHMENT_BODY.pack(record.word, *span[:12], *([0, tables] * 6))
+        state.add(ATTACHMENT_BODY, AttachmentBody(record.word, span[:12], [0, tables] * 6))

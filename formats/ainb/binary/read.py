@@ -6,6 +6,7 @@ values.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
@@ -113,8 +114,8 @@ def _report_unclaimed(state: ReaderState, tables: list[_SlotTable[Taken]], what:
 
 def _take_properties(state: ReaderState, records: list[NodeRecord]) -> None:
     tables = _slot_tables(state.properties, "properties")
-    owners: list[tuple[Node | Attachment, tuple[int, ...]]] = [
-        (record.node, record.spans) for record in records
+    owners: list[tuple[Node | Attachment, Sequence[int]]] = [
+        (record.node, record.body.spans) for record in records
     ]
     for owner, spans in owners + state.attachment_spans:
         for type_, table in enumerate(tables):
@@ -127,7 +128,7 @@ def _take_ports(state: ReaderState, records: list[NodeRecord]) -> None:
     outputs = _slot_tables(state.outputs, "outputs")
     for record in records:
         for type_ in SLOT_TYPES:
-            first, count, *output_span = record.spans[12 + 4 * type_ : 16 + 4 * type_]
+            first, count, *output_span = record.body.spans[12 + 4 * type_ : 16 + 4 * type_]
             slots = inputs[type_].take(first, count)
             record.node.inputs += slots
             numbers = state.raw_sources[type_][first : first + count]
@@ -157,7 +158,7 @@ def _resolve_inputs(state: ReaderState, records: list[NodeRecord]) -> None:
     if room:
         state.report(f"{room} sources belong to no input; saving drops them.")
     for record in records:
-        record.node.multi_delta = record.multi_count - record.node.multi_source_count
+        record.node.multi_delta = record.row.sources - record.node.multi_source_count
 
 
 def _source(state: ReaderState, slot: Input, node: int, output: int, flags: int) -> Source:
@@ -195,7 +196,7 @@ def _take_attachments(state: ReaderState, records: list[NodeRecord]) -> None:
     entries = struct.unpack_from(f"<{size // 4}I", state.data, header.attachment_index)
     used = 0
     for record in records:
-        first, count = record.attachments
+        first, count = record.row.first_attachment, record.row.attachments
         used += count
         if first + count > len(entries) or used > len(entries):
             raise InvalidData("the attachments of a node pass their table")
@@ -214,7 +215,7 @@ def _resolve_queries(state: ReaderState, records: list[NodeRecord]) -> None:
     nodes = [node for node in state.root.nodes if node.is_query]
     used = 0
     for record in records:
-        first, count = record.queries
+        first, count = record.row.first_query, record.row.queries
         used += count
         if first + count > len(numbers) or used > 8 * len(numbers) + 64:
             raise InvalidData("the queries of a node pass their table", offset=start)
@@ -234,12 +235,12 @@ def _keep_layout(
     nodes: list[Node],
 ) -> None:
     """Keep a query table that would be written in another way."""
-    slices = [record.queries[0] for record in records]
+    slices = [record.row.first_query for record in records]
     queries, firsts = allocate(state.root)
     known_nodes = [nodes[number] if number < len(nodes) else None for number in numbers]
     if queries == known_nodes and firsts == slices and not any(halves):
         return
-    counts = [record.queries[1] for record in records]
+    counts = [record.row.queries for record in records]
     entries = [
         (node, number, half)
         for node, number, half in zip(known_nodes, numbers, halves, strict=True)
@@ -323,17 +324,17 @@ def _note_counts(state: ReaderState) -> None:
 
 def _read_commands(state: ReaderState) -> None:
     """Read the commands; the nodes that they begin at are not read yet."""
-    end = SIZE + COMMAND.size * state.header.commands
-    state.root.commands = [state.part_at(COMMAND, at) for at in range(SIZE, end, COMMAND.size)]
+    count = state.header.commands
+    state.root.commands = COMMAND.read_all(state.data, SIZE, count, state.context)
 
 
 def _read_links(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the links that lie behind the body of each node."""
-    total = sum(sum(record.counts[::2]) for record in records)
-    first = min((record.body for record in records), default=0)
+    total = sum(sum(record.body.links[::2]) for record in records)
+    first = min((record.row.body for record in records), default=0)
     if 12 * total + BODY_SIZE * len(records) > state.header.attachment_index - first and records:
         raise InvalidData("the nodes share the bytes of their links", offset=first)
     for number, record in enumerate(records):
-        following = records[number + 1].body if number + 1 < len(records) else 0
-        stop = following if following > record.body else state.header.attachment_index
-        read_links(state, number, record.node, record.body, record.counts, stop)
+        following = records[number + 1].row.body if number + 1 < len(records) else 0
+        stop = following if following > record.row.body else state.header.attachment_index
+        read_links(state, number, record.node, record.row.body, record.body.links, stop)

@@ -16,12 +16,11 @@ from formats.ainb.binary.layouts import (
     SECTION_58,
     STATE,
     WORD,
-    PartRecord,
 )
 from formats.ainb.binary.nodes import NodeRecord
 from formats.ainb.binary.state import ReaderState, WriterState
 from formats.ainb.model import Transition
-from formats.ainb.schema import Part
+from formats.core.records import Part, RecordLayout
 from formats.errors import InvalidData
 
 _GAP = 4096
@@ -69,37 +68,32 @@ def keep_gap(state: ReaderState, behind: str, offset: int, stop: int) -> None:
 
 
 def _read_table(
-    state: ReaderState, section: str, record: PartRecord[Part], behind: str, what: str, **more: None
+    state: ReaderState, section: str, layout: RecordLayout[Part], behind: str, **more: None
 ) -> list[Part]:
     """Return the parts of a table that begins with their number."""
     start, stop = getattr(state.header, section), state.ends[section]
-    state.require(start, 4, what, stop)
-    (count,) = WORD.unpack_from(state.data, start)
-    end = start + 4 + record.size * count
-    state.require(start + 4, end - start - 4, what, stop)
-    parts = [state.part_at(record, at, **more) for at in range(start + 4, end, record.size)]
+    parts, end = layout.read_counted(state.data, start, stop, state.context, **more)
     keep_gap(state, behind, end, stop)
     return parts
 
 
 def read_modules(state: ReaderState) -> None:
     """Read the table of module files."""
-    state.root.modules = _read_table(state, "modules", MODULE, "actions", "the modules")
+    state.root.modules = _read_table(state, "modules", MODULE, "actions")
 
 
 def read_tail(state: ReaderState, records: list[NodeRecord]) -> None:
     """Read the sections between the modules and the string pool."""
     header, root = state.header, state.root
-    root.actions = _read_table(state, "actions", ACTION, "ids", "the actions")
+    root.actions = _read_table(state, "actions", ACTION, "ids")
     state.require(header.ids, 8, "the blackboard ids")
     root.own_id, root.parent_id = IDS.unpack_from(state.data, header.ids)
     if header.unknown_58:
-        state.require(header.unknown_58, 16, "the section of unknown meaning")
-        root.section_58 = state.part_at(SECTION_58, header.unknown_58)
+        root.section_58 = SECTION_58.read(state.data, header.unknown_58, state.context)
     _read_states(state, records)
     _read_replacements(state)
     _read_6c(state)
-    root.resolves = _read_table(state, "resolves", RESOLVE, "pool", "the enum table", target=None)
+    root.resolves = _read_table(state, "resolves", RESOLVE, "pool", target=None)
 
 
 def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
@@ -109,12 +103,12 @@ def _read_states(state: ReaderState, records: list[NodeRecord]) -> None:
     if header.version == 0x404:
         stop = header.replacements or header.unknown_6c
         for number, record in enumerate(records):
-            if not record.state:
+            if not record.row.state:
                 continue
-            if not end <= record.state <= stop - STATE.size:
+            if not end <= record.row.state <= stop - STATE.size:
                 raise InvalidData(f"the state of node {number} is outside its section")
-            record.node.state = state.part_at(STATE, record.state)
-            end = record.state + STATE.size
+            record.node.state = STATE.read(state.data, record.row.state, state.context)
+            end = record.row.state + STATE.size
     behind = "replacements" if header.replacements else "unknown_6c"
     keep_gap(state, behind, end, getattr(header, behind))
 
@@ -127,12 +121,8 @@ def _read_replacements(state: ReaderState) -> None:
     state.require(start, 8, "the replacements", stop)
     head = REPLACEMENT_HEAD.unpack_from(state.data, start)
     root.replaced, root.replacement_byte, count, root.after_nodes, root.after_attachments = head
-    end = start + 8 + REPLACEMENT.size * count
-    state.require(start + 8, end - start - 8, "the replacements", stop)
-    root.replacements = [
-        state.part_at(REPLACEMENT, at) for at in range(start + 8, end, REPLACEMENT.size)
-    ]
-    keep_gap(state, "unknown_6c", end, stop)
+    root.replacements = REPLACEMENT.read_all(state.data, start + 8, count, state.context, stop)
+    keep_gap(state, "unknown_6c", start + 8 + REPLACEMENT.size * count, stop)
 
 
 def _read_6c(state: ReaderState) -> None:
@@ -176,13 +166,11 @@ def write_queries(state: WriterState) -> None:
 
 
 def _write_table(
-    state: WriterState, section: str, record: PartRecord[Part], parts: list[Part]
+    state: WriterState, section: str, layout: RecordLayout[Part], parts: list[Part]
 ) -> None:
     """Write a section that is the number of its records, and the records."""
     state.begin(section)
-    state.out += WORD.pack(len(parts))
-    for part in parts:
-        state.add(record, part)
+    state.out += layout.write_counted(parts, state.context)
 
 
 def write_modules(state: WriterState) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from formats.ainb.binary.header import Header, ends
-from formats.ainb.binary.layouts import PartRecord, decoders, encoders
+from formats.ainb.binary.layouts import decoders, encoders
 from formats.ainb.binary.string_pool import PoolReader, PoolWriter
 from formats.ainb.model import (
     Ainb,
@@ -20,9 +21,8 @@ from formats.ainb.model import (
     Variable,
 )
 from formats.ainb.rules.dangling import bound_kind
-from formats.ainb.schema import Part
 from formats.ainb.types import EXPRESSION, SlotType, blackboard_kinds
-from formats.errors import InvalidData
+from formats.core.records import Part, ReadContext, RecordLayout, WriteContext, check_room
 from formats.problems import Problem, Severity
 from formats.values import Kind, Path
 
@@ -48,6 +48,7 @@ class ReaderState:
         self.pool = PoolReader(data, header.pool)
         self.decoders = decoders(self.pool.take)
         self.root = Ainb(nodes=[Node() for _ in range(header.nodes)])
+        self.context = ReadContext(self.pool.take, {"nodes": self.root.nodes})
         self.kinds = blackboard_kinds(header.version)
         self.variables: dict[Kind, list[Variable]] = {kind: [] for kind in self.kinds}
         self.properties: list[list[Property]] = []
@@ -57,7 +58,7 @@ class ReaderState:
         self.conditions: list[tuple[int, Condition]] = []
         self.port_links: list[tuple[Node, Link]] = []
         self.offsets: dict[str, int] = {}
-        self.attachment_spans: list[tuple[Attachment, tuple[int, ...]]] = []
+        self.attachment_spans: list[tuple[Attachment, Sequence[int]]] = []
         self.multi_sources: list[tuple[int, int, int]] = []
         self.input_numbers: list[tuple[Input, tuple[int, int]]] = []
 
@@ -68,18 +69,12 @@ class ReaderState:
 
     def require(self, offset: int, size: int, what: str, stop: int | None = None) -> None:
         """Raise `InvalidData` if `size` bytes at `offset` pass the end of the file or `stop`."""
-        stop = len(self.data) if stop is None else stop
-        if size < 0 or offset + size > stop:
-            raise InvalidData(f"{what} end after their section", offset=offset)
+        check_room(offset, size, len(self.data) if stop is None else stop, what)
 
     def node(self, index: int) -> Node | None:
         """Return the node of a number, None where there is none."""
         nodes = self.root.nodes
         return nodes[index] if 0 <= index < len(nodes) else None
-
-    def part_at(self, record: PartRecord[Part], offset: int, **more: None) -> Part:
-        """Return the part that a record at an offset describes."""
-        return record.read_part(self.data, offset, self.pool.take, self.root.nodes, **more)
 
     def binding(self, flags: int, type_: SlotType) -> tuple[int, Binding | None]:
         """Split a flags word into its flags and the variable or expression its index refers to.
@@ -119,15 +114,16 @@ class WriterState:
         self.root = root
         self.plan = plan
         self.pool = pool
+        self.context = WriteContext(pool.put, {"nodes": plan.node_index})
         self.encoders = encoders(pool.put)
         self.out = bytearray()
         self.starts: dict[str, int] = {}
         self.uses = 0
         self.ints: dict[int, int] = {}
 
-    def add(self, record: PartRecord[Part], part: Part) -> None:
-        """Write a part by its record."""
-        self.out += record.pack_part(self.pool.put, self.plan.node_index, part)
+    def add(self, layout: RecordLayout[Part], part: Part) -> None:
+        """Write a part by its layout."""
+        self.out += layout.write(part, self.context)
 
     def begin(self, section: str) -> None:
         """Begin a section here, behind the bytes before it that belong to none."""

@@ -8,7 +8,7 @@ import struct
 
 from formats.ainb.binary import sections
 from formats.ainb.binary.blackboard import blackboard_size, write_blackboard
-from formats.ainb.binary.header import END, MAGIC, ORDER, SIZE, Header, node_size
+from formats.ainb.binary.header import END, HEADER, MAGIC, ORDER, SIZE, Header, node_size
 from formats.ainb.binary.layouts import COMMAND
 from formats.ainb.binary.nodes import write_attachments, write_bodies, write_records
 from formats.ainb.binary.slots import write_ports, write_properties
@@ -48,7 +48,7 @@ def _write(root: Ainb) -> bytes:
     state.out += pool.pack()
     state.begin(END)
     header = _header(state, name, category)
-    state.out[:SIZE] = header.pack()
+    state.out[:SIZE] = HEADER.write(header)
     return bytes(state.out)
 
 

@@ -43,7 +43,6 @@ from formats.ainb.rules.link_forms import (
     port_form,
     port_input,
 )
-from formats.ainb.schema import stored_fields
 from formats.ainb.types import (
     BLACKBOARD,
     BLACKBOARD_KINDS,
@@ -60,6 +59,7 @@ from formats.ainb.types import (
     blackboard_kinds,
     guid_bytes,
 )
+from formats.core.records import specs_of
 from formats.errors import FormatError, InvalidData, WrongType
 from formats.values import AnyValue, Kind, accept, bits, default, f32_bits
 
@@ -393,7 +393,7 @@ class _Reader:
     def _record(self, kind: type[object], json: Json) -> dict[str, AnyValue]:
         """Return the fields of a part of a kind that the package has, by their names."""
         values: dict[str, AnyValue] = {}
-        for name, field in stored_fields(kind).items():
+        for name, field in specs_of(kind).items():
             is_node = field.kind is Kind.REFERENCE
             may_miss = is_node and field.brief and json.get(field.package) is None
             if not field.package or may_miss:

@@ -32,7 +32,6 @@ from formats.ainb.package.instructions import TYPE_NAMES as CODE_TYPES
 from formats.ainb.package.instructions import code_lines
 from formats.ainb.package.read import from_package
 from formats.ainb.rules.link_forms import PORT_SIZE, PortForm, port_bytes, port_form, port_input
-from formats.ainb.schema import stored_fields
 from formats.ainb.types import (
     BLACKBOARD,
     BOOL,
@@ -47,6 +46,7 @@ from formats.ainb.types import (
     blackboard_kinds,
     guid_text,
 )
+from formats.core.records import specs_of
 from formats.values import Kind
 
 __all__ = ["from_package", "is_package", "to_package"]
@@ -116,7 +116,7 @@ class _Writer:
     def record(self, part: object) -> JsonObject:
         """Return the fields that the model states of a part, without a node that is not needed."""
         record_json: JsonObject = {}
-        for name, field in stored_fields(type(part)).items():
+        for name, field in specs_of(type(part)).items():
             is_node = field.kind is Kind.REFERENCE
             if not field.package or (is_node and field.is_left_out(part)):
                 continue

@@ -46,7 +46,6 @@ from formats.ainb.rows.row_parts import (
 from formats.ainb.rows.slot_rows import slot_part
 from formats.ainb.rules.link_forms import WORD_SELECTORS, is_named
 from formats.ainb.rules.node_classes import family_of
-from formats.ainb.schema import Stored, stored_fields
 from formats.ainb.types import (
     FLAG_WORDS,
     REPLACEMENT_WORDS,
@@ -55,6 +54,7 @@ from formats.ainb.types import (
     guid_bytes,
     guid_text,
 )
+from formats.core.records import FieldSpec, specs_of
 from formats.errors import WrongType
 from formats.values import AnyValue, Key, Kind
 
@@ -129,11 +129,11 @@ def _command(index: PartIndex, command: Command) -> RowPart:
 
 def _record(index: PartIndex, part: object, *names: str) -> Makers:
     """Return makers of rows for these fields of a part, as the model states them."""
-    stated = stored_fields(type(part))
+    stated = specs_of(type(part))
     return {stated[name].word: partial(_stored, index, part, stated[name]) for name in names}
 
 
-def _stored(index: PartIndex, part: AnyValue, stored: Stored) -> RowPart:
+def _stored(index: PartIndex, part: AnyValue, stored: FieldSpec) -> RowPart:
     value = getattr(part, stored.name)
     if stored.kind is Kind.REFERENCE:
         raw = getattr(part, stored.raw) - stored.shift

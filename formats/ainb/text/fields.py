@@ -15,12 +15,12 @@ from formats.ainb.model import (
     Transition,
     XLinkAction,
 )
-from formats.ainb.schema import Part, RecordFields, Stored
 from formats.ainb.text.lookup import Lookup
 from formats.ainb.text.names import PartNames
 from formats.ainb.text.tree import MapFields, YamlTree, as_list, as_map, as_scalar
 from formats.ainb.text.yaml_writer import Pairs, YamlWriter
 from formats.ainb.types import guid_bytes, guid_text
+from formats.core.records import FieldSpec, Part, RecordFields
 from formats.value_text import hash_text
 from formats.values import AnyValue, Kind
 
@@ -81,7 +81,7 @@ STATE: Final = TextRecord(StateInfo, "name word_04 word_08 word_0c word_10")
 SECTION_58: Final = TextRecord(Section58, "description word_04 word_08 word_0c")
 
 
-def _value(yaml: YamlWriter, names: PartNames, part: object, field: Stored) -> str:
+def _value(yaml: YamlWriter, names: PartNames, part: object, field: FieldSpec) -> str:
     value = getattr(part, field.name)
     if field.kind is Kind.REFERENCE:
         return yaml.reference(names.link(value, getattr(part, field.raw), field.default))
@@ -92,7 +92,7 @@ def _value(yaml: YamlWriter, names: PartNames, part: object, field: Stored) -> s
     return hash_text(value) if field.hex else str(value)
 
 
-def _read(field: Stored, tree: YamlTree) -> AnyValue:
+def _read(field: FieldSpec, tree: YamlTree) -> AnyValue:
     """Return a value that is no reference."""
     if field.kind is Kind.GUID:
         return guid_of(tree)

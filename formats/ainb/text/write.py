@@ -16,13 +16,13 @@ from formats.ainb.locate import int_places
 from formats.ainb.model import Ainb, Module, Replacement, Resolve, Transition
 from formats.ainb.rules import derived
 from formats.ainb.rules.link_forms import is_named
-from formats.ainb.schema import Part
 from formats.ainb.text import fields
 from formats.ainb.text.names import PartNames
 from formats.ainb.text.write_nodes import NodeWriter
 from formats.ainb.text.write_slots import variable_slot
 from formats.ainb.text.yaml_writer import GROUP, BlockItems, Pairs, Value, YamlWriter, map_or_list
 from formats.ainb.types import REPLACEMENT_WORDS, blackboard_kinds
+from formats.core.records import Part
 from formats.errors import WrongType
 from formats.value_text import hash_text, one_line
 

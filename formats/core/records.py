@@ -1,0 +1,443 @@
+"""Structures of files, declared once: by the annotations of a NamedTuple or dataclass.
+
+A field of a structure is annotated with a `FieldSpec`, or one of its short forms below (`U32`,
+`Text`). From these follow the reader and writer of its bytes (`RecordLayout`), the names in texts
+and rows, and the plain form (`core.roots`).
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
+from functools import cache, partial
+from typing import Annotated, Final, Generic, NamedTuple, TypeVar, cast, get_args, get_type_hints
+
+from formats.errors import InvalidData, WrongType
+from formats.values import AnyValue, Kind
+
+Part = TypeVar("Part")
+Index = TypeVar("Index", int, int | None)
+NumberOf = Callable[[AnyValue, int, int], int]
+"""Returns the index of a part. For None, the number stored instead, but the last argument where
+that number is by now the index of a part."""
+
+_LIMITS: Final = {
+    "B": (0, 0xFF), "H": (0, 0xFFFF), "I": (0, 0xFFFFFFFF),
+    "h": (-(2**15), 2**15 - 1), "i": (-(2**31), 2**31 - 1),
+}  # fmt: skip
+_KINDS: Final = {"s": Kind.STRING, "16s": Kind.GUID, "h": Kind.S32, "i": Kind.S32}
+
+
+@dataclass(frozen=True, slots=True)
+class Id:
+    """The identity of a part, counted per document."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A reference to a part that does not exist: the number in the file."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FieldSpec:
+    """How a field is stored, and its names.
+
+    `code` is that of `struct`, `s` for the offset of a string in the pool; several numbers (`36I`)
+    are a tuple. Fields with `bits` share a word of 32 bits, the first one has the lowest; the codes
+    of these are `I`, `s` and `?`. `decode` makes the value of the stored number, `encode` the
+    number. `table` is the table of the document that a reference is an index of; `shift` is added
+    to the index.
+
+    `package` is the name in the JSON of the `ainb` package, "" where it has none. `word` is the
+    name in texts (by default that of the field), `label` that of the row (by default the word).
+    `hex`: texts have the number in hex digits; `brief`: they leave it out where it is as in a new
+    part; `fixed`: the row is only shown. A reference may be missing if it is `brief`.
+
+    The rest follows: `default` is the value in a new part (of a reference: its number), `may_miss`
+    whether a text may leave the field out, `limits` are the lowest and the highest number that can
+    be stored. `raw` is the field with the number of a reference without a target: that of a mutable
+    part, which has None in place of a `Stored`; of other fields the field itself.
+    """
+
+    code: str
+    package: str = ""
+    word: str = ""
+    label: str = ""
+    hex: bool = False
+    brief: bool = False
+    fixed: bool = False
+    shift: int = 0
+    bits: int = 0
+    table: str = ""
+    decode: Callable[[AnyValue], AnyValue] | None = None
+    encode: Callable[[AnyValue], AnyValue] | None = None
+    name: str = ""
+    kind: Kind = Kind.NULL
+    default: AnyValue = None
+    may_miss: bool = False
+    limits: tuple[int, int] = (0, 0)
+    raw: str = ""
+
+    def target(self, part: object) -> AnyValue:
+        """Return the value in a part; of a reference the other part or a `Stored`."""
+        value = getattr(part, self.name)
+        is_missing = value is None and self.raw != self.name
+        return Stored(getattr(part, self.raw)) if is_missing else value
+
+    def index(self, part: object, number_of: Callable[[AnyValue, int, int], Index]) -> Index:
+        """Return the index of the part that a reference leads to, as `number_of` knows it."""
+        target = self.target(part)
+        if isinstance(target, Stored):
+            return number_of(None, target.number - self.shift, self.dangling)
+        return number_of(target, self.dangling, self.dangling)
+
+    @property
+    def dangling(self) -> int:
+        """An index of no part, in place of one stored that is by now the index of a part."""
+        return (0xFFFF if self.code == "H" else -1) - self.shift
+
+    def is_left_out(self, part: object) -> bool:
+        """Whether texts leave it out, since it is as in a new part."""
+        if not self.brief:
+            return False
+        value = self.target(part)
+        return bool((value.number if isinstance(value, Stored) else value) == self.default)
+
+
+U8 = Annotated[int, FieldSpec("B")]
+U16 = Annotated[int, FieldSpec("H")]
+U32 = Annotated[int, FieldSpec("I")]
+S16 = Annotated[int, FieldSpec("h")]
+S32 = Annotated[int, FieldSpec("i")]
+Text = Annotated[str, FieldSpec("s")]
+
+
+def defaults_of(make: Callable[..., object]) -> dict[str, AnyValue]:
+    """Return the fields of a class with their defaults, `MISSING` where there is none."""
+    if is_dataclass(make):
+        return {field.name: field.default for field in fields(make)}
+    named = cast("type[NamedTuple]", make)
+    return {name: named._field_defaults.get(name, MISSING) for name in named._fields}
+
+
+@cache
+def _specs(make: Callable[..., object]) -> dict[str, FieldSpec]:
+    hints, defaults = get_type_hints(make, include_extras=True), defaults_of(make)
+    specs = {}
+    for name, default in defaults.items():
+        choices = (hints[name], *get_args(hints[name]))  # also in `U32 | None`
+        found = (own for choice in choices for own in get_args(choice))
+        own = next((own for own in found if isinstance(own, FieldSpec)), None)
+        if own is not None:
+            raw = f"raw_{name}" if f"raw_{name}" in defaults else name
+            default = default if raw == name else defaults[raw]
+            word = own.word or name
+            specs[name] = replace(
+                own, name=name, word=word, label=own.label or word, raw=raw,
+                kind=Kind.REFERENCE if own.table else _KINDS.get(own.code, Kind.U32),
+                default=default.number if isinstance(default, Stored) else default,
+                may_miss=own.brief if own.table else default is not MISSING,
+                limits=_LIMITS.get(own.code, (0, 0)),
+            )  # fmt: skip
+    return specs
+
+
+def specs_of(make: Callable[..., object]) -> dict[str, FieldSpec]:
+    """Return what is declared of the fields of a class, by their names."""
+    return _specs(make)
+
+
+class RecordFields(Generic[Part]):
+    """The fields of a class, in the order that their `names` have in a kind of record.
+
+    `words` are what texts call them.
+    """
+
+    def __init__(self, make: Callable[..., Part], names: str) -> None:
+        self._make = make
+        self._fields = [specs_of(make)[name] for name in names.split()]
+        self.words = [field.word for field in self._fields]
+
+
+# Bytes
+
+
+class ReadContext(NamedTuple):
+    """What a reader needs: the string at an offset of the pool, the parts of each table."""
+
+    take: Callable[[int], str]
+    parts: Mapping[str, Sequence[object]]
+
+
+class WriteContext(NamedTuple):
+    """What a writer needs: the offset of a string in the pool, the indexes of parts by table."""
+
+    put: Callable[[str], int]
+    numbers: Mapping[str, NumberOf]
+
+
+class PartNumbers:
+    """The indexes of the parts of a table by their ids, a `NumberOf`."""
+
+    def __init__(self, ids: Iterable[Id]) -> None:
+        self._indexes = {id_: index for index, id_ in enumerate(ids)}
+
+    def __call__(self, part: Id | None, stored: int, otherwise: int) -> int:
+        """Return an index. Raises `WrongType` for a part that is not in the table."""
+        if part is None:
+            return otherwise if 0 <= stored < len(self._indexes) else stored
+        if part not in self._indexes:
+            raise WrongType("a reference leads to a part that is not in the file")
+        return self._indexes[part]
+
+
+_NO_TEXTS: Final[dict[int, str]] = {}
+_NO_OFFSETS: Final[dict[str, int]] = {}
+NOTHING_READ: Final = ReadContext(_NO_TEXTS.__getitem__, {})
+NOTHING_WRITTEN: Final = WriteContext(_NO_OFFSETS.__getitem__, {})
+"""For structures without strings and references."""
+_COUNT: Final = {order: struct.Struct(f"{order}I") for order in "<>"}
+
+
+def check_room(offset: int, size: int, stop: int, what: str) -> None:
+    """Raise `InvalidData` if `size` bytes at `offset` pass `stop`."""
+    if size < 0 or offset + size > stop:
+        raise InvalidData(f"{what} end after their section", offset=offset)
+
+
+class RecordLayout(RecordFields[Part]):
+    """The bytes of a structure, for the reader and the writer.
+
+    `names` are the fields in the order of the file, by default all with a `FieldSpec`; those in
+    `own` replace or add to these, those in `without` are missing from this variant and have their
+    defaults when it is read. `what` is the plural noun of errors, `order` the byte order, `<` or
+    `>`.
+    """
+
+    def __init__(
+        self,
+        make: Callable[..., Part],
+        names: str = "",
+        what: str = "the fields",
+        *,
+        order: str = "<",
+        without: str = "",
+        own: Mapping[str, FieldSpec] | None = None,
+    ) -> None:
+        specs = specs_of(make) | {
+            name: replace(spec, name=name, word=spec.word or name, raw=name)
+            for name, spec in (own or {}).items()
+        }
+        listed = [name for name in names.split() or specs if name not in without.split()]
+        self._make = make
+        self._fields = [specs[name] for name in listed]
+        self.words = [field.word for field in self._fields]
+        self._what = what
+        self._order = order
+        self._set_columns()
+        compiled = _Compiler(make, self._fields, self._columns, self.struct, self._order)
+        self._read_rows = compiled.reader()
+        self._write_rows = compiled.writer()
+
+    def _set_columns(self) -> None:
+        """Give each field a number of the struct, or bits in one."""
+        codes: list[str] = []
+        self._columns: list[tuple[int, int]] = []
+        """Of each field: the index of its number, and its lowest bit."""
+        used = 0
+        for field in self._fields:
+            if not used:
+                codes.append(_column_code(field))
+            self._columns.append((len(codes) - 1, used))
+            used = (used + field.bits) % 32
+        self.struct = struct.Struct(self._order + "".join(codes))
+        self.size = self.struct.size
+
+    # Reading
+
+    def read(
+        self,
+        data: bytes,
+        offset: int = 0,
+        context: ReadContext = NOTHING_READ,
+        stop: int | None = None,
+        **more: AnyValue,
+    ) -> Part:
+        """Return the structure at an offset; `more` are fields that the layout does not have.
+
+        Raises `InvalidData` where it passes `stop`, by default the end of the data.
+        """
+        check_room(offset, self.size, len(data) if stop is None else stop, self._what)
+        row = self.struct.unpack_from(data, offset)
+        parts: list[Part] = self._read_rows((row,), context.take, context.parts, more)
+        return parts[0]
+
+    def read_all(
+        self,
+        data: bytes,
+        offset: int,
+        count: int,
+        context: ReadContext = NOTHING_READ,
+        stop: int | None = None,
+        **more: AnyValue,
+    ) -> list[Part]:
+        """Return `count` structures in a row from an offset on; errors and `more` as in `read`."""
+        end = offset + self.size * count
+        check_room(offset, end - offset, len(data) if stop is None else stop, self._what)
+        rows = self.struct.iter_unpack(data[offset:end])
+        return self._read_rows(rows, context.take, context.parts, more)
+
+    def read_counted(
+        self, data: bytes, offset: int, stop: int, context: ReadContext, **more: AnyValue
+    ) -> tuple[list[Part], int]:
+        """Return the structures behind a word with their number, and where they end."""
+        check_room(offset, 4, stop, self._what)
+        (count,) = _COUNT[self._order].unpack_from(data, offset)
+        parts = self.read_all(data, offset + 4, count, context, stop, **more)
+        return parts, offset + 4 + self.size * count
+
+    # Writing
+
+    def write(self, part: Part, context: WriteContext = NOTHING_WRITTEN) -> bytes:
+        """Return the bytes of a structure. Raises `WrongType` for a number that does not fit."""
+        return b"".join(self.write_all((part,), context))
+
+    def write_all(
+        self, parts: Iterable[Part], context: WriteContext = NOTHING_WRITTEN
+    ) -> list[bytes]:
+        """Return the bytes of each structure; errors as in `write`."""
+        try:
+            return self._write_rows(parts, context.put, context.numbers)
+        except struct.error as error:
+            raise WrongType(f"a number of {self._what} does not fit: “{error}”") from error
+
+    def write_counted(self, parts: Iterable[Part], context: WriteContext) -> bytes:
+        """Return the number of structures, and the structures."""
+        rows = self.write_all(parts, context)
+        return _COUNT[self._order].pack(len(rows)) + b"".join(rows)
+
+
+def _is_several(field: FieldSpec) -> bool:
+    return re.fullmatch(r"\d+[^s]", field.code) is not None
+
+
+def _column_code(field: FieldSpec) -> str:
+    """Return the code of the number, or of the bytes with several numbers, of a field."""
+    if _is_several(field):
+        return f"{struct.calcsize(f'={field.code}')}s"
+    return "I" if field.bits or field.code == "s" else field.code
+
+
+class _Compiler:
+    """Makes the functions that read and write the rows of a layout.
+
+    They are compiled from a text that names the fields: closures over the fields take 2.4 times as
+    long to read, and twice as long to write.
+    """
+
+    def __init__(
+        self,
+        make: Callable[..., AnyValue],
+        fields: list[FieldSpec],
+        columns: list[tuple[int, int]],
+        layout: struct.Struct,
+        order: str,
+    ) -> None:
+        self._fields = [(str(i), *pair) for i, pair in enumerate(zip(fields, columns, strict=True))]
+        names = list(defaults_of(make))
+        self._is_positional = [field.name for field in fields] == names[: len(fields)] and all(
+            field.raw == field.name for field in fields
+        )
+        self._has_more = not {field.name for field in fields} >= set(names)
+        self._order = order
+        self._is_tuple = isinstance(make, type) and issubclass(make, tuple)
+        self._scope: dict[str, AnyValue] = {"new": tuple.__new__}
+        self._scope |= {"make": make, "pack": layout.pack, "Stored": Stored}
+
+    def reader(self) -> Callable[..., list[AnyValue]]:
+        """Return a function of rows of numbers, `take`, the parts by table, and further fields."""
+        arguments = [self._read(*field) for field in self._fields]
+        made = f"make({', '.join(arguments + ['**more'] * self._has_more)})"
+        if self._is_positional and not self._has_more and self._is_tuple:
+            made = f"new(make, ({', '.join(arguments)},))"  # passes the slower `__new__` by
+        row = "".join(f"n{at}, " for _i, _field, (at, low) in self._fields if not low)
+        return self._compiled("parts", f"[{made} for {row} in rows]")
+
+    def writer(self) -> Callable[..., list[bytes]]:
+        """Return a function of parts, `put`, and the indexes of parts by table."""
+        numbers: list[str] = []
+        for i, field, (_at, low) in self._fields:
+            text = self._written(i, field)
+            if low:
+                numbers[-1] += f" | {text} << {low}"
+            else:
+                numbers.append(text)
+        return self._compiled("numbers", f"[pack({', '.join(numbers)}) for part in rows]")
+
+    def _compiled(self, tables: str, result: str) -> Callable[..., AnyValue]:
+        lines = [f"def compiled(rows, pool, {tables}, more=None):"]
+        for i, field, _column in self._fields:
+            if field.table:
+                lines.append(f"    table{i} = {tables}[{field.table!r}]")
+        exec("\n".join([*lines, f"    return {result}"]), self._scope)
+        return cast("Callable[..., AnyValue]", self._scope["compiled"])
+
+    def _read(self, i: str, field: FieldSpec, column: tuple[int, int]) -> str:
+        """Return the argument that makes a field of the numbers `n0`, `n1`, ..."""
+        at, low = column
+        text = f"n{at}"
+        if _is_several(field):
+            self._scope[f"unpack{i}"] = struct.Struct(self._order + field.code).unpack
+            text = f"unpack{i}({text})"
+        if field.bits:
+            text = f"({text} >> {low} & {(1 << field.bits) - 1})"
+            text = f"{text} != 0" if field.code == "?" else text
+        if field.code == "s":
+            text = f"pool({text})"
+        if field.decode is not None:
+            self._scope[f"decode{i}"] = field.decode
+            text = f"decode{i}({text})"
+        name = "" if self._is_positional else f"{field.name}="
+        if not field.table:
+            return name + text
+        is_there = f"if 0 <= (index := {text} - {field.shift}) < len(table{i}) else"
+        if field.raw == field.name:
+            return f"{name}table{i}[index] {is_there} Stored({text})"
+        number = f"{field.raw}={field.default} {is_there} {text}"
+        return f"{name}table{i}[index] {is_there} None, {number}"
+
+    def _written(self, i: str, field: FieldSpec) -> str:
+        """Return the number that is stored for a field of `part`."""
+        text = f"part.{field.name}"
+        if field.code == "s":
+            text = f"pool({text})"
+        if field.encode is not None:
+            self._scope[f"encode{i}"] = field.encode
+            text = f"encode{i}({text})"
+        if _is_several(field):
+            self._scope[f"pack{i}"] = struct.Struct(self._order + field.code).pack
+            text = f"pack{i}(*{text})"
+        if field.bits:
+            self._scope[f"fitting{i}"] = partial(_fitting, field)
+            text = f"fitting{i}({text})"
+        if field.table:
+            shift, dangling = field.shift, field.dangling
+            if field.raw != field.name:
+                return f"table{i}({text}, part.{field.raw} - {shift}, {dangling}) + {shift}"
+            known = f"table{i}(target, {dangling}, {dangling})"
+            stored = f"table{i}(None, target.number - {shift}, {dangling})"
+            return f"({stored} if type(target := {text}) is Stored else {known}) + {shift}"
+        return text
+
+
+def _fitting(field: FieldSpec, value: int) -> int:
+    """Return a number that shares a word. Raises `WrongType` where it has too many bits."""
+    if not 0 <= value < 1 << field.bits:
+        raise WrongType(f"“{field.word}” is {value}, which {field.bits} bits cannot store")
+    return value
